@@ -1,0 +1,223 @@
+/**
+ * The compiled definition: what `npm run generate` makes of `schemas/` for one partner, and the only
+ * thing the model, the screen and the server know of the questionnaire. Blocks are expanded, keys are
+ * final, named conditions are put in place, partner values are filled in. Plain JSON.
+ */
+
+/** One answer. The empty string marks an answer that was emptied (specification 3, "Student answers"). */
+export type AnswerValue = string | number | boolean | readonly string[];
+
+/** Question key → answer. Companion keys (`<key>_desc`) stand in the same map. */
+export type Answers = Readonly<Record<string, AnswerValue>>;
+
+/** All that a student's form holds: the answers, the chosen tab per tab group, and the count per add-another. */
+export type FormState = {
+  readonly answers: Answers;
+  readonly tabs: Readonly<Record<string, string>>;
+  readonly counts: Readonly<Record<string, number>>;
+};
+
+/** What a condition is evaluated against: the answers, and the chosen tab under the id of its group. */
+export type Facts = Readonly<Record<string, AnswerValue>>;
+
+export type Operator =
+  | 'equals'
+  | 'notEquals'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'answered'
+  | 'notAnswered'
+  | 'in'
+  | 'notIn';
+
+/** Specification 3, "Conditional display condition". `answered` and `notAnswered` have no target. */
+export type Comparison = {
+  readonly valueKey: string;
+  readonly operator: Operator;
+  readonly target?: AnswerValue;
+};
+
+export type Condition =
+  | Comparison
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition };
+
+export type Option = { readonly value: string; readonly label: string; readonly group?: string };
+
+/** A list counted from today's year: `count` years into the past or the future, from `start` or this year. */
+export type YearList = {
+  readonly years: { readonly count: number; readonly direction: 'past' | 'future'; readonly start?: number };
+};
+
+export type OptionList = readonly Option[] | YearList;
+
+/**
+ * A bound on a date (or on a four-digit year) relative to now, which JSON Schema cannot say.
+ * `unit: 'day'`: today shifted by `years`; `unit: 'year'`: only the year counts. `message` may hold `{year}`.
+ */
+export type CalendarBound = {
+  readonly years: number;
+  readonly unit: 'day' | 'year';
+  readonly message: string;
+};
+
+/** JSON Schema keywords that constrain one value (draft-07), without `title`, `type` and `default`. */
+export type Constraints = {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: 'date' | 'email';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly const?: AnswerValue;
+  readonly enum?: readonly AnswerValue[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+};
+
+/** Further constraints of one question: always, or only while `when` is true. One sentence for all of them. */
+export type Rule = { readonly when?: Condition; readonly schema: Constraints; readonly message: string };
+
+export type Question = {
+  readonly key: string;
+  /** Id of its page. */
+  readonly page: string;
+  /** The text beside the control. */
+  readonly label: string;
+  /** The label as messages, summary and print use it, e.g. `Sibling 2: Last Name`. */
+  readonly fullLabel: string;
+  readonly type: 'string' | 'boolean' | 'integer' | 'number' | 'array';
+  readonly widget: string;
+  /** Options of the widget (`ui:…` without the prefix): `help`, `autocomplete`, `inputMode`, `emptyLabel`, … */
+  readonly ui: Readonly<Record<string, unknown>>;
+  /** Name of a list in {@link FormDefinition.options}. */
+  readonly options?: string;
+  /** True when the chosen label is stored under `<key>_desc`. */
+  readonly companion: boolean;
+  readonly constraints: Constraints;
+  readonly rules: readonly Rule[];
+  readonly earliest?: CalendarBound;
+  readonly latest?: CalendarBound;
+  /** Required whenever it is visible. */
+  readonly required: boolean;
+  /** Required while visible and this is true. */
+  readonly requiredWhen?: Condition;
+  /** Shown, and asked, only while this is true: every enclosing node's condition in one. Absent: always. */
+  readonly visibleWhen?: Condition;
+  /** Keyword → sentence: every keyword that can fail has one. `required` too. */
+  readonly messages: Readonly<Record<string, string>>;
+  /** Keys of further questions that the same widget writes (a month with its year). */
+  readonly parts: readonly string[];
+  /** The key of the question whose widget writes this one. */
+  readonly partOf?: string;
+};
+
+/** A node that is shown only while `visibleWhen` holds; the condition is the node's own, ancestors left out. */
+type Shown = { readonly visibleWhen?: Condition };
+
+export type QuestionNode = { readonly kind: 'question'; readonly key: string };
+
+export type SectionNode = Shown & {
+  readonly kind: 'section';
+  readonly id: string;
+  readonly title?: string;
+  readonly help?: string;
+  readonly children: readonly LayoutNode[];
+};
+
+/** Children side by side where there is room; `widths` are shares of twelve. */
+export type RowNode = Shown & {
+  readonly kind: 'row';
+  readonly widths?: readonly number[];
+  readonly children: readonly LayoutNode[];
+};
+
+export type TextNode = Shown & { readonly kind: 'text'; readonly paragraphs: readonly string[] };
+
+/** Shows the first case that is true; each case's `visibleWhen` already excludes the cases before it. */
+export type SwitchNode = Shown & {
+  readonly kind: 'switch';
+  readonly id: string;
+  readonly cases: readonly (Shown & { readonly children: readonly LayoutNode[] })[];
+};
+
+/** The chosen tab is a fact under the group's `id`; without one it is `defaultTab`. */
+export type TabsNode = Shown & {
+  readonly kind: 'tabs';
+  readonly id: string;
+  readonly label: string;
+  readonly defaultTab: string;
+  readonly tabs: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly children: readonly LayoutNode[];
+  }[];
+};
+
+/** A repeatable group. `instances` holds the layout of every instance up to `max`; the count says how many show. */
+export type AddAnotherNode = Shown & {
+  readonly kind: 'addAnother';
+  readonly id: string;
+  readonly label: string;
+  readonly max: number;
+  readonly instances: readonly {
+    readonly title: string;
+    /** Keys of the instance in the order of the block, the same order in each instance. */
+    readonly keys: readonly string[];
+    readonly children: readonly LayoutNode[];
+  }[];
+};
+
+/** Content that appears once a button is clicked or a box is checked, and whenever something in it is answered. */
+export type ConfirmNode = Shown & {
+  readonly kind: 'confirm';
+  readonly id: string;
+  readonly trigger: 'button' | 'checkbox';
+  readonly label: string;
+  readonly children: readonly LayoutNode[];
+};
+
+export type LayoutNode =
+  | QuestionNode
+  | SectionNode
+  | RowNode
+  | TextNode
+  | SwitchNode
+  | TabsNode
+  | AddAnotherNode
+  | ConfirmNode;
+
+/** While `when` is true the answers under `keys` are cleared (a hidden node and what it holds or lists). */
+export type ClearingRule = { readonly when: Condition; readonly keys: readonly string[] };
+
+export type PageDefinition = {
+  readonly id: string;
+  /** Path of its screen, e.g. `/about`. */
+  readonly path: string;
+  readonly title: string;
+  /** In the order of the layout. */
+  readonly questions: Readonly<Record<string, Question>>;
+  readonly layout: readonly LayoutNode[];
+  readonly clearing: readonly ClearingRule[];
+};
+
+/** A log-in card: a page without steps (schemas/accounts). */
+export type CardDefinition = PageDefinition & { readonly submitLabel: string };
+
+/** The partner's settings, as schemas/partners holds them (specification 3, "Partner settings"). */
+export type Partner = Readonly<Record<string, unknown>>;
+
+export type FormDefinition = {
+  /** SHA-256 (hex) over everything else in the definition. */
+  readonly hash: string;
+  readonly title: string;
+  readonly pages: readonly PageDefinition[];
+  /** Id of the page where a student starts. */
+  readonly defaultPage: string;
+  /** Keys of the name used to greet the student, the first answered one wins. */
+  readonly greetingName: readonly string[];
+  readonly options: Readonly<Record<string, OptionList>>;
+};

@@ -1,0 +1,2 @@
+// Written by `npm run generate`; never edit by hand.
+export type DefaultAnswers = Record<string, never>;
