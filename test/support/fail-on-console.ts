@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** What a test of the client printed as error or warning, in order. */
+let printed: unknown[][] = [];
+
+/**
+ * React reports real faults (a lost key, an update after unmount, an uncontrolled control) only on the
+ * console, so a client test that prints an error or a warning fails. A test that provokes one on purpose
+ * spies on the console itself and asserts on what was printed.
+ */
+beforeEach(() => {
+  printed = [];
+  for (const level of ['error', 'warn'] as const) {
+    const print = console[level];
+    vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
+      printed.push(parts);
+      print(...parts);
+    });
+  }
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  assert.deepEqual(printed, [], 'a client test prints no error and no warning');
+});

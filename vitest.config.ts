@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Unit, API and store tests. Browser journeys (`*.e2e.ts`) are Playwright's, see playwright.config.ts.
+ * Two projects, because only the client needs a DOM.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/client/**'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'client',
+          environment: 'happy-dom',
+          include: ['test/client/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/fail-on-console.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
