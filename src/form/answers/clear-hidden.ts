@@ -1,0 +1,45 @@
+import { evaluateCondition } from '../conditions/evaluate-condition.ts';
+import type { Answers, AnswerValue, FormState } from '../definition/definition.ts';
+import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer, toFacts } from './facts.ts';
+
+/**
+ * Clears what a hidden node clears (specification 4, "Conditional display"): answers under the keys of each
+ * clearing rule that is true become the empty marker, with their labels (`<key>_desc`) and the further keys
+ * the same widget writes. Clearing an answer can hide another node, so it is repeated until nothing changes.
+ *
+ * @param part the whole form, so that conditions may name answers of other pages
+ * @returns all answers, and which keys were cleared. Clearing twice is clearing once; with nothing to
+ *   clear the answers are the very object that came in
+ * @throws ConditionError when a condition cannot be evaluated
+ */
+export function clearHidden(
+  part: FormPart,
+  state: FormState,
+): { readonly answers: Answers; readonly cleared: string[] } {
+  const cleared: string[] = [];
+  let { answers } = state;
+  let round = keysToClear(part, state);
+  while (round.length > 0) {
+    cleared.push(...round);
+    answers = {
+      ...answers,
+      ...Object.fromEntries(round.map((key): [string, AnswerValue] => [key, EMPTY_ANSWER])),
+    };
+    round = keysToClear(part, { ...state, answers });
+  }
+  return { answers, cleared };
+}
+
+function keysToClear(part: FormPart, state: FormState): readonly string[] {
+  const facts = toFacts(part, state);
+  const keys = pagesOf(part)
+    .flatMap((page) => page.clearing)
+    .filter((rule) => rule.keys.length > 0 && evaluateCondition(rule.when, facts))
+    .flatMap((rule) => rule.keys.flatMap((key) => withParts(part, key)));
+  return [...new Set(keys)].filter((key) => isAnswered(ownAnswer(state.answers, key)));
+}
+
+function withParts(part: FormPart, key: string): readonly string[] {
+  return [key, ...(questionsOf(part).get(key)?.parts ?? [])].flatMap((each) => [each, companionKey(each)]);
+}

@@ -1,0 +1,59 @@
+import type { AddAnotherNode, Answers, AnswerValue, FormState } from '../definition/definition.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
+
+/**
+ * How many instances of a repeatable group show: the stored count, but at least up to the last instance
+ * that holds an answer, at least 1 and at most `max`. So no answer is ever out of sight.
+ */
+export function instanceCount(node: AddAnotherNode, state: Pick<FormState, 'answers' | 'counts'>): number {
+  const stored = Object.hasOwn(state.counts, node.id) ? (state.counts[node.id] ?? 1) : 1;
+  const answered = node.instances.findLastIndex((instance) =>
+    instance.keys.some((key) => isAnswered(ownAnswer(state.answers, key))),
+  );
+  return Math.min(Math.max(stored, answered + 1, 1), node.max);
+}
+
+/**
+ * Takes one instance out of a repeatable group. The later instances move down by one, labels
+ * (`<key>_desc`) included, so that no hole is left; what becomes free at the end is emptied by the empty
+ * marker, because a missing key would not delete it on the server.
+ *
+ * @param n which instance, counted from 1
+ * @returns all answers, and the new count for the group (at least 1)
+ * @throws RangeError when the group shows no such instance
+ */
+export function removeInstance(
+  node: AddAnotherNode,
+  n: number,
+  state: Pick<FormState, 'answers' | 'counts'>,
+): { readonly answers: Answers; readonly count: number } {
+  const count = instanceCount(node, state);
+  if (!Number.isInteger(n) || n < 1 || n > count) {
+    throw new RangeError(
+      `The group ${node.id} shows ${count} instances; there is no instance ${n} to remove.`,
+    );
+  }
+  const moved = new Map<string, AnswerValue>(Object.entries(state.answers));
+  for (let index = n - 1; index < count; index += 1) {
+    const next = index + 1 < count ? node.instances[index + 1] : undefined;
+    for (const [position, key] of (node.instances[index]?.keys ?? []).entries()) {
+      moveAnswer(moved, state.answers, next?.keys[position], key);
+    }
+  }
+  return { answers: Object.fromEntries(moved), count: Math.max(count - 1, 1) };
+}
+
+function moveAnswer(
+  moved: Map<string, AnswerValue>,
+  from: Answers,
+  source: string | undefined,
+  target: string,
+): void {
+  put(moved, target, source === undefined ? undefined : ownAnswer(from, source));
+  put(moved, companionKey(target), source === undefined ? undefined : ownAnswer(from, companionKey(source)));
+}
+
+function put(moved: Map<string, AnswerValue>, key: string, value: AnswerValue | undefined): void {
+  if (value !== undefined) moved.set(key, value);
+  else if (moved.has(key)) moved.set(key, EMPTY_ANSWER);
+}

@@ -1,0 +1,91 @@
+import { isAnswered } from '../answers/facts.ts';
+import type { AnswerValue, Comparison, Condition, Facts } from '../definition/definition.ts';
+import { isOrdered } from './compare-values.ts';
+import { ConditionError } from './condition-error.ts';
+
+/**
+ * Decides a condition (specification 3, "Conditional display condition"; docs/schema-language.md).
+ *
+ * An unanswered question equals nothing, is in nothing and is neither less nor greater than anything, so
+ * `notEquals` and `notIn` are true of it. Of an answer that is a list, `equals` asks whether the list
+ * contains the target, `in` whether it contains any of the targets.
+ *
+ * @param facts the answers with the chosen tabs, from `toFacts`
+ * @throws ConditionError when the definition is at fault: unknown operator, a target the operator cannot use
+ */
+export function evaluateCondition(condition: Condition, facts: Facts): boolean {
+  if ('all' in condition) return condition.all.every((each) => evaluateCondition(each, facts));
+  if ('any' in condition) return condition.any.some((each) => evaluateCondition(each, facts));
+  if ('not' in condition) return !evaluateCondition(condition.not, facts);
+  return evaluateComparison(condition, facts);
+}
+
+function evaluateComparison(comparison: Comparison, facts: Facts): boolean {
+  const answer = answerOf(comparison.valueKey, facts);
+  switch (comparison.operator) {
+    case 'answered':
+      return answer !== undefined;
+    case 'notAnswered':
+      return answer === undefined;
+    case 'equals':
+      return isEqual(comparison, answer);
+    case 'notEquals':
+      return !isEqual(comparison, answer);
+    case 'in':
+      return isIn(comparison, answer);
+    case 'notIn':
+      return !isIn(comparison, answer);
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return answer !== undefined && isOrdered(comparison, comparison.operator, answer);
+    default:
+      throw new ConditionError(
+        comparison,
+        'the operator is one of equals, notEquals, lt, lte, gt, gte, answered, notAnswered, in, notIn.',
+      );
+  }
+}
+
+function answerOf(key: string, facts: Facts): AnswerValue | undefined {
+  const answer = Object.hasOwn(facts, key) ? facts[key] : undefined;
+  return isAnswered(answer) ? answer : undefined;
+}
+
+function isEqual(comparison: Comparison, answer: AnswerValue | undefined): boolean {
+  const target = scalarTarget(comparison);
+  return Array.isArray(answer) ? answer.includes(target) : answer === target;
+}
+
+function isIn(comparison: Comparison, answer: AnswerValue | undefined): boolean {
+  const targets = listTarget(comparison);
+  if (answer === undefined) return false;
+  if (typeof answer === 'object') return answer.some((item) => targets.includes(item));
+  return targets.some((target: AnswerValue) => target === answer);
+}
+
+/**
+ * The target of `equals` and `notEquals`: text (not the empty marker), a number or a boolean.
+ *
+ * @throws ConditionError for anything else
+ */
+export function scalarTarget(comparison: Comparison): string | number | boolean {
+  const { target } = comparison;
+  if (target !== undefined && typeof target !== 'object' && target !== '') return target;
+  throw new ConditionError(
+    comparison,
+    'the target of equals and notEquals is one value; use in and notIn for a list, notAnswered for an empty answer.',
+  );
+}
+
+/**
+ * The target of `in` and `notIn`: a list of values, not empty.
+ *
+ * @throws ConditionError for anything else
+ */
+export function listTarget(comparison: Comparison): readonly string[] {
+  const { target } = comparison;
+  if (typeof target === 'object' && target.length > 0) return target;
+  throw new ConditionError(comparison, 'the target of in and notIn is a list of at least one value.');
+}

@@ -1,0 +1,55 @@
+import type { LayoutNode, PageDefinition, Question, TabsNode } from './definition.ts';
+
+/** What most of the model works on: the whole form, or one page (or log-in card) of it. */
+export type FormPart = { readonly pages: readonly PageDefinition[] } | PageDefinition;
+
+/** The pages of a form, or the one page itself. */
+export function pagesOf(part: FormPart): readonly PageDefinition[] {
+  return 'pages' in part ? part.pages : [part];
+}
+
+const questionMaps = new WeakMap<FormPart, ReadonlyMap<string, Question>>();
+
+/** All questions by key, pages in order. Built once per definition, which never changes. */
+export function questionsOf(part: FormPart): ReadonlyMap<string, Question> {
+  const known = questionMaps.get(part);
+  if (known) return known;
+  const questions = new Map(pagesOf(part).flatMap((page) => Object.entries(page.questions)));
+  questionMaps.set(part, questions);
+  return questions;
+}
+
+/** The nodes inside a node, whichever way its kind holds them; for tabs and switches those of all branches. */
+export function childrenOf(node: LayoutNode): readonly LayoutNode[] {
+  switch (node.kind) {
+    case 'question':
+    case 'text':
+      return [];
+    case 'switch':
+      return node.cases.flatMap((each) => each.children);
+    case 'tabs':
+      return node.tabs.flatMap((tab) => tab.children);
+    case 'addAnother':
+      return node.instances.flatMap((instance) => instance.children);
+    default:
+      return node.children;
+  }
+}
+
+/** Every node of a layout, each before what it holds, in the order in which a student meets them. */
+export function allNodes(layout: readonly LayoutNode[]): readonly LayoutNode[] {
+  return layout.flatMap((node) => [node, ...allNodes(childrenOf(node))]);
+}
+
+const tabGroups = new WeakMap<FormPart, readonly TabsNode[]>();
+
+/** All tab groups. Built once per definition. */
+export function tabGroupsOf(part: FormPart): readonly TabsNode[] {
+  const known = tabGroups.get(part);
+  if (known) return known;
+  const groups = pagesOf(part)
+    .flatMap((page) => allNodes(page.layout))
+    .filter((node) => node.kind === 'tabs');
+  tabGroups.set(part, groups);
+  return groups;
+}
