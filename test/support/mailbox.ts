@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, watch } from 'node:fs';
+import path from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+
+/**
+ * Waits for a mail to an address and returns what `read` finds in it; mails in which it finds nothing are passed
+ * over. Newest first, and woken by the file system.
+ *
+ * @param folder - where the server writes its `.eml` files; made when it is not there yet
+ * @param limit - milliseconds
+ * @throws Error when no such mail comes in time
+ */
+export async function waitForMail<T>(
+  folder: string,
+  address: string,
+  read: (mail: Email) => T | undefined,
+  limit = 15_000,
+): Promise<T> {
+  mkdirSync(folder, { recursive: true });
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const look = async (): Promise<void> => {
+    try {
+      const found = await findMail(folder, address, read);
+      if (found !== undefined) resolve(found);
+    } catch (error) {
+      reject(error);
+    }
+  };
+  const watcher = watch(folder, () => void look());
+  const timer = setTimeout(
+    () => reject(new Error(`No such mail to ${address} in ${folder} after ${limit} ms`)),
+    limit,
+  );
+  // Only now, so that a mail written between looking and watching is not missed.
+  void look();
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    watcher.close();
+  }
+}
+
+/** The six-digit code of a confirmation mail. */
+export function readCode(mail: Email): string | undefined {
+  return /\b\d{6}\b/.exec(mail.text ?? '')?.[0];
+}
+
+async function findMail<T>(
+  folder: string,
+  address: string,
+  read: (mail: Email) => T | undefined,
+): Promise<T | undefined> {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => path.join(folder, name))
+    .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
+  return mails
+    .filter((mail) => mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()))
+    .map(read)
+    .find((found) => found !== undefined);
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const START_LIMIT = 30_000;
+
+/** A real server in its own process, with its own port and its own data. */
+export type TestServer = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Where its mails are, as `.eml` files. */
+  readonly mailDir: string;
+  readonly pid: number;
+  /** Milliseconds from the command until it was ready. */
+  readonly startTime: number;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Stops it the polite way and waits until it is gone; its data stay when they were given. */
+  stop(): Promise<void>;
+  /** `kill -9`, and waits until it is gone; its data stay. */
+  kill(): Promise<void>;
+};
+
+export type TestServerOptions = {
+  /** Kept after the stop. Default: a new temporary folder, removed by `stop`. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  /** Further environment, e.g. `DATABASE_URL`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What to run. Default: the server on its own, without a build. */
+  readonly command?: readonly string[];
+};
+
+/**
+ * Starts the server and waits until `/readyz` says so.
+ *
+ * @throws Error with what it printed, when it ends or is not ready within 30 s
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'matricula-'));
+  const url = `http://localhost:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, options.command ?? ['src/server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: string[] = [];
+  child.stdout.on('data', (text: Buffer) => printed.push(text.toString()));
+  child.stderr.on('data', (text: Buffer) => printed.push(text.toString()));
+
+  await untilReady(child, url, () => printed.join(''));
+  const startTime = performance.now() - started;
+  return {
+    url,
+    dataDir,
+    mailDir: path.join(dataDir, 'mail'),
+    pid: child.pid ?? 0,
+    startTime,
+    output: () => printed.join(''),
+    stop: async () => {
+      await end(child, 'SIGTERM');
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const limit = performance.now() + START_LIMIT;
+  while (!(await answersReady(url))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server ended before it was ready:\n${output()}`);
+    }
+    if (performance.now() > limit) {
+      await end(child, 'SIGKILL');
+      throw new Error(`The server is not ready after ${START_LIMIT} ms:\n${output()}`);
+    }
+    await delay(20);
+  }
+}
+
+async function answersReady(url: string): Promise<boolean> {
+  try {
+    const { ok } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
+    return ok;
+  } catch {
+    // Not listening yet.
+    return false;
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
