@@ -1,0 +1,30 @@
+import type { Constraints } from '../definition/definition.ts';
+
+/** Days that exist, leap years included, as RFC 3339 `full-date`: YYYY-MM-DD. */
+const DATE = [
+  '^(?:\\d{4}-(?:',
+  '(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])',
+  ')|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$',
+].join('');
+
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+
+/** The usual e-mail address: RFC 5321 without quotes and address literals, the domain with a dot in it. */
+const EMAIL = `^(?=[^@]{1,64}@[^@]{1,253}$)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`;
+
+/**
+ * The formats as patterns, because validators disagree about `format`: many only note it, others differ in
+ * what they take. The patterns are at least as strict as the usual checks, so all validators agree.
+ */
+export const FORMAT_PATTERNS: Readonly<Record<NonNullable<Constraints['format']>, string>> = {
+  date: DATE,
+  email: EMAIL,
+};
+
+const EXISTING_DAY = new RegExp(DATE, 'u');
+
+/** True for a day that exists, written YYYY-MM-DD. */
+export function isExistingDay(text: string): boolean {
+  return EXISTING_DAY.test(text);
+}

@@ -1,0 +1,107 @@
+import type { Condition, FormDefinition, PageDefinition, Question } from '../definition/definition.ts';
+import { type JsonSchema, toConditionSchema } from './condition-schema.ts';
+import { conditionSubjects } from './condition-subjects.ts';
+import { combine, constraintSchemas, ruleSchemas, sentence, typeSchema } from './question-schema.ts';
+
+/** What a schema is compiled from: a form definition, or log-in cards with their option lists. */
+export type SchemaSource = Pick<FormDefinition, 'title' | 'pages' | 'options'>;
+
+/** What holds always, or while one condition is true: schemas per question, and the sentence per required question. */
+type Group = {
+  readonly schemas: Map<string, JsonSchema[]>;
+  readonly required: Map<string, string>;
+};
+
+/**
+ * Compiles a page, or the whole form, into one flat JSON Schema (draft-07) for the document that `toFacts`
+ * makes: answers without empty markers, chosen tabs under the ids of their groups.
+ *
+ * Every question has its title and type under `properties`. What always holds stands there too; what holds
+ * while a question is visible, or while a rule's condition is true, stands under `allOf` as `if`/`then`, one
+ * entry per distinct condition. `errorMessage` (ajv-errors) carries the sentences; to other validators it is
+ * an unknown keyword. `format` is also given as `pattern`, so that validators that only note formats agree.
+ *
+ * Calendar bounds (`earliest`, `latest`) depend on the day and are not in the schema: `validateAnswers` has them.
+ *
+ * @param source the whole form, because conditions may name questions and tab groups of other pages
+ * @param page the page to compile; the whole form without it
+ * @throws ConditionError when a condition names nothing known or compares what cannot be compared
+ */
+export function toJsonSchema(source: SchemaSource, page?: PageDefinition): JsonSchema {
+  const questions = (page ? [page] : source.pages).flatMap((each) => Object.values(each.questions));
+  const { always, conditional } = groupByCondition(source, questions);
+  const subjects = conditionSubjects(source);
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: page ? page.title : source.title,
+    type: 'object',
+    ...groupSchema(always),
+    ...(conditional.length > 0 && {
+      allOf: conditional.map(([condition, group]) =>
+        Object.fromEntries([['if', toConditionSchema(condition, subjects)], consequence(group)]),
+      ),
+    }),
+  };
+}
+
+function consequence(group: Group): readonly [keyword: string, schema: JsonSchema] {
+  return ['then', groupSchema(group)];
+}
+
+function groupByCondition(
+  source: SchemaSource,
+  questions: readonly Question[],
+): { readonly always: Group; readonly conditional: readonly (readonly [Condition, Group])[] } {
+  const always = emptyGroup();
+  const byCondition = new Map<string, readonly [Condition, Group]>();
+  const groupOf = (condition: Condition | undefined): Group => {
+    if (condition === undefined) return always;
+    const name = JSON.stringify(condition);
+    const entry = byCondition.get(name) ?? ([condition, emptyGroup()] as const);
+    byCondition.set(name, entry);
+    return entry[1];
+  };
+  for (const question of questions) {
+    add(always, question, [typeSchema(question)]);
+    add(groupOf(question.visibleWhen), question, constraintSchemas(source, question));
+    for (const rule of question.rules) {
+      add(groupOf(both(question.visibleWhen, rule.when)), question, ruleSchemas(rule));
+    }
+    if (question.required || question.requiredWhen) {
+      const when = question.required
+        ? question.visibleWhen
+        : both(question.visibleWhen, question.requiredWhen);
+      groupOf(when).required.set(question.key, sentence(question, 'required'));
+    }
+  }
+  return { always, conditional: [...byCondition.values()].filter(([, group]) => holdsAnything(group)) };
+}
+
+function emptyGroup(): Group {
+  return { schemas: new Map(), required: new Map() };
+}
+
+function add(group: Group, question: Question, schemas: readonly JsonSchema[]): void {
+  if (schemas.length > 0)
+    group.schemas.set(question.key, [...(group.schemas.get(question.key) ?? []), ...schemas]);
+}
+
+function holdsAnything(group: Group): boolean {
+  return group.schemas.size > 0 || group.required.size > 0;
+}
+
+function both(first: Condition | undefined, second: Condition | undefined): Condition | undefined {
+  return first && second ? { all: [first, second] } : (first ?? second);
+}
+
+function groupSchema({ schemas, required }: Group): JsonSchema {
+  return {
+    ...(schemas.size > 0 && {
+      properties: Object.fromEntries([...schemas].map(([key, each]) => [key, combine(each)])),
+    }),
+    ...(required.size > 0 && {
+      required: [...required.keys()],
+      errorMessage: { required: Object.fromEntries(required) },
+    }),
+  };
+}

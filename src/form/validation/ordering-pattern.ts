@@ -1,0 +1,84 @@
+/**
+ * Patterns that compare text by its digits, because JSON Schema can order numbers but not text. They say
+ * exactly what `compareDecimals` and `compareText` say (src/form/conditions/decimals.ts). None of them
+ * backtracks: each alternative decides at one digit.
+ */
+
+type Ordering = 'lt' | 'lte' | 'gt' | 'gte';
+
+/**
+ * The pattern for dates (YYYY-MM-DD, ordered by their digits) before or after a date.
+ *
+ * @returns undefined when no text can match, e.g. before 0000-00-00
+ */
+export function datePattern(operator: Ordering, date: string): string | undefined {
+  const side = isBelow(operator) ? 'below' : 'above';
+  return patternOf([...differing(date, side), ...(allowsEqual(operator) ? [date] : [])]);
+}
+
+/**
+ * The pattern for decimals (digits, perhaps a fraction, no sign) below or above a decimal, by value.
+ *
+ * @returns undefined when no text can match, e.g. below 0
+ */
+export function decimalPattern(operator: Ordering, decimal: string): string | undefined {
+  const [whole = '', written = ''] = decimal.split('.');
+  const fraction = written.replace(/0+$/, '');
+  const strict = isBelow(operator) ? below(whole, fraction) : above(whole, fraction);
+  const equal = fraction === '' ? `${whole}(?:\\.0+)?` : `${whole}\\.${fraction}0*`;
+  return patternOf([...strict, ...(allowsEqual(operator) ? [equal] : [])]);
+}
+
+function below(whole: string, fraction: string): readonly string[] {
+  const shorter = whole.length > 1 ? ['0', `[1-9]\\d{0,${whole.length - 2}}`] : [];
+  const wholes = [...shorter, ...differing(whole, 'below', whole.length > 1)].map(
+    (each) => `${each}(?:\\.\\d+)?`,
+  );
+  if (fraction === '') return wholes;
+  const starts = [...fraction].slice(1).map((_, index) => fraction.slice(0, index + 1));
+  const fractions = [...starts, ...differingAnyLength(fraction, 'below')].map((each) => `${whole}\\.${each}`);
+  return [...wholes, whole, ...fractions];
+}
+
+function above(whole: string, fraction: string): readonly string[] {
+  const wholes = [`[1-9]\\d{${whole.length},}`, ...differing(whole, 'above')].map(
+    (each) => `${each}(?:\\.\\d+)?`,
+  );
+  const fractions = [`${fraction}0*[1-9]\\d*`, ...differingAnyLength(fraction, 'above')];
+  return [...wholes, ...fractions.map((each) => `${whole}\\.${each}`)];
+}
+
+/** One alternative per digit: the same before it, a lower or higher digit there, any digits after it. */
+function differing(text: string, side: 'below' | 'above', isWholeNumber = false): readonly string[] {
+  return [...text].flatMap((digit, index) => {
+    const digits = digitRange(digit, side, isWholeNumber && index === 0 ? 1 : 0);
+    return digits === undefined
+      ? []
+      : [text.slice(0, index) + digits + text.slice(index + 1).replace(/\d/g, '\\d')];
+  });
+}
+
+function differingAnyLength(text: string, side: 'below' | 'above'): readonly string[] {
+  return [...text].flatMap((digit, index) => {
+    const digits = digitRange(digit, side, 0);
+    return digits === undefined ? [] : [`${text.slice(0, index)}${digits}\\d*`];
+  });
+}
+
+function digitRange(digit: string, side: 'below' | 'above', lowest: number): string | undefined {
+  if (!/\d/.test(digit)) return undefined;
+  const [from, to] = side === 'below' ? [lowest, Number(digit) - 1] : [Number(digit) + 1, 9];
+  return from > to ? undefined : `[${from}-${to}]`;
+}
+
+function isBelow(operator: Ordering): boolean {
+  return operator === 'lt' || operator === 'lte';
+}
+
+function allowsEqual(operator: Ordering): boolean {
+  return operator === 'lte' || operator === 'gte';
+}
+
+function patternOf(alternatives: readonly string[]): string | undefined {
+  return alternatives.length === 0 ? undefined : `^(?:${alternatives.join('|')})$`;
+}

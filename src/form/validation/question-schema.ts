@@ -1,0 +1,86 @@
+import type { Constraints, Question, Rule } from '../definition/definition.ts';
+import { isYearList, type OptionLists, optionListOf } from '../definition/options.ts';
+import type { JsonSchema } from './condition-schema.ts';
+import { FORMAT_PATTERNS } from './formats.ts';
+
+/** Four digits: which years a list offers depends on the day, which a schema does not know. */
+const YEAR_PATTERN = '^\\d{4}$';
+
+/** Title and type, which hold for a question whether or not it is visible. */
+export function typeSchema(question: Question): JsonSchema {
+  const base = {
+    title: question.fullLabel,
+    type: question.type,
+    errorMessage: { type: sentence(question, 'type') },
+  };
+  if (question.type !== 'array') return base;
+  return { ...base, items: { type: 'string', errorMessage: { type: sentence(question, 'type') } } };
+}
+
+/** The question's own constraints with their messages; they hold while it is visible. */
+export function constraintSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
+  return [
+    ...withMessages(question.constraints, (keyword) => sentence(question, keyword)),
+    ...optionSchemas(form, question),
+  ];
+}
+
+/** What a rule adds, with its one message for every keyword. */
+export function ruleSchemas(rule: Rule): readonly JsonSchema[] {
+  return withMessages(rule.schema, () => rule.message);
+}
+
+/** The sentence for a broken keyword; the full label, where the definition has none. */
+export function sentence(question: Question, keyword: string): string {
+  return question.messages[keyword] ?? question.fullLabel;
+}
+
+/**
+ * Puts several schemas for one answer into one. Where two use the same keyword the later stands under
+ * `allOf`, so none is lost.
+ */
+export function combine(schemas: readonly JsonSchema[]): JsonSchema {
+  return schemas.reduce<JsonSchema>((whole, next) => {
+    const collides = Object.keys(next).some((keyword) => keyword in whole && !MERGED.includes(keyword));
+    if (collides) return { ...whole, allOf: [...allOfOf(whole), next] };
+    const shared = MERGED.filter((keyword) => keyword in whole && keyword in next);
+    const merged = shared.map((keyword) => [keyword, merge(keyword, whole, next)] as const);
+    return { ...whole, ...next, ...Object.fromEntries(merged) };
+  }, {});
+}
+
+const MERGED = ['errorMessage', 'items'];
+
+function merge(keyword: string, whole: JsonSchema, next: JsonSchema): JsonSchema {
+  const [first, second] = [inner(whole[keyword]), inner(next[keyword])];
+  return keyword === 'items' ? combine([first, second]) : { ...first, ...second };
+}
+
+function allOfOf(schema: JsonSchema): readonly unknown[] {
+  return Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+}
+
+function inner(value: unknown): JsonSchema {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function withMessages(constraints: Constraints, message: (keyword: string) => string): readonly JsonSchema[] {
+  const keywords = Object.keys(constraints);
+  if (keywords.length === 0) return [];
+  const errorMessage = Object.fromEntries(keywords.map((keyword) => [keyword, message(keyword)]));
+  const stated = { ...constraints, errorMessage };
+  if (constraints.format === undefined) return [stated];
+  return [
+    stated,
+    { pattern: FORMAT_PATTERNS[constraints.format], errorMessage: { pattern: message('format') } },
+  ];
+}
+
+function optionSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
+  const list = optionListOf(form, question);
+  if (list === undefined) return [];
+  const choice = isYearList(list)
+    ? { pattern: YEAR_PATTERN, errorMessage: { pattern: sentence(question, 'enum') } }
+    : { enum: list.map((option) => option.value), errorMessage: { enum: sentence(question, 'enum') } };
+  return [question.type === 'array' ? { items: choice } : choice];
+}
