@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.ts';
-
-const root = path.resolve(import.meta.dirname, '..');
+import { projectRoot as root, runTool } from './run-tool.ts';
 
 /** One thing that is made from files, and made again only when one of them changed. */
 type BuildStep = {
@@ -11,7 +9,7 @@ type BuildStep = {
   readonly inputs: readonly string[];
   /** What must be there for the step to count as done. */
   readonly output: string;
-  /** A script and its arguments, run under this Node. */
+  /** As runTool takes it. */
   readonly command: readonly string[];
 };
 
@@ -34,7 +32,7 @@ const steps: readonly BuildStep[] = [
     name: 'client',
     inputs: ['index.html', 'vite.config.ts', 'src/client', 'src/form', 'src/generated', 'package-lock.json'],
     output: 'dist/index.html',
-    command: ['node_modules/vite/bin/vite.js', 'build'],
+    command: ['vite', 'build'],
   },
 ];
 
@@ -65,12 +63,9 @@ export class BuildFault extends Error {}
 
 function run(step: BuildStep): void {
   const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, step.command, {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  if (status !== 0) {
-    process.stderr.write(`${stdout}${stderr}`);
+  const { isFine, output } = runTool(step.command);
+  if (!isFine) {
+    process.stderr.write(output);
     throw new BuildFault(`The ${step.name} could not be built.`);
   }
   console.log(`Built the ${step.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

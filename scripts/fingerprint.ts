@@ -8,10 +8,15 @@ import path from 'node:path';
  *
  * @param root - folder the paths are relative to
  * @param inputs - files and folders; one that does not exist counts as empty
+ * @param counts - told a path below `root`, says whether that file counts; default: all do
  */
-export function fingerprint(root: string, inputs: readonly string[]): string {
+export function fingerprint(
+  root: string,
+  inputs: readonly string[],
+  counts: (file: string) => boolean = () => true,
+): string {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => filesBelow(root, input))) {
+  for (const file of inputs.flatMap((input) => filesBelow(root, input)).filter(counts)) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(root, file)))

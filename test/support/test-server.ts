@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '#scripts/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT = 30_000;

@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+const START_LIMIT = 30_000;
+
+/** A PostgreSQL server of our own, with its own data and port, gone when it is stopped. */
+export type PostgresCluster = { readonly url: string; readonly version: string; stop(): Promise<void> };
+
+/** Where Debian keeps the server's programs, the newest version; undefined when PostgreSQL is not installed. */
+export function findPostgres(): string | undefined {
+  return globSync('/usr/lib/postgresql/*/bin/postgres')
+    .map((file) => path.dirname(file))
+    .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0];
+}
+
+/** Installs Debian's package; root only. Whatever cluster the package makes by itself is left alone. */
+export function installPostgres(): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
+    execFileSync('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+}
+
+/**
+ * Starts a cluster in a new temporary folder. PostgreSQL refuses to run as root, so root runs it as the
+ * user `postgres` that comes with the package.
+ *
+ * @param programs - as {@link findPostgres} found them
+ * @throws Error with what it printed, when it is not ready within 30 s
+ */
+export async function startPostgres(programs: string): Promise<PostgresCluster> {
+  const identity = process.getuid?.() === 0 ? userIds('postgres') : undefined;
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-postgres-'));
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  const options = { ...identity, cwd: folder, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } };
+  const data = path.join(folder, 'data');
+  const initArgs = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ];
+  execFileSync(path.join(programs, 'initdb'), initArgs, { ...options, stdio: 'ignore' });
+
+  const log = path.join(folder, 'log');
+  const port = String(await freePort());
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const server = spawn(
+    path.join(programs, 'postgres'),
+    ['-D', data, '-p', port, ...settings.flatMap((setting) => ['-c', setting])],
+    // Into a file: a pipe that nobody empties while a suite runs would stop the server.
+    { ...options, stdio: ['ignore', 'ignore', openSync(log, 'a')] },
+  );
+  // Orphaned clusters would pile up when this process is ended in the middle.
+  process.once('exit', () => server.kill('SIGQUIT'));
+  await untilReady(server, log, [path.join(programs, 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', port]);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    version: execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim(),
+    stop: async () => {
+      const ended = once(server, 'exit');
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(server: ChildProcess, log: string, probe: readonly string[]): Promise<void> {
+  const [program = '', ...args] = probe;
+  const limit = performance.now() + START_LIMIT;
+  while (spawnSync(program, args).status !== 0) {
+    if (server.exitCode !== null || performance.now() > limit) {
+      server.kill('SIGQUIT');
+      throw new Error(`PostgreSQL is not ready:\n${readFileSync(log, 'utf8')}`);
+    }
+    await delay(50);
+  }
+}
+
+function userIds(name: string): { readonly uid: number; readonly gid: number } {
+  const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}

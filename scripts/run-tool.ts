@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/** Folder of the project: tools run here. */
+export const projectRoot = path.resolve(import.meta.dirname, '..');
+
+/** Where reports, traces and screenshots of a test run go. */
+export const reportFolder = path.join(projectRoot, 'test-results');
+
+/**
+ * Runs a command of the project: a file that ends in `.ts` or `.js` under this Node, anything else from
+ * node_modules/.bin. Nothing is read from standard input.
+ *
+ * @param options.isShown - print what the command prints, as it comes
+ * @param options.env - further environment
+ * @returns whether it ended with 0, and what it printed when it was not shown
+ */
+export function runTool(
+  command: readonly string[],
+  options: { readonly isShown?: boolean; readonly env?: Readonly<Record<string, string>> } = {},
+): { readonly isFine: boolean; readonly output: string } {
+  const [tool = '', ...args] = command;
+  // Tools start by `#!/usr/bin/env node`; this Node must be the one they find, whatever the shell's is.
+  const search = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`;
+  const isScript = /\.[jt]s$/.test(tool);
+  const { status, stdout, stderr, error } = spawnSync(
+    isScript ? process.execPath : path.join(projectRoot, 'node_modules', '.bin', tool),
+    isScript ? [tool, ...args] : args,
+    {
+      cwd: projectRoot,
+      env: { ...process.env, PATH: search, ...options.env },
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', options.isShown ? 'inherit' : 'pipe', options.isShown ? 'inherit' : 'pipe'],
+      shell: process.platform === 'win32' && !isScript,
+    },
+  );
+  if (error) return { isFine: false, output: String(error) };
+  return { isFine: status === 0, output: `${stdout ?? ''}${stderr ?? ''}` };
+}

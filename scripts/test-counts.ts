@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+
+/** What a run came to. A check (lint, types, …) counts as one test. */
+export type Counts = { readonly passed: number; readonly failed: number };
+
+export function sum(all: readonly Counts[]): Counts {
+  return {
+    passed: all.reduce((total, { passed }) => total + passed, 0),
+    failed: all.reduce((total, { failed }) => total + failed, 0),
+  };
+}
+
+/** Counts one run of a command that has no report of its own. */
+export function countOne(isFine: boolean): Counts {
+  return isFine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * Counts in vitest's JSON report. A file that could not even be loaded has no tests in the report, so a run
+ * that failed without a failed test counts as one failure: it must not vanish from the sum.
+ */
+export function countVitest(file: string, isFine: boolean): Counts {
+  const report = readReport(file);
+  const counts = { passed: numberOf(report, 'numPassedTests'), failed: numberOf(report, 'numFailedTests') };
+  return withFailure(counts, isFine);
+}
+
+/** Counts in Playwright's JSON report; a test that passed only on a second attempt does not count as passed. */
+export function countPlaywright(file: string, isFine: boolean): Counts {
+  const stats = readReport(file)['stats'];
+  const from = typeof stats === 'object' && stats !== null ? { ...stats } : {};
+  const counts = {
+    passed: numberOf(from, 'expected'),
+    failed: numberOf(from, 'unexpected') + numberOf(from, 'flaky'),
+  };
+  return withFailure(counts, isFine);
+}
+
+function withFailure(counts: Counts, isFine: boolean): Counts {
+  return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function readReport(file: string): Record<string, unknown> {
+  try {
+    const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof report === 'object' && report !== null ? { ...report } : {};
+  } catch {
+    // A run that broke before it wrote its report; the exit code tells, see withFailure.
+    return {};
+  }
+}
+
+function numberOf(report: Record<string, unknown>, key: string): number {
+  const value = report[key];
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fingerprint } from './fingerprint.ts';
+import { projectRoot, reportFolder, runTool } from './run-tool.ts';
+import { type Counts, countOne, countPlaywright, countVitest, sum } from './test-counts.ts';
+
+/** One part of `npm test`. */
+type Part = { readonly name: string; readonly run: () => Counts };
+
+const unitReport = path.join(reportFolder, 'unit.json');
+const journeyReport = path.join(reportFolder, 'journeys.json');
+
+/** The quick ones first; a part that fails does not keep the others from running. */
+const parts: readonly Part[] = [
+  { name: 'generated types are current', run: checkGenerated },
+  { name: 'schemas', run: () => check(['scripts/check.ts']) },
+  { name: 'format', run: () => check(['oxfmt', '--check']) },
+  { name: 'lint', run: () => check(['oxlint', '--type-aware']) },
+  { name: 'types', run: () => check(['tsc', '-b']) },
+  { name: 'unit tests', run: runUnitTests },
+  { name: 'build', run: () => check(['scripts/build.ts']) },
+  { name: 'browser journeys', run: runJourneys },
+];
+
+/** Runs everything that must hold before a change is merged, and ends with one line that sums it up. */
+function test(): void {
+  rmSync(reportFolder, { recursive: true, force: true });
+  mkdirSync(reportFolder, { recursive: true });
+  const started = performance.now();
+  const results = parts.map((part) => ({ ...part, counts: runPart(part) }));
+  const counts = sum(results.map((result) => result.counts));
+  writeFileSync(path.join(reportFolder, 'counts.json'), JSON.stringify(counts));
+
+  const broken = results.filter((result) => result.counts.failed > 0).map((result) => result.name);
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  const why = broken.length > 0 ? ` (${broken.join(', ')})` : '';
+  console.log(`\nIn ${minutes} min: ${counts.passed} passed, ${counts.failed} failed${why}`);
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+}
+
+function runPart(part: Part): Counts {
+  const started = performance.now();
+  const counts = part.run();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${part.name} (${seconds} s)`);
+  return counts;
+}
+
+function check(command: readonly string[]): Counts {
+  const { isFine, output } = runTool(command);
+  if (!isFine) console.log(output);
+  return countOne(isFine);
+}
+
+/** Generates anew and compares: types that were not committed with the schemas they come from are a fault. */
+function checkGenerated(): Counts {
+  const before = committedTypes();
+  const counts = check(['scripts/generate.ts']);
+  if (counts.failed > 0 || committedTypes() === before) return counts;
+  console.log('The types in src/generated were stale: they are new now, commit them (npm run generate).');
+  return countOne(false);
+}
+
+function committedTypes(): string {
+  return fingerprint(projectRoot, ['src/generated'], (file) => /^src\/generated\/[^/]+\.ts$/.test(file));
+}
+
+function runUnitTests(): Counts {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
+  const { isFine } = runTool(['vitest', 'run', ...reporters], { isShown: true });
+  return countVitest(unitReport, isFine);
+}
+
+function runJourneys(): Counts {
+  const { isFine } = runTool(['playwright', 'test'], { isShown: true });
+  return countPlaywright(journeyReport, isFine);
+}
+
+test();
