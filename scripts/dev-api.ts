@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { projectRoot } from './run-tool.ts';
+
+/** The server as a process that can be restarted in place. */
+export type DevApi = {
+  /** Ends it when it runs, and starts it. Resolves once the new one was started, not when it is ready. */
+  restart(): Promise<void>;
+  /** Resolves when it takes requests: true; or when it has ended by itself: false. */
+  isReady(): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+/**
+ * @param env - environment of the server; its output goes to this console
+ * @param url - where it listens
+ */
+export function createDevApi(env: Readonly<Record<string, string>>, url: string): DevApi {
+  let child: ChildProcess | undefined;
+  let readiness: Promise<boolean> = Promise.resolve(false);
+
+  const stop = async (): Promise<void> => {
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const start = (): void => {
+    const started = spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child = started;
+    readiness = untilReady(started, url);
+  };
+  return {
+    stop,
+    restart: async () => {
+      await stop();
+      start();
+    },
+    isReady: () => readiness,
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<boolean> {
+  while (!hasEnded(child)) {
+    try {
+      const { ok } = await fetch(`${url}/readyz`);
+      if (ok) return true;
+    } catch {
+      // Not listening yet.
+    }
+    await delay(50);
+  }
+  return false;
+}
