@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { ComboboxList } from './ComboboxList.tsx';
+import './combobox.css';
+import { controlAttributes } from './control-attributes.ts';
+import { useCombobox } from './use-combobox.ts';
+import { shownText, textOption, type WidgetProps } from './widget.ts';
+
+/** After this long a search that found nothing is marked, so that the next key begins a new one. */
+const RESET_MS = 1000;
+
+/**
+ * One of many options, found by typing: a text field with a list that is built only while it is open
+ * (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
+ */
+export function Combobox(props: WidgetProps) {
+  const { id, labelId, question, options, value, onChange, readOnly } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = shownText(value);
+  const chosenLabel = options.find((option) => option.value === chosen)?.label ?? chosen;
+  const combobox = useCombobox({ options, chosen, onChoose: onChange });
+  const { isOpen, query, active, matches } = combobox;
+  const fruitless = isOpen && matches.length === 0 ? query : undefined;
+  useEffect(() => {
+    if (fruitless === undefined) return undefined;
+    const timer = globalThis.setTimeout(() => input.current?.select(), RESET_MS);
+    return () => globalThis.clearTimeout(timer);
+  }, [fruitless]);
+
+  return (
+    <span className="combobox">
+      <input
+        autoComplete="off"
+        {...controlAttributes(props)}
+        ref={input}
+        type="text"
+        role="combobox"
+        className="control combobox-input"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${id}-option-${active + 1}` : undefined}
+        placeholder={textOption(question, 'emptyLabel') ?? 'Select…'}
+        spellCheck={false}
+        readOnly={readOnly}
+        value={query ?? chosenLabel}
+        onChange={(event) =>
+          combobox.type(event.currentTarget.value, document.activeElement === event.currentTarget)
+        }
+        onFocus={(event) => event.currentTarget.select()}
+        onClick={(event) => {
+          if (isOpen || readOnly) return;
+          combobox.open();
+          event.currentTarget.select();
+        }}
+        onBlur={combobox.leave}
+        onKeyDown={readOnly ? undefined : combobox.onKeyDown}
+      />
+      {isOpen && (
+        <ComboboxList
+          id={`${id}-list`}
+          optionId={`${id}-option`}
+          labelId={labelId}
+          matches={matches}
+          active={active}
+          chosen={chosen}
+          onChoose={combobox.choose}
+        />
+      )}
+    </span>
+  );
+}

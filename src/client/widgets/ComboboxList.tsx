@@ -1,0 +1,100 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Option } from '#form/definition/definition.ts';
+
+/** At most this many options stand in the page at once; the window moves by half of it. */
+const WINDOW = 50;
+const STEP = WINDOW / 2;
+/** How near to an edge of the list, in pixels, the window moves on. */
+const EDGE = 40;
+/** Room beneath the control, in pixels, below which the list opens upwards where there is more. */
+const NEEDED_BELOW = 340;
+
+type ListProps = {
+  readonly id: string;
+  /** What the ids of the options begin with; the place among the matches follows, counted from 1. */
+  readonly optionId: string;
+  readonly labelId: string;
+  readonly matches: readonly Option[];
+  readonly active: number;
+  readonly chosen: string;
+  readonly onChoose: (option: Option) => void;
+};
+
+/** The open list of a combobox: a window of the matches that follows the keys and the scroll bar. */
+export function ComboboxList({ id, optionId, labelId, matches, active, chosen, onChoose }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const last = Math.max(0, matches.length - WINDOW);
+  const [view, setView] = useState({ active, start: startAround(active, 0) });
+  if (view.active !== active) setView({ active, start: startAround(active, view.start) });
+  const start = Math.min(view.start, last);
+  useLayoutEffect(() => placeList(list.current), []);
+  useLayoutEffect(() => {
+    document.getElementById(`${optionId}-${active + 1}`)?.scrollIntoView({ block: 'nearest' });
+  }, [optionId, active]);
+
+  const shift = (by: number) => {
+    const element = list.current;
+    const next = Math.max(0, Math.min(start + by, last));
+    if (!element || next === start) return;
+    const row = element.scrollHeight / Math.min(WINDOW, matches.length);
+    flushSync(() => setView({ active, start: next }));
+    element.scrollTop -= (next - start) * row;
+  };
+  const onScroll = () => {
+    const element = list.current;
+    if (!element) return;
+    if (element.scrollTop + element.clientHeight > element.scrollHeight - EDGE) shift(STEP);
+    else if (element.scrollTop < EDGE) shift(-STEP);
+  };
+  return (
+    <ul
+      ref={list}
+      role="listbox"
+      id={id}
+      aria-labelledby={labelId}
+      className="combobox-list"
+      onScroll={onScroll}
+    >
+      {matches.slice(start, start + WINDOW).map((option, offset) => {
+        const index = start + offset;
+        return (
+          <li
+            key={option.value}
+            role="option"
+            id={`${optionId}-${index + 1}`}
+            aria-selected={option.value === chosen}
+            aria-setsize={matches.length}
+            aria-posinset={index + 1}
+            data-active={index === active || undefined}
+            className="combobox-option"
+            // The control keeps the focus, so that choosing with the mouse is not leaving it.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(option)}
+          >
+            {option.label}
+          </li>
+        );
+      })}
+      {matches.length === 0 && (
+        <li role="option" aria-selected={false} aria-disabled className="combobox-option">
+          No options
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Where the window begins so that the active option is inside it. */
+function startAround(active: number, start: number): number {
+  const isInside = active < 0 || (active >= start && active < start + WINDOW);
+  return isInside ? start : Math.max(0, active - STEP);
+}
+
+/** Opens upwards where there is little room beneath and more above. */
+function placeList(list: HTMLElement | null): void {
+  const control = list?.parentElement?.getBoundingClientRect();
+  if (!list || !control) return;
+  const below = globalThis.innerHeight - control.bottom;
+  if (below < NEEDED_BELOW && control.top > below) list.dataset['placement'] = 'top';
+}

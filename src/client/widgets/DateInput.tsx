@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { controlAttributes } from './control-attributes.ts';
+import { useDraft } from './use-draft.ts';
+import { shownText, type WidgetProps } from './widget.ts';
+
+/**
+ * A native date field reports 0002, 0020 and 0200 as years while 2002 is typed; bounds of four digits make
+ * those invalid. The question's own bounds are not set here: an answer outside them must be taken, so that its
+ * message can be shown.
+ */
+const EARLIEST = '1000-01-01';
+const LATEST = '9999-12-31';
+
+/** A full date. Takes it only when valid, otherwise clears the stored answer (specification 4, "Inputs"). */
+export function DateInput(props: WidgetProps) {
+  const { id, value, onChange, live, readOnly, describedBy } = props;
+  const [isIncomplete, setIncomplete] = useState(false);
+  const draft = useDraft<HTMLInputElement>({
+    text: shownText(value),
+    live,
+    commit: (control) => {
+      const { valid, badInput } = control.validity;
+      setIncomplete(badInput || !valid);
+      onChange(valid ? control.value : '');
+      return valid ? control.value : undefined;
+    },
+  });
+  const note = isIncomplete ? `${id}-incomplete` : undefined;
+  return (
+    <>
+      <input
+        {...controlAttributes(props)}
+        {...draft}
+        aria-describedby={[describedBy, note].filter(Boolean).join(' ') || undefined}
+        type="date"
+        min={EARLIEST}
+        max={LATEST}
+        className="control"
+        readOnly={readOnly}
+        onBlur={(event) => {
+          // A half-typed date fires no input event in some browsers, only `badInput` tells of it.
+          if (event.currentTarget.validity.badInput) draft.onInput();
+          draft.onBlur();
+        }}
+      />
+      {note !== undefined && (
+        <p className="control-note" id={note} role="status">
+          Please enter the whole date: month, day and year.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { controlAttributes } from './control-attributes.ts';
+import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { useDraft } from './use-draft.ts';
+import { shownText, type WidgetProps } from './widget.ts';
+
+/** A password, which can be shown; with `ui:checklist` its rules stand beneath and follow each key. */
+export function Password(props: WidgetProps) {
+  const { id, question, value, onChange, live, readOnly, describedBy } = props;
+  const [isShown, setShown] = useState(false);
+  const hasChecklist = question.ui['checklist'] === true;
+  const draft = useDraft<HTMLInputElement>({
+    text: shownText(value),
+    live: live || hasChecklist,
+    commit: (control) => {
+      onChange(control.value);
+      return control.value;
+    },
+  });
+  const checklist = hasChecklist ? `${id}-checklist` : undefined;
+  return (
+    <>
+      <span className="password">
+        <input
+          {...controlAttributes(props)}
+          {...draft}
+          aria-describedby={[describedBy, checklist].filter(Boolean).join(' ') || undefined}
+          type={isShown ? 'text' : 'password'}
+          className="control"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={readOnly}
+        />
+        <button
+          type="button"
+          className="password-show"
+          aria-controls={id}
+          aria-pressed={isShown}
+          aria-label={`Show ${question.label}`}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </span>
+      {checklist !== undefined && (
+        <PasswordChecklist id={checklist} question={question} password={shownText(value)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { controlAttributes } from './control-attributes.ts';
+import { useDraft } from './use-draft.ts';
+import { shownText, type WidgetProps } from './widget.ts';
+
+/** An essay is typed for minutes; after two quiet seconds what stands there is taken, so that it can be saved. */
+const PAUSE_MS = 2000;
+const DEFAULT_ROWS = 6;
+
+/** Several lines of text with the count of its characters against the limit (specification 2, "Widgets"). */
+export function Textarea(props: WidgetProps) {
+  const { id, question, value, onChange, live, readOnly, describedBy } = props;
+  const limit = question.constraints.maxLength;
+  const stored = shownText(value);
+  const [typed, setTyped] = useState<string>();
+  const { onInput, onBlur, ...draft } = useDraft<HTMLTextAreaElement>({
+    text: stored,
+    live,
+    pause: PAUSE_MS,
+    commit: (control) => {
+      const text = control.value.trim() === '' ? '' : control.value;
+      onChange(text);
+      return text;
+    },
+  });
+  const counter = limit === undefined ? undefined : `${id}-count`;
+  return (
+    <>
+      <textarea
+        {...controlAttributes(props)}
+        {...draft}
+        aria-describedby={[describedBy, counter].filter(Boolean).join(' ') || undefined}
+        className="control"
+        rows={typeof question.ui['rows'] === 'number' ? question.ui['rows'] : DEFAULT_ROWS}
+        readOnly={readOnly}
+        onInput={(event) => {
+          onInput();
+          setTyped(event.currentTarget.value);
+        }}
+        onBlur={() => {
+          onBlur();
+          setTyped(undefined);
+        }}
+      />
+      {limit !== undefined && <CharacterCount id={`${id}-count`} text={typed ?? stored} limit={limit} />}
+    </>
+  );
+}
+
+type CountProps = { readonly id: string; readonly text: string; readonly limit: number };
+
+/** Characters as JSON Schema counts them (`maxLength`): code points, not UTF-16 units. */
+function CharacterCount({ id, text, limit }: CountProps) {
+  const count = Array.from(text).length;
+  const isOver = count > limit;
+  return (
+    <>
+      <p className={isOver ? 'control-note control-note-over' : 'control-note'} id={id}>
+        Character count: {count} / {limit}
+      </p>
+      <span className="visually-hidden" role="status">
+        {isOver ? 'The text is longer than the limit.' : ''}
+      </span>
+    </>
+  );
+}

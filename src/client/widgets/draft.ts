@@ -1,0 +1,70 @@
+import { addDraft, removeDraft } from './pending-drafts.ts';
+
+export type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+export type DraftOptions<Control extends TextControl> = {
+  /** The stored answer as text. */
+  readonly text: string;
+  /** Takes what is typed. Gives back how the stored answer reads, or undefined to leave the control as it is. */
+  readonly commit: (control: Control) => string | undefined;
+  /** Take every change at once, not only when the control is left. */
+  readonly live: boolean;
+  /** Also take the text after this many milliseconds without a key; for texts that are long in the writing. */
+  readonly pause?: number;
+};
+
+export type Draft<Control extends TextControl> = {
+  /** The control, while it is on the page. */
+  readonly attach: (control: Control | null) => void;
+  /** What was rendered last. A stored answer that changed from outside replaces the text, unless one is typed. */
+  readonly update: (options: DraftOptions<Control>) => void;
+  /** Something was typed. */
+  readonly input: () => void;
+  /** Takes what is typed, if anything was. */
+  readonly flush: () => void;
+};
+
+/** The text in one control between the first key and the moment when it becomes an answer. */
+export function createDraft<Control extends TextControl>(first: DraftOptions<Control>): Draft<Control> {
+  let control: Control | null = null;
+  let options = first;
+  let isDirty = false;
+  let committed = first.text;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const take = (): string | undefined => {
+    if (!control) return undefined;
+    const shown = options.commit(control);
+    committed = shown ?? '';
+    return shown;
+  };
+  const flush = (): void => {
+    clearTimeout(timer);
+    removeDraft(flush);
+    if (!isDirty) return;
+    const shown = take();
+    isDirty = false;
+    if (control && shown !== undefined && control.value !== shown) control.value = shown;
+  };
+  return {
+    attach: (element) => {
+      if (!element) flush();
+      control = element;
+    },
+    update: (next) => {
+      options = next;
+      if (isDirty) return;
+      if (control && next.text !== committed) control.value = next.text;
+      committed = next.text;
+    },
+    input: () => {
+      if (!isDirty) addDraft(flush);
+      isDirty = true;
+      if (options.live) take();
+      if (options.pause === undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(take, options.pause);
+    },
+    flush,
+  };
+}

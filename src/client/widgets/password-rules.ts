@@ -1,0 +1,23 @@
+import type { Constraints, Question } from '#form/definition/definition.ts';
+
+/** One line of the checklist: its sentence, and whether the password keeps to it. */
+export type RuleState = { readonly message: string; readonly isKept: boolean };
+
+/**
+ * The rules of a password question against what is typed (specification 5, "Auth"). Rules under a condition
+ * are left out: a checklist shows what always holds.
+ */
+export function passwordRules(question: Question, password: string): readonly RuleState[] {
+  return question.rules
+    .filter((rule) => rule.when === undefined)
+    .map((rule) => ({ message: rule.message, isKept: keeps(rule.schema, password) }));
+}
+
+function keeps(schema: Constraints, text: string): boolean {
+  const { length } = Array.from(text);
+  return (
+    length >= (schema.minLength ?? 0) &&
+    length <= (schema.maxLength ?? Infinity) &&
+    (schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(text))
+  );
+}

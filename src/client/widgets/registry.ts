@@ -1,0 +1,47 @@
+/**
+ * Which component draws a widget. A new widget is one file beside this one, which exports the component under
+ * the file's name, and one entry in `registry.json`: its `component`, a description, the answer types and the
+ * `ui:` options it takes, and where the label stands. The meta-schema of the UI files is generated from the
+ * same entry, so that what staff may write is what the screen can draw. Nothing is registered a second time.
+ */
+import registry from './registry.json' with { type: 'json' };
+import type { Widget } from './widget.ts';
+import './widgets.css';
+
+/** `above`: a label above one control. `group`: a name for several controls. `beside`: the widget draws it. */
+export type LabelPlace = 'above' | 'group' | 'beside';
+
+export type RegisteredWidget = { readonly component: Widget; readonly label: LabelPlace };
+
+const LABEL_PLACES: readonly LabelPlace[] = ['above', 'group', 'beside'];
+
+// A named border: the files are found by the bundler, which cannot know what each exports. The loop below
+// refuses an entry without its component.
+const files = import.meta.glob<Readonly<Record<string, Widget>>>('./*.tsx', { eager: true });
+
+const { common: _common, ...entries } = registry;
+
+/** Widget name (`ui:widget`) → what draws it. */
+export const widgets: ReadonlyMap<string, RegisteredWidget> = new Map(
+  Object.entries(entries).map(([name, entry]) => [name, register(name, entry)]),
+);
+
+/**
+ * @throws Error when the definition names a widget that the registry lacks
+ */
+export function widgetNamed(name: string): RegisteredWidget {
+  const widget = widgets.get(name);
+  if (widget) return widget;
+  throw new Error(
+    `There is no widget "${name}"; src/client/widgets/registry.json knows ${[...widgets.keys()].join(', ')}. Add it there, or generate the definition again.`,
+  );
+}
+
+function register(name: string, entry: { component: string; label: string }): RegisteredWidget {
+  const component = files[`./${entry.component}.tsx`]?.[entry.component];
+  const label = LABEL_PLACES.find((place) => place === entry.label);
+  if (component && label) return { component, label };
+  throw new Error(
+    `src/client/widgets/registry.json, "${name}": expected a component exported by ${entry.component}.tsx and a label of ${LABEL_PLACES.join(', ')}; found label "${entry.label}".`,
+  );
+}

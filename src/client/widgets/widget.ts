@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
+
+/** A further question that the same widget writes, e.g. the year beside a month. */
+export type WidgetPart = {
+  readonly question: Question;
+  readonly value: AnswerValue | undefined;
+  readonly options: readonly Option[];
+};
+
+/**
+ * What every widget is given, whoever draws it: RJSF on the pages, the plain card form at log-in.
+ * A widget shows and reports; it never decides what is valid, visible or required.
+ */
+export type WidgetProps = {
+  readonly question: Question;
+  /** Element id of a single control; what the ids of a group's controls begin with. It is the question's key. */
+  readonly id: string;
+  /** Id of the element that holds the label. */
+  readonly labelId: string;
+  /** Ids of help and error, only those that are on the page. */
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  /** True where each change counts at once (log-in cards); else text is taken when the control is left. */
+  readonly live: boolean;
+  /** Undefined or the empty string: not answered. */
+  readonly value: AnswerValue | undefined;
+  readonly options: readonly Option[];
+  readonly parts: readonly WidgetPart[];
+  /** Reports the answer; the empty string empties it. */
+  readonly onChange: (value: AnswerValue) => void;
+  readonly onPartChange: (key: string, value: AnswerValue) => void;
+};
+
+/** A plain function: RJSF refuses memo, forwardRef and lazy components as widgets. */
+export type Widget = (props: WidgetProps) => ReactNode;
+
+/** The text of a stored answer, as a control shows it. */
+export function shownText(value: WidgetProps['value']): string {
+  return value === undefined || typeof value === 'object' ? '' : String(value);
+}
+
+/** One `ui:` option of a question when it is text, else undefined. */
+export function textOption(question: Question, name: string): string | undefined {
+  const option = question.ui[name];
+  return typeof option === 'string' ? option : undefined;
+}
