@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Connect, createServer, type Plugin, type ProxyOptions } from 'vite';
+import { type Connect, createServer, type Plugin } from 'vite';
 import { createDevApi, type DevApi } from './dev-api.ts';
 import { freePort } from './free-port.ts';
 import { projectRoot, runTool } from './run-tool.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Paths the server answers; all others are the client's. */
-const API_PATHS = ['/api', '/public', '/lookup', '/service', '/healthz', '/readyz'];
-const PROXY: Record<string, (target: string) => ProxyOptions> = Object.fromEntries(
-  API_PATHS.map((prefix) => [`^${prefix}(?:/|$)`, (target: string) => ({ target })]),
-);
+const CALLS = String.raw`^/(?:api|public|lookup|service|healthz|readyz)(?:[/?]|$)`;
 
 /** Client with hot reload on PORT (3000), server with restart behind it, questionnaire compiled on each change. */
 async function dev(): Promise<void> {
@@ -24,11 +21,7 @@ async function dev(): Promise<void> {
   const client = await createServer({
     root: projectRoot,
     plugins: [holdWhileRestarting(api)],
-    server: {
-      port,
-      strictPort: true,
-      proxy: Object.fromEntries(Object.entries(PROXY).map(([prefix, to]) => [prefix, to(apiUrl)])),
-    },
+    server: { port, strictPort: true, proxy: { [CALLS]: { target: apiUrl } } },
   });
   await client.listen();
   client.printUrls();
@@ -62,7 +55,7 @@ function holdWhileRestarting(api: DevApi): Plugin {
     response: ServerResponse,
     next: Connect.NextFunction,
   ): Promise<void> => {
-    const isCall = Object.keys(PROXY).some((prefix) => new RegExp(prefix).test(request.url ?? ''));
+    const isCall = new RegExp(CALLS).test(request.url ?? '');
     if (!isCall || (await api.isReady())) {
       next();
       return;
