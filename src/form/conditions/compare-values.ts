@@ -41,12 +41,17 @@ export function orderingTarget(comparison: Comparison): OrderingTarget {
 /**
  * Compares an answer with the target of `lt` … `gte` (specification 3, "Conditional display condition").
  * An answer that is text, but not of the target's kind, is neither less nor greater: it breaks its own
- * question's constraint and is named there.
+ * question's constraint and is named there. Nor is an unanswered question (`undefined`).
  *
  * @throws ConditionError when the answer's JSON type can never be compared with the target
  */
-export function isOrdered(comparison: Comparison, operator: Ordering, answer: AnswerValue): boolean {
-  const order = orderOf(comparison, orderingTarget(comparison), answer);
+export function isOrdered(
+  comparison: Comparison,
+  operator: Ordering,
+  answer: AnswerValue | undefined,
+): boolean {
+  const target = orderingTarget(comparison);
+  const order = answer === undefined ? undefined : orderOf(comparison, target, answer);
   if (order === undefined) return false;
   if (operator === 'lt') return order < 0;
   if (operator === 'lte') return order <= 0;

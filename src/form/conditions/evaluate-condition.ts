@@ -39,7 +39,7 @@ function evaluateComparison(comparison: Comparison, facts: Facts): boolean {
     case 'lte':
     case 'gt':
     case 'gte':
-      return answer !== undefined && isOrdered(comparison, comparison.operator, answer);
+      return isOrdered(comparison, comparison.operator, answer);
     default:
       throw new ConditionError(
         comparison,

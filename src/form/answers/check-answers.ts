@@ -1,0 +1,74 @@
+import type { Question } from '../definition/definition.ts';
+import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { companionKey, EMPTY_ANSWER } from './facts.ts';
+
+/** Longest text of one answer in UTF-16 code units, and most items of a list: bounds of storage, not of a question. */
+export const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;
+
+/**
+ * Checks what a client wants to save: each key is a question (or the label `<key>_desc` of one that has it),
+ * each value has the question's type, without conversion. The empty string is right everywhere: it empties an
+ * answer. Whether an answer is complete or right is not asked, because a draft may be wrong.
+ *
+ * @param delta the `answer` of PUT /api/answer, as parsed from JSON
+ * @returns key → sentences for what is refused; empty when all may be saved
+ */
+export function checkAnswers(
+  part: FormPart,
+  delta: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, readonly string[]>> {
+  const expected = expectedTypes(part);
+  const refused = Object.entries(delta).flatMap(([key, value]) => {
+    const type = expected.get(key);
+    const sentence = type ? faultOf(type, value) : 'This question is not part of the application.';
+    return sentence === undefined ? [] : [[key, [sentence]] as const];
+  });
+  return Object.fromEntries(refused);
+}
+
+const expectedByPart = new WeakMap<FormPart, ReadonlyMap<string, Question['type']>>();
+
+function expectedTypes(part: FormPart): ReadonlyMap<string, Question['type']> {
+  const known = expectedByPart.get(part);
+  if (known) return known;
+  const types = new Map<string, Question['type']>();
+  for (const question of questionsOf(part).values()) {
+    types.set(question.key, question.type);
+    if (question.companion) types.set(companionKey(question.key), 'string');
+  }
+  expectedByPart.set(part, types);
+  return types;
+}
+
+function faultOf(type: Question['type'], value: unknown): string | undefined {
+  if (value === EMPTY_ANSWER) return undefined;
+  switch (type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'The answer must be true or false.';
+    case 'integer':
+    case 'number':
+      return Number.isFinite(value) ? undefined : 'The answer must be a number.';
+    case 'array':
+      return faultOfList(value);
+    default:
+      return faultOfText(value);
+  }
+}
+
+function faultOfList(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return 'The answer must be a list.';
+  if (value.length > ANSWER_LIMITS.items)
+    return `The answer must be a list of at most ${ANSWER_LIMITS.items} items.`;
+  return value.map((item: unknown) => faultOfText(item)).find((fault) => fault !== undefined);
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; refused here, they are a sentence and not a failure. */
+function faultOfText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'The answer must be text.';
+  if (value.length > ANSWER_LIMITS.characters) {
+    return `The answer must have at most ${ANSWER_LIMITS.characters.toLocaleString('en-US')} characters.`;
+  }
+  return value.includes('\0') || !value.isWellFormed()
+    ? 'The answer holds a character that cannot be saved. Please type it again.'
+    : undefined;
+}

@@ -1,0 +1,73 @@
+import type { Answers, AnswerValue } from '../definition/definition.ts';
+import { EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
+
+/** The saved answers; `versions` tells in which version of the whole each key last changed. */
+export type StoredAnswers = {
+  readonly answers: Answers;
+  readonly versions: Readonly<Record<string, number>>;
+  /** Counts up by one with each change, from 0. */
+  readonly version: number;
+};
+
+export type Conflicts = Readonly<
+  Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>
+>;
+
+export type MergeResult =
+  | (StoredAnswers & { readonly kind: 'merged'; readonly changed: readonly string[] })
+  | { readonly kind: 'conflict'; readonly conflicts: Conflicts };
+
+/**
+ * Merges saved answers with a change, key by key (the contract, "Saving merges by key"): a key that is
+ * missing from the change stays as it is, the empty string empties. A key that somebody else changed after
+ * `baseVersion`, to another value, is a conflict, and then nothing is merged. Equal values never conflict, so
+ * a save may be repeated. Without `baseVersion` the last writer wins.
+ *
+ * @param delta checked by `checkAnswers`
+ * @param baseVersion the version the writer last read
+ * @returns the new whole with the keys that changed (none: the version stays), or every conflict
+ */
+export function mergeAnswers(stored: StoredAnswers, delta: Answers, baseVersion?: number): MergeResult {
+  const changes = Object.entries(delta).filter(
+    ([key, mine]) => !isSameAnswer(ownAnswer(stored.answers, key), mine),
+  );
+  const conflicts = changes.filter(
+    ([key]) => baseVersion !== undefined && versionOf(stored, key) > baseVersion,
+  );
+  if (conflicts.length > 0) {
+    return {
+      kind: 'conflict',
+      conflicts: Object.fromEntries(
+        conflicts.map(([key, mine]) => [
+          key,
+          { mine, theirs: ownAnswer(stored.answers, key) ?? EMPTY_ANSWER },
+        ]),
+      ),
+    };
+  }
+  const changed = changes.map(([key]) => key);
+  const version = changed.length > 0 ? stored.version + 1 : stored.version;
+  return {
+    kind: 'merged',
+    answers: Object.fromEntries([...Object.entries(stored.answers), ...changes]),
+    versions: Object.fromEntries([
+      ...Object.entries(stored.versions),
+      ...changed.map((key) => [key, version] as const),
+    ]),
+    version,
+    changed,
+  };
+}
+
+/** True when two answers are the same; never answered and emptied are the same, lists are compared in order. */
+export function isSameAnswer(first: AnswerValue | undefined, second: AnswerValue | undefined): boolean {
+  if (!isAnswered(first) || !isAnswered(second)) return isAnswered(first) === isAnswered(second);
+  if (typeof first === 'object' && typeof second === 'object') {
+    return first.length === second.length && first.every((item, index) => item === second[index]);
+  }
+  return first === second;
+}
+
+function versionOf(stored: StoredAnswers, key: string): number {
+  return Object.hasOwn(stored.versions, key) ? (stored.versions[key] ?? 0) : 0;
+}

@@ -1,0 +1,40 @@
+/** How far an application is; `null` is none (specification 4, "Web status"). */
+export type WebStatus = 'started' | 'validating' | 'submitted';
+
+const STEPS: readonly WebStatus[] = ['started', 'validating', 'submitted'];
+
+/**
+ * The status from its recorded entries: the count of distinct recognised ones tells it (specification 4):
+ * none, started, validating, submitted. So neither a repetition nor an unknown value matters.
+ */
+export function deriveWebStatus(
+  entries: readonly { readonly web_status: string | null }[],
+): WebStatus | null {
+  const recorded = new Set(entries.map((entry) => entry.web_status).filter((status) => isWebStatus(status)));
+  return STEPS[recorded.size - 1] ?? null;
+}
+
+/** True for one of the three recorded values. */
+export function isWebStatus(value: unknown): value is WebStatus {
+  return STEPS.some((step) => step === value);
+}
+
+export type WebStatusStep =
+  /** One step forward: record it. */
+  | { readonly kind: 'forward'; readonly status: WebStatus }
+  /** Already there: a repeated call, nothing to record. */
+  | { readonly kind: 'same'; readonly status: WebStatus }
+  /** Not allowed; the status stays. */
+  | { readonly kind: 'refused'; readonly code: 'unknown' | 'backwards' | 'skipped' };
+
+/**
+ * Decides a step: none → started → validating → submitted, one at a time, never back (the contract, "Only the
+ * server decides"). Asking for the status that is reached already is allowed, so that a call may be repeated.
+ */
+export function nextWebStatus(current: WebStatus | null, asked: unknown): WebStatusStep {
+  if (!isWebStatus(asked)) return { kind: 'refused', code: 'unknown' };
+  const distance = STEPS.indexOf(asked) - (current === null ? -1 : STEPS.indexOf(current));
+  if (distance === 0) return { kind: 'same', status: asked };
+  if (distance === 1) return { kind: 'forward', status: asked };
+  return { kind: 'refused', code: distance < 0 ? 'backwards' : 'skipped' };
+}

@@ -1,0 +1,87 @@
+import { clearHidden } from '../answers/clear-hidden.ts';
+import { isAnswered, ownAnswer, toFacts } from '../answers/facts.ts';
+import { visibleQuestions } from '../answers/visible-questions.ts';
+import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
+import { type FormPart, pagesOf } from '../definition/form-part.ts';
+import { brokenBounds } from './calendar-bounds.ts';
+import { messagesByKey, type StandaloneValidator } from './validator-errors.ts';
+
+/** Question key → messages, only keys with messages, in the order of the form. */
+export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
+
+export type ValidationInput = {
+  readonly state: FormState;
+  /** By page id (or card id). */
+  readonly validators: Readonly<Record<string, StandaloneValidator>>;
+  /** From when calendar bounds are counted. */
+  readonly now: Date;
+} & (
+  | {
+      /** The form whose pages are checked. */
+      readonly definition: FormPart;
+      /** The only page to check; its conditions may name answers of the other pages. */
+      readonly page?: PageDefinition | undefined;
+    }
+  | {
+      readonly definition?: undefined;
+      /** A page (or card) that stands alone. */
+      readonly page: PageDefinition;
+    }
+);
+
+/**
+ * Validates the answers (specification 5): what is hidden is cleared first and is never wrong; all messages of
+ * a field are collected without duplicates; only fields with messages are listed.
+ *
+ * A question whose widget writes several keys (a month with its year) is wrong when any of them is: under its
+ * own key stand its own messages and those of its parts, and each wrong part is listed under its key too.
+ * `wrongQuestions` lists the questions, without the parts.
+ *
+ * @throws ConditionError when a condition cannot be evaluated
+ * @throws Error when the validator of a page is missing or belongs to another definition
+ */
+export function validateAnswers(input: ValidationInput): ValidationErrors {
+  const form = input.definition ?? input.page;
+  const state = { ...input.state, answers: clearHidden(form, input.state).answers };
+  const facts = toFacts(form, state);
+  const pages = input.page ? [input.page] : pagesOf(form);
+  return Object.fromEntries(
+    pages.flatMap((page) => {
+      const asked = visibleQuestions(page, state, facts);
+      const found = messagesByKey(validatorOf(page, input.validators), facts);
+      const own = new Map(
+        asked.map((question) => [question.key, ownMessages(question, found, facts, input.now)]),
+      );
+      return asked
+        .map((question) => [question.key, withParts(question, own)] as const)
+        .filter(([, messages]) => messages.length > 0);
+    }),
+  );
+}
+
+function validatorOf(page: PageDefinition, validators: ValidationInput['validators']): StandaloneValidator {
+  const validator = Object.hasOwn(validators, page.id) ? validators[page.id] : undefined;
+  if (validator) return validator;
+  throw new Error(
+    `The page "${page.id}" has no validator among ${Object.keys(validators).join(', ') || 'none'}. Run npm run generate.`,
+  );
+}
+
+function ownMessages(
+  question: Question,
+  found: ReadonlyMap<string, readonly string[]>,
+  facts: Facts,
+  now: Date,
+): readonly string[] {
+  const answer = ownAnswer(facts, question.key);
+  const bounds = isAnswered(answer) ? brokenBounds(question, answer, now) : [];
+  return distinct([...(found.get(question.key) ?? []), ...bounds]);
+}
+
+function withParts(question: Question, own: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  return distinct([question.key, ...question.parts].flatMap((key) => own.get(key) ?? []));
+}
+
+function distinct(messages: readonly string[]): readonly string[] {
+  return [...new Set(messages)];
+}

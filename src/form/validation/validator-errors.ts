@@ -1,0 +1,56 @@
+/** One error of a standalone validator, as ajv writes it and ajv-errors rewrites it. */
+export type ValidatorError = {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string | undefined;
+  readonly params?: unknown;
+};
+
+/** A compiled validator: tells whether a document is valid, and keeps the errors of the last call. */
+export type StandaloneValidator = ((data: unknown) => boolean) & {
+  errors?: readonly ValidatorError[] | null | undefined;
+};
+
+/**
+ * Runs a validator and collects its messages by question key, each message once.
+ *
+ * A missing answer is reported at the root; ajv-errors keeps its key in the error it replaced. What `if`
+ * itself reports only repeats what `then` has said, and is left out.
+ *
+ * @param facts the document from `toFacts`
+ * @throws Error when an error belongs to no question: the validator is not compiled by `toJsonSchema`
+ */
+export function messagesByKey(
+  validator: StandaloneValidator,
+  facts: unknown,
+): ReadonlyMap<string, readonly string[]> {
+  const messages = new Map<string, readonly string[]>();
+  if (validator(facts)) return messages;
+  for (const error of validator.errors ?? []) {
+    if (error.keyword === 'if') continue;
+    const key = keyOf(error);
+    const known = messages.get(key) ?? [];
+    const message = error.message ?? key;
+    if (!known.includes(message)) messages.set(key, [...known, message]);
+  }
+  return messages;
+}
+
+function keyOf(error: ValidatorError): string {
+  const key = error.instancePath === '' ? missingProperty(error) : error.instancePath.split('/')[1];
+  if (key !== undefined) return key.replaceAll('~1', '/').replaceAll('~0', '~');
+  throw new Error(
+    `A validator reports "${error.message ?? error.keyword}" for no question. Generate the validators again from the definition.`,
+  );
+}
+
+function missingProperty(error: ValidatorError): string | undefined {
+  const replaced = member(error.params, 'errors');
+  const params = Array.isArray(replaced) ? member(replaced[0], 'params') : error.params;
+  const key = member(params, 'missingProperty');
+  return typeof key === 'string' ? key : undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
