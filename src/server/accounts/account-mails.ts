@@ -1,0 +1,114 @@
+import type { Mail, SendMail } from '../mail/send-mail.ts';
+import type { Randomness } from '../randomness.ts';
+import { makeCode, makeToken } from './account-secrets.ts';
+import type { Account, AccountStore } from './account-store.ts';
+import type { ConfirmationStore } from './confirmation-store.ts';
+import type { MailAllowance } from './mail-allowance.ts';
+import type { PasswordResetStore } from './password-reset-store.ts';
+
+export type AccountMailParts = {
+  readonly accounts: AccountStore;
+  readonly confirmations: ConfirmationStore;
+  readonly resets: PasswordResetStore;
+  readonly allowance: MailAllowance;
+  readonly clock: () => Date;
+  readonly random: Randomness;
+  readonly sendMail: SendMail;
+  /** Origin of the links. */
+  readonly publicOrigin: () => string;
+  /** Name of the institution, for the first line of the subject. */
+  readonly institution: string;
+};
+
+export type AccountMails = Readonly<
+  Record<'signup' | 'resend' | 'forgot' | 'changed', (username: string) => Promise<void>>
+>;
+
+/**
+ * Decides, away from the request that asked, what an address is sent. Codes and links are made here, at
+ * sending time: their life begins now, and the job that asked for them held no secret. An unknown address
+ * gets nothing.
+ */
+export function createAccountMails(parts: AccountMailParts): AccountMails {
+  const sendCode = (account: Account) => send(parts, account, () => codeMail(parts, account));
+  const sendLink = (account: Account) => send(parts, account, () => linkMail(parts, account));
+  const sendExisting = (account: Account) =>
+    send(parts, account, async () => existingAccountMail(parts, account));
+  // A warning is never held back: each needs a reset, and each reset a mail that was counted.
+  const sendChanged = (account: Account) => parts.sendMail(changedMail(parts, account));
+  const toKnown = (whenConfirmed: (account: Account) => Promise<void>) => async (username: string) => {
+    const account = await parts.accounts.find(username);
+    if (account) await (account.confirmedAt ? whenConfirmed(account) : sendCode(account));
+  };
+  return {
+    signup: toKnown(sendExisting),
+    resend: toKnown(sendExisting),
+    forgot: toKnown(sendLink),
+    changed: toKnown(sendChanged),
+  };
+}
+
+async function send(parts: AccountMailParts, account: Account, write: () => Promise<Mail>): Promise<void> {
+  const mailId = await parts.allowance.take(account.id, parts.clock());
+  if (mailId === undefined) return;
+  try {
+    await parts.sendMail(await write());
+  } catch (error) {
+    await parts.allowance.giveBack(mailId);
+    throw error;
+  }
+}
+
+async function codeMail(parts: AccountMailParts, account: Account): Promise<Mail> {
+  const code = makeCode(parts.random);
+  await parts.confirmations.putCode(account.id, code, parts.clock());
+  return letter(parts, account, 'Confirm your account', [
+    'Your confirmation code is:',
+    code,
+    'It is valid for 10 minutes. Enter it on the page where you signed up.',
+    'If you did not sign up, you can ignore this mail.',
+  ]);
+}
+
+async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail> {
+  const id = makeToken(parts.random);
+  await parts.resets.putId(account.id, id, parts.clock());
+  const query = new URLSearchParams({ username: account.username, id });
+  return letter(parts, account, 'Reset your password', [
+    'Open this link to choose a new password:',
+    `${parts.publicOrigin()}/reset?${query}`,
+    'It is valid for 30 minutes and can be used once.',
+    'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+  ]);
+}
+
+function existingAccountMail(parts: AccountMailParts, account: Account): Mail {
+  return letter(parts, account, 'You already have an account', [
+    'Somebody, probably you, tried to sign up with this address.',
+    'You already have an account. Log in here:',
+    `${parts.publicOrigin()}/login`,
+    'If you forgot your password, choose "Forgot password" there.',
+  ]);
+}
+
+function changedMail(parts: AccountMailParts, account: Account): Mail {
+  return letter(parts, account, 'Your password was changed', [
+    'The password of your account was changed, and you were logged out everywhere.',
+    'If this was not you, choose "Forgot password" here at once:',
+    `${parts.publicOrigin()}/login`,
+  ]);
+}
+
+/** Each paragraph on lines of its own, so that a code or a link is easy to find. */
+function letter(
+  parts: AccountMailParts,
+  account: Account,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail {
+  return {
+    to: account.username,
+    subject: `${parts.institution}: ${subject}`,
+    text: `${paragraphs.join('\n\n')}\n`,
+  };
+}

@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  PostConfirmBody,
+  PostForgotPasswordBody,
+  PostLoginBody,
+  PostResendConfirmBody,
+  PostResetPasswordBody,
+  PostSignupBody,
+} from '#generated/api.ts';
+import type { SchemaOf } from '../api-calls.ts';
+import { refuseCrossSite } from '../plugins/security.ts';
+import type { SessionCookies } from '../plugins/session-cookies.ts';
+import type { SessionGuard } from '../plugins/session.ts';
+import type { Randomness } from '../randomness.ts';
+import { Refusal } from '../refusal.ts';
+import type { JobQueue } from '../storage/jobs.ts';
+import { hashToken, IDLE_MS, type SessionStore } from '../storage/session-store.ts';
+import { makeToken } from './account-secrets.ts';
+import type { AccountStore } from './account-store.ts';
+import type { CheckCard } from './check-card.ts';
+import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
+import { canonicalAddress } from './e-mail-address.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import type { PasswordResetStore } from './password-reset-store.ts';
+
+export type AccountRouteParts = {
+  readonly accounts: AccountStore;
+  readonly confirmations: ConfirmationStore;
+  readonly resets: PasswordResetStore;
+  readonly sessions: SessionStore;
+  readonly guard: SessionGuard;
+  readonly cookies: SessionCookies;
+  readonly hasher: PasswordHasher;
+  readonly jobs: JobQueue;
+  readonly checkCard: CheckCard;
+  readonly clock: () => Date;
+  readonly random: Randomness;
+  /** Runs in the transaction that confirms an account. */
+  readonly onConfirmed: ConfirmedHook;
+  readonly schemaOf: SchemaOf;
+};
+
+const BAD_ADDRESS = 'Your email address must be valid.';
+const MAIL_SENT = 'If this address can be used, we have sent a mail to it.';
+const BAD_CODE = 'This confirmation code is not valid. Please check it, or ask for a new one.';
+const BAD_RESET = 'This link is not valid any more. Please ask for a new one.';
+const BAD_LOGIN = 'The email address or the password is not right, or the account is not confirmed yet.';
+
+/**
+ * The calls of the log-in cards. None tells whether an address is known: each does the same work and gives
+ * the same answer for every address, and mails are left to a job.
+ */
+export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): void {
+  const { schemaOf } = parts;
+  app.post<{ Body: PostSignupBody }>(
+    '/public/signup',
+    { schema: schemaOf('POST /public/signup') },
+    (request) => signUp(parts, request.body),
+  );
+  app.post<{ Body: PostConfirmBody }>(
+    '/public/confirm',
+    { schema: schemaOf('POST /public/confirm') },
+    (request) => confirm(parts, request.body),
+  );
+  app.post<{ Body: PostResendConfirmBody }>(
+    '/public/resend-confirm',
+    { schema: schemaOf('POST /public/resend-confirm') },
+    (request) => askForMail(parts, 'resend', request.body),
+  );
+  app.post<{ Body: PostForgotPasswordBody }>(
+    '/public/forgot-password',
+    { schema: schemaOf('POST /public/forgot-password') },
+    (request) => askForMail(parts, 'forgot', request.body),
+  );
+  app.post<{ Body: PostResetPasswordBody }>(
+    '/public/reset-password',
+    { schema: schemaOf('POST /public/reset-password') },
+    (request) => resetPassword(parts, request.body),
+  );
+  app.post<{ Body: PostLoginBody }>(
+    '/public/login',
+    { schema: schemaOf('POST /public/login') },
+    (request, reply) => logIn(parts, request, reply),
+  );
+  app.get(
+    '/api/logout',
+    { schema: schemaOf('GET /api/logout'), onRequest: [refuseCrossSite, parts.guard.require] },
+    (request, reply) => logOut(parts, request, reply),
+  );
+}
+
+async function signUp(parts: AccountRouteParts, body: PostSignupBody) {
+  parts.checkCard('signup', { ...body });
+  const username = requireAddress(body.username);
+  const passwordHash = await parts.hasher.hash(body.password);
+  await parts.accounts.signUp({ id: parts.random.uuid(), username, passwordHash, now: parts.clock() });
+  await parts.jobs.sendMailJob({ kind: 'signup', username });
+  return { message: MAIL_SENT };
+}
+
+async function confirm(parts: AccountRouteParts, body: PostConfirmBody) {
+  parts.checkCard('confirm', { ...body });
+  const username = requireAddress(body.username);
+  const confirmation = { username, code: body.code, now: parts.clock() };
+  if (!(await parts.confirmations.confirm(confirmation, parts.onConfirmed))) throw new Refusal(422, BAD_CODE);
+  return { message: 'Your account is confirmed. You can log in now.' };
+}
+
+async function askForMail(parts: AccountRouteParts, kind: 'resend' | 'forgot', body: PostResendConfirmBody) {
+  const username = canonicalAddress(body.username);
+  if (username !== undefined) await parts.jobs.sendMailJob({ kind, username });
+  return { message: MAIL_SENT };
+}
+
+async function resetPassword(parts: AccountRouteParts, body: PostResetPasswordBody) {
+  parts.checkCard('reset', { ...body, confirm_password: body.password });
+  const username = requireAddress(body.username);
+  const passwordHash = await parts.hasher.hash(body.password);
+  const reset = { username, id: body.id, passwordHash, now: parts.clock() };
+  const isReset = await parts.resets.reset(reset, async (transaction, studentId) => {
+    await parts.sessions.endAll(studentId, transaction);
+    await parts.jobs.sendMailJob({ kind: 'changed', username }, transaction);
+  });
+  if (!isReset) throw new Refusal(422, BAD_RESET);
+  return { message: 'Your password was changed. You can log in now.' };
+}
+
+async function logIn(
+  parts: AccountRouteParts,
+  request: FastifyRequest<{ Body: PostLoginBody }>,
+  reply: FastifyReply,
+) {
+  const username = canonicalAddress(request.body.username);
+  const account = username === undefined ? undefined : await parts.accounts.find(username);
+  const isRight = await parts.hasher.verify(account?.passwordHash, request.body.password);
+  if (!isRight || !account?.confirmedAt) throw new Refusal(401, BAD_LOGIN);
+  const now = parts.clock();
+  await endOldSession(parts, request);
+  const token = makeToken(parts.random);
+  await parts.sessions.open(token, account.id, now);
+  await parts.accounts.recordLogin(account.id, now, new Date(now.getTime() - IDLE_MS));
+  parts.cookies.set(reply, token);
+  return { message: 'You are logged in.' };
+}
+
+/** A session that the browser held before is worth nothing afterwards (fixation). */
+async function endOldSession(parts: AccountRouteParts, request: FastifyRequest): Promise<void> {
+  const token = parts.cookies.read(request);
+  if (token !== undefined) await parts.sessions.end(hashToken(token));
+}
+
+async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: FastifyReply) {
+  await parts.sessions.end(parts.guard.of(request).tokenHash);
+  parts.cookies.clear(reply);
+  reply.header('clear-site-data', '"cache", "storage"');
+  return { message: 'You are logged out.' };
+}
+
+function requireAddress(text: string): string {
+  const username = canonicalAddress(text);
+  if (username === undefined) throw new Refusal(422, BAD_ADDRESS, { errors: { username: [BAD_ADDRESS] } });
+  return username;
+}

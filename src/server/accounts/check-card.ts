@@ -1,0 +1,30 @@
+import { validateAnswers } from '#form/validation/validate-answers.ts';
+import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import type { Answers, CardDefinition } from '#form/definition/definition.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Refuses with 422 what breaks a card's rules; what the card does not ask is not looked at. */
+export type CheckCard = (cardId: string, values: Answers) => void;
+
+export type Cards = Readonly<Record<string, CardDefinition>>;
+
+/**
+ * The rules of the log-in cards, the same compiled ones that the page runs.
+ *
+ * @throws Error for a card that is not compiled: the schemas and the server must agree.
+ */
+export function createCheckCard(
+  cards: Cards,
+  validators: Readonly<Record<string, StandaloneValidator>>,
+  clock: () => Date,
+): CheckCard {
+  return (cardId, values) => {
+    const card = cards[cardId];
+    if (card === undefined) throw new Error(`schemas/accounts has no card "${cardId}".`);
+    const asked = Object.entries(values).filter(([key]) => Object.hasOwn(card.questions, key));
+    const state = { answers: Object.fromEntries(asked), tabs: {}, counts: {} };
+    const errors = validateAnswers({ page: card, state, validators, now: clock() });
+    const [first] = Object.values(errors).flat();
+    if (first !== undefined) throw new Refusal(422, first, { errors });
+  };
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+
+/** Nobody's mailbox is filled by a stranger: at most so many mails of this area per account (security.md 1.1). */
+const LIMITS = [
+  { sends: 3, withinMs: 15 * 60_000 },
+  { sends: 10, withinMs: 24 * 3_600_000 },
+] as const;
+
+const KEPT_MS = 24 * 3_600_000;
+
+export interface MailAllowance {
+  /** Takes one mail from the allowance, or returns undefined when it is used up. */
+  take(studentId: string, now: Date): Promise<number | undefined>;
+  /** Gives back a mail that could not be sent. */
+  giveBack(mailId: number): Promise<void>;
+}
+
+export function createMailAllowance(db: Database): MailAllowance {
+  return {
+    take: (studentId, now) => db.transaction().execute((trx) => takeOne(trx, studentId, now)),
+    async giveBack(mailId) {
+      await db.deleteFrom('account_mail').where('id', '=', mailId).execute();
+    },
+  };
+}
+
+async function takeOne(trx: Transaction<Tables>, studentId: string, now: Date): Promise<number | undefined> {
+  // The student's row is the lock: two workers cannot both take the last one.
+  await trx.selectFrom('student').select('id').where('id', '=', studentId).forUpdate().execute();
+  const oldest = new Date(now.getTime() - KEPT_MS);
+  await trx
+    .deleteFrom('account_mail')
+    .where('student_id', '=', studentId)
+    .where('sent_at', '<=', oldest)
+    .execute();
+  const sent = await trx
+    .selectFrom('account_mail')
+    .select('sent_at')
+    .where('student_id', '=', studentId)
+    .execute();
+  const isUsedUp = LIMITS.some(({ sends, withinMs }) => {
+    const since = now.getTime() - withinMs;
+    return sent.filter((mail) => mail.sent_at.getTime() > since).length >= sends;
+  });
+  if (isUsedUp) return undefined;
+  const mail = await trx
+    .insertInto('account_mail')
+    .values({ student_id: studentId, sent_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return mail.id;
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+import { hashResetId } from './account-secrets.ts';
+
+export const RESET_LIFE_MS = 30 * 60_000;
+
+export type PasswordReset = {
+  readonly username: string;
+  readonly id: string;
+  readonly passwordHash: string;
+  readonly now: Date;
+};
+
+export interface PasswordResetStore {
+  /** Makes this the one live reset id of the student. */
+  putId(studentId: string, id: string, now: Date): Promise<void>;
+  /**
+   * Changes the password when the id is live and belongs to this username; an id is good for one change, and
+   * one that is offered for another name stays good. `onReset` runs in the same transaction.
+   */
+  reset(reset: PasswordReset, onReset: ResetHook): Promise<boolean>;
+}
+
+export type ResetHook = (transaction: Transaction<Tables>, studentId: string) => Promise<void>;
+
+export function createPasswordResetStore(db: Database): PasswordResetStore {
+  return {
+    async putId(studentId, id, now) {
+      const fresh = { id_hash: hashResetId(id), expires_at: new Date(now.getTime() + RESET_LIFE_MS) };
+      await db
+        .insertInto('password_reset')
+        .values({ student_id: studentId, ...fresh })
+        .onConflict((conflict) => conflict.column('student_id').doUpdateSet(fresh))
+        .execute();
+    },
+    reset: (reset, onReset) => db.transaction().execute((trx) => spendId(trx, reset, onReset)),
+  };
+}
+
+async function spendId(trx: Transaction<Tables>, reset: PasswordReset, onReset: ResetHook): Promise<boolean> {
+  const spent = await trx
+    .deleteFrom('password_reset')
+    .where('id_hash', '=', hashResetId(reset.id))
+    .where('expires_at', '>', reset.now)
+    .where('student_id', '=', (query) =>
+      query.selectFrom('student').select('id').where('username', '=', reset.username),
+    )
+    .returning('student_id')
+    .executeTakeFirst();
+  if (!spent) return false;
+  await trx
+    .updateTable('student')
+    .set({ password_hash: reset.passwordHash })
+    .where('id', '=', spent.student_id)
+    .execute();
+  await onReset(trx, spent.student_id);
+  return true;
+}

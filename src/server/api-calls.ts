@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifySchema } from 'fastify';
+
+/** The schema of one call's route, by its name in `schemas/api`, e.g. `PUT /api/answer`. */
+export type SchemaOf = (call: string) => FastifySchema;
+
+/**
+ * Reads what `schemas/api` says of each call.
+ *
+ * @throws Error at the start when a file is no call, or when a route asks for a call that no file describes.
+ */
+export function loadApiCalls(folder: string): SchemaOf {
+  const schemas = new Map<string, FastifySchema>();
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+    const file = join(folder, name);
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isApiCall(content)) throw new Error(`${file}: expected an object with "call" and "answer".`);
+    const body = content.body === undefined ? {} : { body: content.body };
+    schemas.set(content.call, { ...body, response: { 200: content.answer } });
+  }
+  return (call) => {
+    const schema = schemas.get(call);
+    if (schema === undefined) throw new Error(`${folder}: no file describes the call "${call}". Add one.`);
+    return schema;
+  };
+}
+
+type ApiCall = { readonly call: string; readonly body?: unknown; readonly answer: unknown };
+
+function isApiCall(content: unknown): content is ApiCall {
+  if (typeof content !== 'object' || content === null) return false;
+  return 'call' in content && typeof content.call === 'string' && 'answer' in content;
+}

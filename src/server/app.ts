@@ -1,0 +1,144 @@
+import fastifyCookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
+import { accountRoutes } from './accounts/account-routes.ts';
+import { createAccountStore } from './accounts/account-store.ts';
+import { createCheckCard } from './accounts/check-card.ts';
+import { createConfirmationStore } from './accounts/confirmation-store.ts';
+import { createMailAllowance } from './accounts/mail-allowance.ts';
+import { createPasswordHasher } from './accounts/password-hasher.ts';
+import { createPasswordResetStore } from './accounts/password-reset-store.ts';
+import { answerRoutes } from './application/answer-routes.ts';
+import type { ApplicationParts } from './application/application-parts.ts';
+import { createApplicationStore } from './application/application-store.ts';
+import { controlRoutes } from './application/control-routes.ts';
+import { profileRoutes } from './application/profile-routes.ts';
+import { sendReceivedMail } from './application/received-mail.ts';
+import { storeDefinition } from './application/store-definition.ts';
+import { submitRoutes } from './application/submit-routes.ts';
+import { loadApiCalls, type SchemaOf } from './api-calls.ts';
+import type { TrustProxy } from './config.ts';
+import type { SendMail } from './mail/send-mail.ts';
+import { errors } from './plugins/errors.ts';
+import { healthRoutes } from './plugins/health.ts';
+import { jsonBody } from './plugins/json-body.ts';
+import { requestLog } from './plugins/request-log.ts';
+import { security } from './plugins/security.ts';
+import { createSessionCookies, type SessionCookies } from './plugins/session-cookies.ts';
+import { createSessionGuard, type SessionGuard } from './plugins/session.ts';
+import { staticFiles } from './plugins/static-files.ts';
+import type { Questionnaire } from './questionnaire.ts';
+import type { Randomness } from './randomness.ts';
+import type { Database } from './storage/database.ts';
+import type { JobQueue } from './storage/jobs.ts';
+import { readServerSecret } from './storage/server-secret.ts';
+import { createSessionStore, type SessionStore } from './storage/session-store.ts';
+
+export type AppDeps = {
+  readonly config: {
+    readonly partner: string;
+    readonly cookiePrefix: string;
+    readonly trustProxy: TrustProxy;
+  };
+  /** Origin of this server as students see it; asked at each use, because a free port is known late. */
+  readonly publicOrigin: () => string;
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  readonly clock: () => Date;
+  readonly random: Randomness;
+  readonly sendMail: SendMail;
+  readonly questionnaire: Questionnaire;
+  /** Folder of the built client. */
+  readonly staticFolder: string;
+  /** Folder of the calls' descriptions (schemas/api). */
+  readonly apiFolder: string;
+  readonly logger: FastifyServerOptions['logger'];
+};
+
+const BODY_LIMIT = 256 * 1024;
+
+/** Builds the application: the same in production, development and tests, all that varies is an argument. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = createServer(deps);
+  await app.register(requestLog);
+  await app.register(errors);
+  await app.register(security, { publicOrigin: deps.publicOrigin });
+  await app.register(jsonBody);
+  await app.register(fastifyCookie);
+  const calls = describeCalls(deps);
+  const application = await addApplication(app, deps, calls);
+  const mails = await addAccounts(app, deps, { ...calls, store: application.store });
+  healthRoutes(app, deps.db);
+  await app.register(staticFiles, { ...deps.config, folder: deps.staticFolder, random: deps.random });
+  await deps.jobs.workMailJobs(async ({ kind, username }) => {
+    await (kind === 'received' ? sendReceivedMail(application, username) : mails[kind](username));
+  });
+  return app;
+}
+
+/** Answers are only serialised, never cut to a schema: what a route returns is what is sent. */
+function createServer({ config, logger }: AppDeps): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    logger: logger ?? false,
+    disableRequestLogging: true,
+    trustProxy: trustedBy(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 15_000,
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+  });
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  return app;
+}
+
+function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trust === false) return false;
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : [...trust];
+}
+
+type Calls = {
+  readonly cookies: SessionCookies;
+  readonly guard: SessionGuard;
+  readonly institution: string;
+  readonly schemaOf: SchemaOf;
+  readonly sessions: SessionStore;
+};
+
+/** What the calls of both areas need. */
+function describeCalls({ apiFolder, clock, config, db, publicOrigin, questionnaire }: AppDeps): Calls {
+  const { name } = questionnaire.partner;
+  const sessions = createSessionStore(db);
+  const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
+  const guard = createSessionGuard(sessions, cookies, clock);
+  const institution = typeof name === 'string' ? name : questionnaire.definition.title;
+  return { cookies, guard, institution, schemaOf: loadApiCalls(apiFolder), sessions };
+}
+
+async function addApplication(app: FastifyInstance, deps: AppDeps, calls: Calls): Promise<ApplicationParts> {
+  const { definition, validators } = deps.questionnaire;
+  await storeDefinition(deps.db, definition, deps.clock());
+  const parts = { ...deps, ...calls, definition, validators, store: createApplicationStore(deps.db) };
+  for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
+  return parts;
+}
+
+type AccountDeps = Calls & Pick<ApplicationParts, 'store'>;
+
+async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDeps): Promise<AccountMails> {
+  const { clock, db, questionnaire, random } = deps;
+  const stores = {
+    accounts: createAccountStore(db),
+    allowance: createMailAllowance(db),
+    confirmations: createConfirmationStore(db, await readServerSecret(db, random)),
+    resets: createPasswordResetStore(db),
+  };
+  accountRoutes(app, {
+    ...deps,
+    ...calls,
+    ...stores,
+    hasher: await createPasswordHasher(),
+    checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
+    onConfirmed: (transaction, studentId) => calls.store.create(transaction, studentId),
+  });
+  return createAccountMails({ ...deps, ...calls, ...stores });
+}

@@ -1,0 +1,26 @@
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import type { SchemaOf } from '../api-calls.ts';
+import type { SendMail } from '../mail/send-mail.ts';
+import type { SessionGuard } from '../plugins/session.ts';
+import type { Randomness } from '../randomness.ts';
+import type { Database } from '../storage/database.ts';
+import type { JobQueue } from '../storage/jobs.ts';
+import type { ApplicationStore } from './application-store.ts';
+
+/** What the application's routes work with; the app hands it to them. */
+export type ApplicationParts = {
+  readonly db: Database;
+  readonly store: ApplicationStore;
+  readonly guard: SessionGuard;
+  readonly jobs: JobQueue;
+  readonly sendMail: SendMail;
+  readonly clock: () => Date;
+  readonly random: Randomness;
+  readonly definition: FormDefinition;
+  /** Page id → its compiled rules, the same that the page runs. */
+  readonly validators: Readonly<Record<string, StandaloneValidator>>;
+  readonly schemaOf: SchemaOf;
+  /** Name of the institution, for mails. */
+  readonly institution: string;
+};

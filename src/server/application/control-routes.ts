@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
+import { Refusal } from '../refusal.ts';
+import { alreadySubmitted } from './already-submitted.ts';
+import type { ApplicationParts } from './application-parts.ts';
+import type { Change } from './application-store.ts';
+import { controlsOf } from './controls.ts';
+
+const CHOSEN = { message: 'Saved.' };
+
+/** What a student sets beside answers: the last page, the tab of a group, the number of repeated blocks. */
+export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+  const { guard, schemaOf, store, definition } = parts;
+  const controls = controlsOf(definition);
+  const onRequest = guard.require;
+  async function change(request: FastifyRequest, wanted: Change) {
+    if (!(await store.change(guard.of(request).studentId, wanted))) throw alreadySubmitted();
+    return CHOSEN;
+  }
+
+  app.put<{ Body: PutLastPageBody }>(
+    '/api/last-page',
+    { schema: schemaOf('PUT /api/last-page'), onRequest },
+    (request) => {
+      const path = request.body.last_page;
+      if (!definition.pages.some((page) => page.path === path))
+        throw unknownChoice('This page is not part of the form.');
+      return change(request, { kind: 'lastPage', path });
+    },
+  );
+  app.get('/api/tabs', { schema: schemaOf('GET /api/tabs'), onRequest }, async (request) => {
+    const { tabs } = await store.read(guard.of(request).studentId);
+    return tabs;
+  });
+  app.put<{ Body: PutTabsBody }>('/api/tabs', { schema: schemaOf('PUT /api/tabs'), onRequest }, (request) => {
+    const { tab_id: group, chosen_tab: tab } = request.body;
+    if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice('This tab is not part of the form.');
+    return change(request, { kind: 'tab', group, tab });
+  });
+  app.get('/api/add-another', { schema: schemaOf('GET /api/add-another'), onRequest }, async (request) => {
+    const { counts } = await store.read(guard.of(request).studentId);
+    return counts;
+  });
+  app.put<{ Body: PutAddAnotherBody }>(
+    '/api/add-another',
+    { schema: schemaOf('PUT /api/add-another'), onRequest },
+    (request) => {
+      const { button_id: button, num_components: count } = request.body;
+      const max = controls.buttons.get(button);
+      if (max === undefined) throw unknownChoice('This button is not part of the form.');
+      if (count < 1 || count > max) throw unknownChoice(`There can be from 1 to ${max} of these.`);
+      return change(request, { kind: 'count', button, count });
+    },
+  );
+}
+
+function unknownChoice(message: string): Refusal {
+  return new Refusal(422, message);
+}

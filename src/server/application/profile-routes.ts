@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
+import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import type { Session } from '../storage/session-store.ts';
+import { Refusal } from '../refusal.ts';
+import type { ApplicationParts } from './application-parts.ts';
+import { addStatus, readStatus } from './status-store.ts';
+
+/** More than anybody reads; the page only wants to know whether this is the first. */
+const LOGINS_TOLD = 100;
+
+/** The generated type knows no read-only lists. */
+type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
+
+/** What the page loads first, and the steps it reports. */
+export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+  const { guard, schemaOf } = parts;
+  app.get('/api/profile', { schema: schemaOf('GET /api/profile'), onRequest: guard.require }, (request) =>
+    readProfile(parts, guard.of(request)),
+  );
+  app.post<{ Body: PostWebStatusBody }>(
+    '/api/web-status',
+    { schema: schemaOf('POST /api/web-status'), onRequest: guard.require },
+    (request) => takeStep(parts, guard.of(request).studentId, request.body.web_status),
+  );
+}
+
+async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
+  const application = await parts.store.read(session.studentId);
+  const status = await readStatus(parts.db, session.studentId);
+  const logins = await parts.db
+    .selectFrom('login')
+    .select('at')
+    .where('student_id', '=', session.studentId)
+    .orderBy('at', 'desc')
+    .limit(LOGINS_TOLD)
+    .execute();
+  return {
+    username: session.username,
+    last_page: application.lastPage,
+    successful_login: logins.map((login) => login.at.toISOString()).toReversed(),
+    web_status: status.map((event) => ({ ...event, at: event.at.toISOString() })),
+    answer: application.answers,
+    document_answer: {},
+    version: application.version,
+  };
+}
+
+/**
+ * Only submitting makes an application submitted: here that step is accepted as a repetition and nothing
+ * else. Any other step goes forward by one, or repeats the present one.
+ */
+function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStatusBody['web_status']) {
+  return parts.store.withLock(studentId, async (transaction) => {
+    const current = deriveWebStatus(await readStatus(transaction, studentId));
+    const step = nextWebStatus(current, asked);
+    if (step.kind === 'refused' || (step.kind === 'forward' && step.status === 'submitted')) {
+      throw new Refusal(409, 'The application cannot take this step now.');
+    }
+    if (step.kind === 'forward') await addStatus(transaction, studentId, step.status, parts.clock());
+    return { message: 'Noted.' };
+  });
+}

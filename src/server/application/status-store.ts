@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { WebStatus } from '#form/progress/web-status.ts';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+
+export type StatusEvent = { readonly web_status: WebStatus; readonly at: Date };
+
+/** The steps an application has taken, oldest first. */
+export function readStatus(db: Database | Transaction<Tables>, studentId: string): Promise<StatusEvent[]> {
+  return db
+    .selectFrom('web_status')
+    .select(['web_status', 'at'])
+    .where('student_id', '=', studentId)
+    .orderBy('at')
+    .orderBy('web_status')
+    .execute();
+}
+
+/** Notes a step once; the caller holds the application's lock and knows that the step is allowed. */
+export async function addStatus(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  status: WebStatus,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('web_status')
+    .values({ student_id: studentId, web_status: status, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

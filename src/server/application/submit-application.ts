@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import type { FormState } from '#form/definition/definition.ts';
+import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { Session } from '../storage/session-store.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { ApplicationParts } from './application-parts.ts';
+import { makeReceipt } from './receipt.ts';
+import { addStatus } from './status-store.ts';
+
+export type SubmitResult =
+  | { readonly kind: 'submitted'; readonly receipt: string }
+  | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
+
+/**
+ * Submits a student's application: validates with the compiled rules, and in one transaction keeps the answers
+ * with the definition they answered, ends the status and enqueues the mail. A second submit gives the first
+ * one's receipt. Answers that break a rule leave the application in the step "validating".
+ */
+export function submitApplication(parts: ApplicationParts, session: Session): Promise<SubmitResult> {
+  return parts.store.withLock(session.studentId, async (transaction, application) => {
+    if (application.submittedAt !== null) {
+      return { kind: 'submitted', receipt: await readReceipt(transaction, session.studentId) };
+    }
+    const now = parts.clock();
+    await addStatus(transaction, session.studentId, 'started', now);
+    await addStatus(transaction, session.studentId, 'validating', now);
+    const { definition, validators } = parts;
+    const errors = validateAnswers({ definition, state: application, validators, now });
+    if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+    const receipt = await keepSubmission(parts, { transaction, session, state: application, now });
+    return { kind: 'submitted', receipt };
+  });
+}
+
+type Keeping = {
+  readonly transaction: Transaction<Tables>;
+  readonly session: Session;
+  readonly state: FormState;
+  readonly now: Date;
+};
+
+async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promise<string> {
+  const { transaction, session, state, now } = keeping;
+  const receipt = makeReceipt(parts.random);
+  await transaction
+    .insertInto('submission')
+    .values({
+      student_id: session.studentId,
+      receipt,
+      submitted_at: now,
+      definition_hash: parts.definition.hash,
+      answers: JSON.stringify(clearHidden(parts.definition, state).answers),
+      tabs: JSON.stringify(state.tabs),
+      counts: JSON.stringify(state.counts),
+    })
+    .execute();
+  await transaction
+    .updateTable('application')
+    .set({ submitted_at: now })
+    .where('student_id', '=', session.studentId)
+    .execute();
+  await addStatus(transaction, session.studentId, 'submitted', now);
+  await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
+  return receipt;
+}
+
+async function readReceipt(transaction: Transaction<Tables>, studentId: string): Promise<string> {
+  const submission = await transaction
+    .selectFrom('submission')
+    .select('receipt')
+    .where('student_id', '=', studentId)
+    .executeTakeFirstOrThrow();
+  return submission.receipt;
+}

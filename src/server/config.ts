@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+/** Whose X-Forwarded-* headers count: nobody's, that many hops, or these addresses. */
+export type TrustProxy = false | number | readonly string[];
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Origin for links in mails and for unsafe calls; undefined: http://localhost and the port listened on. */
+  readonly publicUrl: string | undefined;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly storageUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly partner: string;
+  readonly cookiePrefix: string;
+  readonly trustProxy: TrustProxy;
+  readonly logLevel: LogLevel;
+};
+
+export type ParsedConfig =
+  | { readonly kind: 'config'; readonly config: Config }
+  | { readonly kind: 'faults'; readonly faults: readonly string[] };
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/**
+ * Reads the environment once. An empty variable counts as absent. Faults are complete sentences, and all of
+ * them are told at once.
+ *
+ * @param partnersDir where the compiled partners stand; PARTNER must be one of its folders.
+ */
+export function parseConfig(environment: Environment, partnersDir: string): ParsedConfig {
+  const faults: string[] = [];
+  const read = (name: string): string | undefined => environment[name] || undefined;
+  const check = (name: string, isRight: (value: string) => boolean, expected: string): string | undefined => {
+    const value = read(name);
+    if (value === undefined || isRight(value)) return value;
+    faults.push(`${name} is "${withoutPassword(value)}", but it must be ${expected}.`);
+    return undefined;
+  };
+
+  const config: Config = {
+    port: Number(check('PORT', isPort, 'a port number from 0 to 65535') ?? 3000),
+    host: read('HOST') ?? '127.0.0.1',
+    publicUrl: originOf(
+      check(
+        'PUBLIC_URL',
+        isOrigin,
+        'an http or https address without a path, like https://apply.example.edu',
+      ),
+    ),
+    dataDir: resolve(read('DATA_DIR') ?? 'var'),
+    databaseUrl: check(
+      'DATABASE_URL',
+      hasProtocol('postgres:', 'postgresql:'),
+      'an address like postgres://user:password@host:5432/database',
+    ),
+    storageUrl: check('STORAGE_URL', hasProtocol('s3:'), 'an address like s3://bucket'),
+    smtpUrl: check(
+      'SMTP_URL',
+      hasProtocol('smtp:', 'smtps:'),
+      'an address like smtp://user:password@host:587',
+    ),
+    mailFrom:
+      check('MAIL_FROM', isMailbox, 'an address like "Admissions <apply@example.edu>"') ??
+      'no-reply@localhost',
+    partner:
+      check(
+        'PARTNER',
+        isPartner(partnersDir),
+        `the name of a file in schemas/partners that "npm run generate" has compiled`,
+      ) ?? 'default',
+    cookiePrefix: check('COOKIE_PREFIX', isToken, 'made of letters, digits, - and _') ?? 'matricula',
+    trustProxy: parseTrustProxy(
+      check(
+        'TRUST_PROXY',
+        isTrustProxy,
+        '"off", a number of proxies, or their addresses with commas between them',
+      ),
+    ),
+    logLevel: parseLogLevel(check('LOG_LEVEL', isLogLevel, `one of ${LOG_LEVELS.join(', ')}`)),
+  };
+  if (config.smtpUrl && !read('MAIL_FROM')) {
+    faults.push('SMTP_URL is set, but MAIL_FROM is missing: set it to the address that mails come from.');
+  }
+  return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
+}
+
+const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+const isToken = (value: string): boolean => /^[\w-]{1,40}$/.test(value);
+const isMailbox = (value: string): boolean =>
+  /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value);
+const isTrustProxy = (value: string): boolean =>
+  value === 'off' || /^\d{1,2}$/.test(value) || /^[\da-f.:/, ]+$/i.test(value);
+const isLogLevel = (value: string): boolean => LOG_LEVELS.some((level) => level === value);
+
+const isPartner =
+  (partnersDir: string) =>
+  (value: string): boolean =>
+    isToken(value) && existsSync(join(partnersDir, value, 'form.json'));
+
+const hasProtocol =
+  (...protocols: readonly string[]) =>
+  (value: string): boolean => {
+    const url = URL.parse(value);
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+  };
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
+
+function originOf(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : new URL(value).origin;
+}
+
+function parseTrustProxy(value: string | undefined): TrustProxy {
+  if (value === undefined || value === 'off') return false;
+  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim());
+}
+
+function parseLogLevel(value: string | undefined): LogLevel {
+  return LOG_LEVELS.find((level) => level === value) ?? 'info';
+}
+
+/** A fault is printed where others may read it: the password of an address does not belong there. */
+function withoutPassword(value: string): string {
+  return value.replace(/:[^:@/]*@/, ':…@');
+}

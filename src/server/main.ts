@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { parseConfig, type Environment } from './config.ts';
+import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
+import { loadQuestionnaire } from './questionnaire.ts';
+import { systemRandomness } from './randomness.ts';
+import { openStorage } from './storage/database.ts';
+import { startJobs } from './storage/jobs.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
+
+export type RunningServer = {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  readonly address: string;
+  /** Where mails go, for people. */
+  readonly mail: string;
+  /** Finishes what is running, then lets go of everything. */
+  stop(): Promise<void>;
+};
+
+/** The environment cannot be used; `faults` are sentences for the operator. */
+export class ConfigFaults extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigFaults';
+    this.faults = faults;
+  }
+}
+
+/**
+ * Starts the whole server: environment, database, jobs, application, port.
+ *
+ * @throws ConfigFaults with every fault of the environment; Error with one sentence when the data directory
+ * is in use, the questionnaire is not compiled, the database cannot be reached or the port is taken.
+ */
+export async function startServer(environment: Environment = process.env): Promise<RunningServer> {
+  const parsed = parseConfig(environment, PARTNERS);
+  if (parsed.kind === 'faults') throw new ConfigFaults(parsed.faults);
+  const { config } = parsed;
+  const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
+  const mail: MailSettings = { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir };
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const storage = await openStorage(config);
+    undo.push(() => storage.close());
+    const jobs = await startJobs(storage, (error) => console.error(`Background job: ${error.name}`));
+    undo.push(() => jobs.stop());
+    let origin = config.publicUrl ?? '';
+    const app = await buildApp({
+      config,
+      jobs,
+      questionnaire,
+      db: storage.db,
+      publicOrigin: () => origin,
+      clock: () => new Date(),
+      random: systemRandomness,
+      sendMail: createSendMail(mail),
+      staticFolder: join(ROOT, 'dist'),
+      apiFolder: join(ROOT, 'schemas', 'api'),
+      logger: { level: config.logLevel },
+    });
+    undo.push(() => app.close());
+    const address = await app.listen({ port: config.port, host: config.host });
+    origin = config.publicUrl ?? `http://localhost:${portOf(app)}`;
+    return { address, mail: describeMail(mail), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function portOf(app: FastifyInstance): number {
+  const listening = app.server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
+  return listening.port;
+}
+
+/** Runs the server until it is told to stop; a start that fails is a sentence and exit code 1. */
+async function run(): Promise<void> {
+  try {
+    const server = await startServer();
+    console.log(`Matricula is at ${server.address}; mails go to ${server.mail}.`);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) await run();

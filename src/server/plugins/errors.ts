@@ -1,0 +1,48 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { isDatabaseAway } from '../storage/database-away.ts';
+import { Refusal, type RefusalBody } from '../refusal.ts';
+
+/** Sentences for what Fastify itself refuses; the specification quotes the one for everything unexpected. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'The request could not be understood.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive. Please try again.',
+  413: 'This is too much at once. Please shorten your answers.',
+  414: 'The address is too long.',
+  415: 'Only requests in JSON are accepted.',
+  431: 'The request is too large.',
+};
+const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
+const AWAY = 'We cannot reach your application right now. Keep this page open and try again in a moment.';
+
+/** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
+export const errors = fastifyPlugin(async (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Refusal) return answer(reply, error.statusCode, error.body);
+    if (isDatabaseAway(error)) {
+      logFailure(request, error, 'database away');
+      return answer(reply.header('retry-after', '5'), 503, { message: AWAY });
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500)
+      return answer(reply, status, { message: SENTENCES[status] ?? SENTENCES[400] ?? UNEXPECTED });
+    logFailure(request, error, 'unexpected failure');
+    return answer(reply, 500, { message: UNEXPECTED });
+  });
+});
+
+/** The 404 for everything that is not a screen: unknown calls, other methods, missing files. */
+export function refuseUnknown(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answer(reply, 404, { message: SENTENCES[404] ?? UNEXPECTED });
+}
+
+function answer(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** Neither the message nor the details of an error are logged: a database quotes the values it was given. */
+function logFailure(request: FastifyRequest, error: FastifyError, what: string): void {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  request.log.error({ error: { name: error.name, code: error.code, frames } }, what);
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { Session, SessionStore } from '../storage/session-store.ts';
+import type { SessionCookies } from './session-cookies.ts';
+
+/** Specification 8: what a student reads when the session is gone. */
+const SESSION_INVALID = 'Your session is invalid. Please clear your cookies and login again.';
+
+/** A session is written back at most this often, so that reading does not cost a write. */
+const TOUCH_MS = 60_000;
+
+export type SessionGuard = {
+  /** Hook for calls that need a student: 401 without a live session. */
+  require(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The session that {@link SessionGuard.require} found. */
+  of(request: FastifyRequest): Session;
+  /** The token of the request, or the 401; for calls that look the session up together with more. */
+  tokenOf(request: FastifyRequest, reply: FastifyReply): string;
+  /** Counts a session as used. */
+  touch(session: Pick<Session, 'tokenHash' | 'seenAt'>): Promise<void>;
+  /** The 401 of a token that is worth nothing. Also takes the cookies back, so that the page knows. */
+  refuse(reply: FastifyReply): Refusal;
+};
+
+/** Decides who is asking, from the cookie alone. */
+export function createSessionGuard(
+  store: SessionStore,
+  cookies: SessionCookies,
+  clock: () => Date,
+): SessionGuard {
+  const sessions = new WeakMap<FastifyRequest, Session>();
+  function refuse(reply: FastifyReply): Refusal {
+    cookies.clear(reply);
+    return new Refusal(401, SESSION_INVALID);
+  }
+  function tokenOf(request: FastifyRequest, reply: FastifyReply): string {
+    const token = cookies.read(request);
+    if (token === undefined) throw refuse(reply);
+    return token;
+  }
+  async function touch(session: Pick<Session, 'tokenHash' | 'seenAt'>): Promise<void> {
+    const now = clock();
+    if (now.getTime() - session.seenAt.getTime() >= TOUCH_MS) await store.touch(session.tokenHash, now);
+  }
+  return {
+    refuse,
+    tokenOf,
+    touch,
+    async require(request, reply) {
+      const session = await store.find(tokenOf(request, reply), clock());
+      if (session === undefined) throw refuse(reply);
+      await touch(session);
+      sessions.set(request, session);
+    },
+    of(request) {
+      const session = sessions.get(request);
+      if (session === undefined) throw new Error('A route reads the session without requiring one.');
+      return session;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Randomness } from '../randomness.ts';
+import { refuseUnknown } from './errors.ts';
+import { documentHeaders } from './security.ts';
+
+export type StaticFilesSettings = {
+  /** The folder of the built client; without an index.html in it, only the calls are served. */
+  readonly folder: string;
+  readonly partner: string;
+  readonly cookiePrefix: string;
+  readonly random: Randomness;
+};
+
+/** Calls and built files: an unknown address below these is a 404, every other one is a screen of the client. */
+const NO_SCREEN = /^\/(?:api|public|lookup|service|assets)(?:\/|$|\?)/;
+const ONE_YEAR_MS = 31_536_000_000;
+
+/** Serves the built client: hashed assets for ever, index.html for every screen, each time with a new nonce. */
+export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: StaticFilesSettings) => {
+  const indexFile = join(settings.folder, 'index.html');
+  if (!existsSync(indexFile)) {
+    app.setNotFoundHandler(refuseUnknown);
+    return;
+  }
+  const page = fillIn(readFileSync(indexFile, 'utf8'), settings);
+  await app.register(fastifyStatic, {
+    root: settings.folder,
+    wildcard: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${ONE_YEAR_MS / 1000}, immutable` : 'no-cache',
+      );
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
+    if (!isScreen) return refuseUnknown(request, reply);
+    const nonce = settings.random.bytes(16).toString('base64');
+    return documentHeaders(reply.code(200), nonce)
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__NONCE__', nonce));
+  });
+});
+
+function fillIn(page: string, settings: StaticFilesSettings): string {
+  return page
+    .replaceAll('__PARTNER__', escapeAttribute(settings.partner))
+    .replaceAll('__COOKIE_PREFIX__', escapeAttribute(settings.cookiePrefix));
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

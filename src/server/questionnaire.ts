@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
+import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+
+/** All that the build compiled for one partner. */
+export type Questionnaire = {
+  readonly definition: FormDefinition;
+  readonly partner: Partner;
+  readonly cards: Readonly<Record<string, CardDefinition>>;
+  /** Page id → rules. */
+  readonly validators: Readonly<Record<string, StandaloneValidator>>;
+  /** Card id → rules. */
+  readonly cardValidators: Readonly<Record<string, StandaloneValidator>>;
+};
+
+/**
+ * Loads what `npm run generate` wrote into `folder` (src/generated/partners/<partner>).
+ *
+ * @throws Error that names the missing file and the cure.
+ */
+export async function loadQuestionnaire(folder: string): Promise<Questionnaire> {
+  // The border to generated files: the generator writes these shapes, and its own tests hold it to them.
+  const definition = readCompiled(folder, 'form.json') as FormDefinition;
+  const cards = readCompiled(folder, 'cards.json') as Readonly<Record<string, CardDefinition>>;
+  const partner = readCompiled(folder, 'partner.json') as Partner;
+  const [validators, cardValidators] = await Promise.all([
+    loadValidators(
+      folder,
+      definition.pages.map((page) => page.id),
+      '',
+    ),
+    loadValidators(folder, Object.keys(cards), 'card-'),
+  ]);
+  return { definition, partner, cards, validators, cardValidators };
+}
+
+function readCompiled(folder: string, name: string): unknown {
+  const file = join(folder, name);
+  if (!existsSync(file)) throw missing(file);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+async function loadValidators(folder: string, ids: readonly string[], prefix: string) {
+  const loaded = await Promise.all(
+    ids.map(
+      async (id) => [id, await loadValidator(join(folder, 'validators', `${prefix}${id}.js`))] as const,
+    ),
+  );
+  return Object.fromEntries(loaded);
+}
+
+async function loadValidator(file: string): Promise<StandaloneValidator> {
+  if (!existsSync(file)) throw missing(file);
+  const module: unknown = await import(pathToFileURL(file).href);
+  if (hasValidate(module)) return module.validate;
+  throw new Error(`${file}: expected an export "validate". Run "npm run generate" again.`);
+}
+
+function hasValidate(module: unknown): module is { readonly validate: StandaloneValidator } {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'validate' in module &&
+    typeof module.validate === 'function'
+  );
+}
+
+function missing(file: string): Error {
+  return new Error(`${file} is missing. Run "npm run generate".`);
+}

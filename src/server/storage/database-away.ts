@@ -1,0 +1,28 @@
+/** Node's codes for a connection that failed. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
+
+/** What the driver says, without a code, when its connection or its pool gives out. */
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Client has encountered a connection error',
+];
+
+/**
+ * True when the database cannot be reached or has no room now, so that the same request may succeed later:
+ * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, cancelled) and the driver's own.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (NETWORK_CODES.has(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
+  return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
+}

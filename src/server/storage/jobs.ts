@@ -1,0 +1,79 @@
+import { fromKysely, PgBoss, type Db } from 'pg-boss';
+import type { Transaction } from 'kysely';
+import type { Storage } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** A mail to consider: whom, and what for. What it says is decided when it is sent. */
+export type MailJob = {
+  readonly kind: 'signup' | 'resend' | 'forgot' | 'changed' | 'received';
+  readonly username: string;
+};
+
+export interface JobQueue {
+  /** Enqueues a mail job; with `transaction` it becomes real only when that commits. */
+  sendMailJob(job: MailJob, transaction?: Transaction<Tables>): Promise<void>;
+  /** Runs `handler` for each mail job, one at a time; a job whose handler throws is tried again later. */
+  workMailJobs(handler: (job: MailJob) => Promise<void>): Promise<void>;
+  /** Lets the running job finish and takes no further one. */
+  stop(): Promise<void>;
+}
+
+const MAIL = 'mail';
+const POLLING_SECONDS = 0.5;
+
+/** Mail may wait out an outage of the mail server of about an hour; a job names an address, so it is not kept. */
+const MAIL_QUEUE = {
+  retryLimit: 20,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 3600,
+};
+
+/** Starts the job queue on the application's own database. `onError` hears of faults in the background. */
+export async function startJobs(storage: Storage, onError: (error: Error) => void): Promise<JobQueue> {
+  const boss = new PgBoss({
+    db: jobDatabase(storage),
+    backend: storage.engine === 'embedded' ? 'pglite' : 'postgres',
+    schedule: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  await boss.createQueue(MAIL, MAIL_QUEUE);
+  return {
+    async sendMailJob(job, transaction) {
+      await boss.send(MAIL, job, transaction ? { db: fromKysely(transaction) } : {});
+    },
+    async workMailJobs(handler) {
+      await boss.work<MailJob>(
+        MAIL,
+        { pollingIntervalSeconds: POLLING_SECONDS, burstWhenBatchFull: true },
+        async (jobs) => {
+          for (const job of jobs) await handler(job.data);
+        },
+      );
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
+
+/**
+ * pg-boss on the pool of the application. After an error the client is rolled back and given back, never
+ * destroyed: the embedded database has only this one session.
+ */
+function jobDatabase({ pool }: Storage): Db {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect();
+      try {
+        return await client.query(text, values);
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { accounts } from './migrations/0001-accounts.ts';
+import { applications } from './migrations/0002-applications.ts';
+
+const MIGRATIONS = { '0001-accounts': accounts, '0002-applications': applications };
+
+/**
+ * Brings the database to the newest shape, under the migrator's own advisory lock: several servers may
+ * start at once.
+ *
+ * @throws the first migration's error; what went before it stays.
+ */
+export async function migrate<Database>(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

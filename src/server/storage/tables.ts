@@ -1,0 +1,82 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { WebStatus } from '#form/progress/web-status.ts';
+import type { Answers } from '#form/definition/definition.ts';
+
+/** Written as JSON text, read as the parsed value. */
+type Json<T extends object> = JSONColumnType<T, string, string>;
+
+export type Versions = Readonly<Record<string, number>>;
+
+export type StudentTable = {
+  id: string;
+  /** The e-mail address in its canonical form. */
+  username: string;
+  password_hash: string;
+  confirmed_at: Date | null;
+  created_at: Date;
+};
+
+export type SessionTable = {
+  /** SHA-256 of the token in the cookie; the token itself is never stored. */
+  token_hash: Buffer;
+  student_id: string;
+  created_at: Date;
+  seen_at: Date;
+};
+
+export type LoginTable = { student_id: string; at: Date };
+
+export type ConfirmationCodeTable = {
+  student_id: string;
+  code_hmac: Buffer;
+  attempts: number;
+  expires_at: Date;
+};
+
+export type PasswordResetTable = { student_id: string; id_hash: Buffer; expires_at: Date };
+
+export type AccountMailTable = { id: Generated<number>; student_id: string; sent_at: Date };
+
+export type ServerSecretTable = { name: string; value: Buffer };
+
+export type ApplicationTable = {
+  student_id: string;
+  answers: Json<Answers>;
+  /** Question key → the version of the application in which it last changed. */
+  versions: Json<Versions>;
+  version: number;
+  last_page: string | null;
+  tabs: Json<Record<string, string>>;
+  counts: Json<Record<string, number>>;
+  validations: Json<Record<string, readonly string[]>>;
+  submitted_at: Date | null;
+};
+
+export type WebStatusTable = { student_id: string; web_status: WebStatus; at: Date };
+
+export type DefinitionTable = { hash: string; definition: Json<object>; stored_at: Date };
+
+export type SubmissionTable = {
+  student_id: string;
+  receipt: string;
+  submitted_at: Date;
+  definition_hash: string;
+  answers: Json<Answers>;
+  tabs: Json<Record<string, string>>;
+  counts: Json<Record<string, number>>;
+};
+
+/** Every table is keyed by student (or by a hash that leads to one), so that it can be sharded. */
+export type Tables = {
+  student: StudentTable;
+  session: SessionTable;
+  login: LoginTable;
+  confirmation_code: ConfirmationCodeTable;
+  password_reset: PasswordResetTable;
+  account_mail: AccountMailTable;
+  server_secret: ServerSecretTable;
+  application: ApplicationTable;
+  web_status: WebStatusTable;
+  definition: DefinitionTable;
+  submission: SubmissionTable;
+};
