@@ -1,0 +1,114 @@
+import type { Operator } from '#form/definition/definition.ts';
+import type { Context } from './context.ts';
+import type { Cursor } from './cursor.ts';
+import { listed, meantCure } from './nearest.ts';
+import { answerType, optionValues } from './question-shape.ts';
+import type { FoundName } from './scope.ts';
+
+type Compared = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
+
+const NO_TARGET: ReadonlySet<Operator> = new Set(['answered', 'notAnswered']);
+const LISTS: ReadonlySet<Operator> = new Set(['in', 'notIn']);
+const ORDERS: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte']);
+const NUMERIC = /^-?\d+(?:\.\d+)?$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Tells of a target that the compared question can never hold, and of an order where there is none. */
+export function checkComparison(compared: Compared, context: Context): void {
+  const { at, operator, found } = compared;
+  const target = at.at('target');
+  if (NO_TARGET.has(operator) || !target) return;
+  if (ORDERS.has(operator)) {
+    checkOrder(compared, target, context);
+    return;
+  }
+  const targets = LISTS.has(operator) ? target.items() : [target];
+  for (const one of targets) {
+    const reach = found.kind === 'tabs' ? tabReach(found.tabs) : reachOf(found.property, context);
+    if (reach.holds(one)) continue;
+    context.report(one, {
+      code: 'unreachable-target',
+      found: `a condition that compares "${found.key}" with ${JSON.stringify(one.json())}`,
+      expected: reach.expected,
+      cure: meantCure(one.text() ?? '', reach.values, 'Compare with a value that can be answered.'),
+    });
+  }
+}
+
+type Reach = {
+  readonly expected: string;
+  readonly values: readonly string[];
+  readonly holds: (target: Cursor) => boolean;
+};
+
+function tabReach(tabs: readonly string[]): Reach {
+  const holds = (target: Cursor) => tabs.includes(target.text() ?? '');
+  return { expected: `the id of one of its tabs: ${listed(tabs)}`, values: tabs, holds };
+}
+
+/** What answers a question can have. */
+function reachOf(property: Cursor, context: Context): Reach {
+  const type = answerType(property);
+  if (type === 'boolean') {
+    return { expected: 'true or false, without quotes', values: [], holds: (t) => t.flag() !== undefined };
+  }
+  if (type === 'integer' || type === 'number') {
+    return { expected: 'a number, without quotes', values: [], holds: (t) => t.number() !== undefined };
+  }
+  const options = optionValues(property, context.sources);
+  if (options === 'years') {
+    return { expected: 'a year of four digits, in quotes', values: [], holds: isYear };
+  }
+  if (options === undefined) {
+    return { expected: 'a text, in quotes', values: [], holds: (t) => t.text() !== undefined };
+  }
+  const list = property.at('options')?.text() ?? '';
+  const holds = (target: Cursor) => options.includes(target.text() ?? '\0');
+  return {
+    expected: `one of the values in options/${list}.json: ${listed(options)}`,
+    values: options,
+    holds,
+  };
+}
+
+function checkOrder({ at, operator, found }: Compared, target: Cursor, context: Context): void {
+  const order = found.kind === 'tabs' ? undefined : orderOf(found.property, context);
+  if (!order) {
+    context.report(at.at('operator') ?? at, {
+      code: 'not-comparable',
+      found: `the operator "${operator}" on "${found.key}"`,
+      expected: 'a question whose answer is a number, a date, or an option whose values are all numbers',
+      cure: 'Use "equals" or "in", or compare another question.',
+    });
+  } else if (!order.holds(target)) {
+    context.report(target, {
+      code: 'not-comparable',
+      found: `"${found.key}" compared with ${JSON.stringify(target.json())}`,
+      expected: order.expected,
+      cure: 'Write the target in the same form as the answer.',
+    });
+  }
+}
+
+function orderOf(property: Cursor, context: Context): Omit<Reach, 'values'> | undefined {
+  const type = answerType(property);
+  if (type === 'integer' || type === 'number') {
+    return { expected: 'a number, without quotes', holds: (target) => target.number() !== undefined };
+  }
+  if (type !== 'string') return undefined;
+  if (property.at('format')?.text() === 'date') {
+    return { expected: 'a date such as "2026-08-31"', holds: (target) => DATE.test(target.text() ?? '') };
+  }
+  const options = optionValues(property, context.sources);
+  if (options === undefined || (options !== 'years' && !options.every((value) => NUMERIC.test(value))))
+    return undefined;
+  return { expected: 'a number', holds: isNumeric };
+}
+
+function isNumeric(target: Cursor): boolean {
+  return target.number() !== undefined || NUMERIC.test(target.text() ?? '');
+}
+
+function isYear(target: Cursor): boolean {
+  return /^\d{4}$/.test(target.text() ?? '');
+}

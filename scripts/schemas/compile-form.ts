@@ -1,0 +1,92 @@
+import type {
+  CardDefinition,
+  FormDefinition,
+  OptionList,
+  PageDefinition,
+} from '#form/definition/definition.ts';
+import { compilePage, pageScope } from './compile-page.ts';
+import type { Context } from './context.ts';
+import type { Cursor } from './cursor.ts';
+import { hashJson } from './hash-json.ts';
+import { collectNames, type Names } from './names.ts';
+import { emptyTaken, type TakenNames } from './page-walk.ts';
+import type { SourceSet } from './source-set.ts';
+
+export type CompiledForm = { readonly definition: FormDefinition; readonly taken: TakenNames };
+
+/**
+ * The whole form for one partner. With faults it is still made as far as possible, so that one run finds
+ * them all; it is only to be used when the report stayed silent.
+ */
+export function compileForm(context: Context): CompiledForm {
+  const form = context.sources.cursor('form.json');
+  const taken = emptyTaken();
+  const names = formNames(form, context.sources);
+  const pages = (form?.at('pages')?.items() ?? []).flatMap((entry): readonly PageDefinition[] => {
+    const id = entry.at('page')?.text() ?? '';
+    const pair = context.sources.pair(`pages/${id}`);
+    const head = { id, path: entry.at('path')?.text() ?? '', title: entry.at('title')?.text() ?? '' };
+    return pair ? [compilePage(head, pageScope(pair, context.sources, names), taken, context)] : [];
+  });
+  const definition = {
+    title: form?.at('title')?.text() ?? '',
+    pages,
+    defaultPage: form?.at('defaultPage')?.text() ?? '',
+    greetingName: form?.at('greetingName')?.texts() ?? [],
+    options: compileOptions(context),
+  };
+  return { definition: { hash: hashJson(definition), ...definition }, taken };
+}
+
+/** The log-in cards by the name of their files. */
+export function compileCards(context: Context): Readonly<Record<string, CardDefinition>> {
+  const cards = context.sources.pairNames('accounts').flatMap((id) => {
+    const pair = context.sources.pair(`accounts/${id}`);
+    if (!pair) return [];
+    const head = { id, path: `/${id}`, title: pair.ui.at('ui:title')?.text() ?? '' };
+    const page = compilePage(head, pageScope(pair, context.sources), emptyTaken(), context);
+    return [[id, { ...page, submitLabel: pair.ui.at('ui:submit')?.text() ?? '' }] as const];
+  });
+  return Object.fromEntries(cards);
+}
+
+/** The names of all pages together: a condition may look at a question of another page. */
+function formNames(form: Cursor | undefined, sources: SourceSet): Names {
+  const pages = (form?.at('pages')?.items() ?? []).flatMap((entry) => {
+    const pair = sources.pair(`pages/${entry.at('page')?.text() ?? ''}`);
+    return pair ? [collectNames(pair, sources)] : [];
+  });
+  return {
+    questions: new Map(pages.flatMap(({ questions }) => [...questions])),
+    tabGroups: new Map(pages.flatMap(({ tabGroups }) => [...tabGroups])),
+  };
+}
+
+/** All lists, fixed or counted from today's year, by file name. */
+function compileOptions({ sources }: Context): Readonly<Record<string, OptionList>> {
+  const lists = sources.namesIn('options').map((name) => [name, compileOptionList(name, sources)] as const);
+  return Object.fromEntries(lists);
+}
+
+function compileOptionList(name: string, sources: SourceSet): OptionList {
+  const list = sources.cursor(`options/${name}.json`);
+  const years = list?.at('years');
+  if (years) {
+    const start = years.at('start')?.number();
+    return {
+      years: {
+        count: years.at('count')?.number() ?? 0,
+        direction: years.at('direction')?.text() === 'past' ? 'past' : 'future',
+        ...(start === undefined ? {} : { start }),
+      },
+    };
+  }
+  return (list?.at('options')?.items() ?? []).map((option) => {
+    const group = option.at('group')?.text();
+    return {
+      value: option.at('value')?.text() ?? '',
+      label: option.at('label')?.text() ?? '',
+      ...(group === undefined ? {} : { group }),
+    };
+  });
+}

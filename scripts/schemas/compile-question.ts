@@ -1,0 +1,124 @@
+import type { CalendarBound, Condition, Question, Rule } from '#form/definition/definition.ts';
+import { readConstraints } from './constraints.ts';
+import type { Cursor } from './cursor.ts';
+import { defaultMessage } from './default-messages.ts';
+import { compileMessages, messageOf } from './compile-messages.ts';
+import { conjunction } from './negate.ts';
+import type { PlacedQuestion } from './page-walk.ts';
+import { answerType } from './question-shape.ts';
+import { resolveCondition } from './resolve-condition.ts';
+import { defaultWidget } from './widget-registry.ts';
+
+/** Specification 5: text inputs take 45 characters unless told otherwise, a textarea 1500. */
+const DEFAULT_LENGTHS: Readonly<Record<string, number>> = { text: 45, textarea: 1500 };
+
+/** Whether the chosen label is stored too: for choices of one, unless the file turns it off. */
+export function companionOf(property: Cursor): boolean {
+  const choice = property.at('options') !== undefined && answerType(property) !== 'array';
+  return choice && property.at('companion')?.flag() !== false;
+}
+
+/** A placed question → what the model, the screen and the server know of it. */
+export function compileQuestion(placed: PlacedQuestion): Question {
+  const { key, name, property, walk } = placed;
+  const ui = walk.scope.pair.ui.at(name);
+  const options = property.at('options')?.text();
+  const label = walk.titles.get(key) ?? property.at('title')?.text() ?? name;
+  const fullLabel = walk.messagePrefix + label;
+  const widget = widgetOf(property, ui);
+  const constraints = constraintsOf(placed, widget);
+  const visibleWhen = conjunction(walk.visible);
+  const parts = (ui?.at('ui:parts')?.texts() ?? []).map((part) => walk.scope.prefix + part);
+  return {
+    key,
+    page: walk.page,
+    label,
+    fullLabel,
+    type: answerType(property),
+    widget,
+    ui: uiOptions(ui),
+    ...(options === undefined ? {} : { options }),
+    companion: companionOf(property),
+    constraints,
+    rules: (property.at('rules')?.items() ?? []).map((rule) => compileRule(rule, placed, fullLabel)),
+    ...boundOf('earliest', property, fullLabel),
+    ...boundOf('latest', property, fullLabel),
+    ...requirement(placed),
+    ...(visibleWhen ? { visibleWhen } : {}),
+    messages: compileMessages({ property, fullLabel, constraints }),
+    parts,
+    ...(placed.partOf === undefined ? {} : { partOf: placed.partOf }),
+  };
+}
+
+/** The widget a UI entry names, or the one that goes with the type. */
+export function widgetOf(property: Cursor, ui: Cursor | undefined): string {
+  const format = property.at('format')?.text();
+  const byType = defaultWidget(answerType(property), property.at('options') !== undefined, format);
+  return ui?.at('ui:widget')?.text() ?? byType;
+}
+
+function uiOptions(ui: Cursor | undefined): Question['ui'] {
+  const entries = [...(ui?.members() ?? [])].filter(([name]) => name !== 'ui:widget' && name !== 'ui:parts');
+  return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^ui:/, ''), value.json()]));
+}
+
+function constraintsOf({ property, partOf }: PlacedQuestion, widget: string): Question['constraints'] {
+  const own = readConstraints(property);
+  // The values of an option list are not repeated here: the model knows the list by its name.
+  const bounded = property.at('options') !== undefined || own.format !== undefined || own.const !== undefined;
+  const free = answerType(property) === 'string' && !bounded && partOf === undefined;
+  const maxLength = free ? DEFAULT_LENGTHS[widget] : undefined;
+  return maxLength === undefined ? own : { maxLength, ...own };
+}
+
+function compileRule(rule: Cursor, { walk }: PlacedQuestion, fullLabel: string): Rule {
+  const when = rule.at('when');
+  const condition = when && resolveCondition(when, walk.scope, walk.context);
+  const schema = readConstraints(rule.at('schema') ?? rule);
+  const [keyword = 'pattern', limit] = Object.entries(schema)[0] ?? [];
+  const own = rule
+    .at('errorMessage')
+    ?.text()
+    ?.replaceAll('{label}', () => fullLabel);
+  const message = own ?? defaultMessage(messageOf(keyword, schema), fullLabel, limit);
+  return { ...(condition ? { when: condition } : {}), schema, message };
+}
+
+function boundOf<Name extends 'earliest' | 'latest'>(
+  name: Name,
+  property: Cursor,
+  fullLabel: string,
+): Partial<Record<Name, CalendarBound>> {
+  const bound = property.at(name);
+  if (!bound) return {};
+  const message = bound
+    .at('errorMessage')
+    ?.text()
+    ?.replaceAll('{label}', () => fullLabel);
+  const compiled: CalendarBound = {
+    years: bound.at('years')?.number() ?? 0,
+    unit: bound.at('unit')?.text() === 'year' ? 'year' : 'day',
+    message: message ?? defaultMessage('date', fullLabel),
+  };
+  const named: Partial<Record<'earliest' | 'latest', CalendarBound>> = { [name]: compiled };
+  return named;
+}
+
+/** Required by the file, or only once something in the same repeated instance is answered. */
+function requirement({
+  key,
+  name,
+  property,
+  walk,
+}: PlacedQuestion): Pick<Question, 'required' | 'requiredWhen'> {
+  const listed = walk.required ? walk.required.has(key) : walk.scope.pair.required.has(name);
+  const when = property.at('requiredWhen');
+  const own = when && resolveCondition(when, walk.scope, walk.context);
+  if (!walk.repeated) return { required: listed, ...(own && !listed ? { requiredWhen: own } : {}) };
+  const started: Condition = {
+    any: walk.repeated.map((valueKey) => ({ valueKey, operator: 'answered' as const })),
+  };
+  if (listed) return { required: false, requiredWhen: started };
+  return { required: false, ...(own ? { requiredWhen: { all: [started, own] } } : {}) };
+}

@@ -1,0 +1,40 @@
+import type { AnswerValue, Constraints } from '#form/definition/definition.ts';
+import type { Cursor, Json } from './cursor.ts';
+
+const NUMBERS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
+
+/** Which types a keyword says something about; `const` fits them all. */
+export const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
+  minLength: ['string'],
+  maxLength: ['string'],
+  pattern: ['string'],
+  format: ['string'],
+  earliest: ['string'],
+  latest: ['string'],
+  minimum: ['integer', 'number'],
+  maximum: ['integer', 'number'],
+  minItems: ['array'],
+  maxItems: ['array'],
+};
+
+/** The keywords of JSON Schema that stand in a property or in the `schema` of one of its rules. */
+export function readConstraints(at: Cursor): Constraints {
+  const numbers = NUMBERS.flatMap((name) => {
+    const value = at.at(name)?.number();
+    return value === undefined ? [] : [[name, value]];
+  });
+  const pattern = at.at('pattern')?.text();
+  const format = at.at('format')?.text();
+  const fixed = at.at('const');
+  return {
+    ...Object.fromEntries(numbers),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(format === 'date' || format === 'email' ? { format } : {}),
+    ...(fixed ? { const: answerOf(fixed.json()) } : {}),
+  };
+}
+
+function answerOf(value: Json): AnswerValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,105 @@
+import { getNodeValue, type Node } from 'jsonc-parser';
+import type { SourceFile } from './source-file.ts';
+
+/** A JSON value as the source files hold it. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
+
+export type Place = { readonly file: string; readonly line: number; readonly column: number };
+
+/** Puts a partner's values into a text: `Hello from {partner.name}`. */
+export type Fill = (text: string) => string;
+
+/**
+ * One value in a source file together with its place, so that a rule can say where a fault stands.
+ * Reading is forgiving: a member of the wrong type reads as absent, since the meta-schemas tell of it.
+ * Texts and member names come with the partner's values filled in.
+ */
+export class Cursor {
+  readonly file: SourceFile;
+  readonly #node: Node;
+  readonly #fill: Fill;
+  #members: ReadonlyMap<string, Cursor> | undefined;
+
+  constructor(file: SourceFile, node: Node, fill: Fill) {
+    this.file = file;
+    this.#node = node;
+    this.#fill = fill;
+  }
+
+  /** For a member of an object: the place of its name, otherwise of the value. */
+  get place(): Place {
+    const owner = this.#node.parent;
+    const start = owner?.type === 'property' ? (owner.children?.[0] ?? this.#node) : this.#node;
+    return this.file.placeOf(start.offset);
+  }
+
+  at(member: string): Cursor | undefined {
+    return this.members().get(member);
+  }
+
+  /** Members of an object in the order of the file; none for anything else. */
+  members(): ReadonlyMap<string, Cursor> {
+    this.#members ??= this.#readMembers();
+    return this.#members;
+  }
+
+  #readMembers(): ReadonlyMap<string, Cursor> {
+    const members = new Map<string, Cursor>();
+    if (this.#node.type !== 'object') return members;
+    for (const property of this.#node.children ?? []) {
+      const [name, value] = property.children ?? [];
+      if (typeof name?.value === 'string' && value) {
+        members.set(this.#fill(name.value), new Cursor(this.file, value, this.#fill));
+      }
+    }
+    return members;
+  }
+
+  /** Items of an array; none for anything else. */
+  items(): readonly Cursor[] {
+    if (this.#node.type !== 'array') return [];
+    return (this.#node.children ?? []).map((item) => new Cursor(this.file, item, this.#fill));
+  }
+
+  text(): string | undefined {
+    const value: unknown = this.#node.value;
+    return typeof value === 'string' ? this.#fill(value) : undefined;
+  }
+
+  number(): number | undefined {
+    const value: unknown = this.#node.value;
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  flag(): boolean | undefined {
+    const value: unknown = this.#node.value;
+    return typeof value === 'boolean' ? value : undefined;
+  }
+
+  isText(): boolean {
+    return this.#node.type === 'string';
+  }
+
+  isObject(): boolean {
+    return this.#node.type === 'object';
+  }
+
+  /** The texts of an array, other items left out. */
+  texts(): readonly string[] {
+    return this.items().flatMap((item) => item.text() ?? []);
+  }
+
+  /** The whole value as plain JSON, partner values filled in. */
+  json(): Json {
+    if (this.isObject()) {
+      return Object.fromEntries([...this.members()].map(([name, member]) => [name, member.json()]));
+    }
+    if (this.#node.type === 'array') return this.items().map((item) => item.json());
+    return this.text() ?? this.number() ?? this.flag() ?? null;
+  }
+
+  /** The value exactly as it stands in the file. */
+  raw(): unknown {
+    return getNodeValue(this.#node);
+  }
+}

@@ -1,0 +1,102 @@
+import type { Cursor } from './cursor.ts';
+
+/** One fault in the files of `schemas/`, told so that somebody who does not program can mend it. */
+export type Fault = {
+  /** Name of the rule; each has a folder in test/fixtures/broken. */
+  readonly code: FaultCode;
+  /** Path below the schemas folder, with forward slashes. */
+  readonly file: string;
+  /** Both count from 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly found: string;
+  readonly expected: string;
+  readonly cure: string;
+};
+
+/** Every rule of `npm run check`. */
+export const FAULT_CODES = [
+  'not-json',
+  'meta',
+  'wrong-meta',
+  'invalid-schema',
+  'missing-file',
+  'page-not-in-form',
+  'duplicate-page',
+  'unknown-page',
+  'unknown-block',
+  'block-cycle',
+  'unknown-options',
+  'duplicate-option',
+  'options-do-not-fit',
+  'keyword-does-not-fit',
+  'invalid-pattern',
+  'unknown-key',
+  'bad-key',
+  'duplicate-key',
+  'duplicate-id',
+  'id-is-a-key',
+  'prefix',
+  'property-not-placed',
+  'property-placed-twice',
+  'layout-key-unknown',
+  'too-many-repeats',
+  'unknown-tab',
+  'unknown-widget',
+  'unknown-widget-option',
+  'widget-does-not-fit',
+  'unknown-condition-key',
+  'unknown-condition',
+  'condition-cycle',
+  'unreachable-target',
+  'not-comparable',
+  'unknown-partner-value',
+] as const;
+
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+export type Telling = Pick<Fault, 'code' | 'found' | 'expected' | 'cure'>;
+
+/** Takes a fault at the place a cursor stands. */
+export type Report = (at: Cursor, telling: Telling) => void;
+
+/** Collects faults; the same fault at the same place (one block used twice, two partners) is kept once. */
+export class FaultList {
+  readonly #faults = new Map<string, Fault>();
+
+  readonly report: Report = (at, telling) => {
+    this.add({ ...telling, ...at.place });
+  };
+
+  add(fault: Fault): void {
+    this.#faults.set([fault.file, fault.line, fault.column, fault.code, fault.found].join('\n'), fault);
+  }
+
+  /** All faults, by file and then from top to bottom. */
+  sorted(): readonly Fault[] {
+    return [...this.#faults.values()].toSorted(
+      (a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column,
+    );
+  }
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Four lines for a terminal: where, what was found, what was expected, how to mend it. */
+export function formatFault(fault: Fault, folder: string): string {
+  return [
+    `${folder}/${fault.file}:${fault.line}:${fault.column} (${fault.code})`,
+    `  Found:    ${fault.found}`,
+    `  Expected: ${fault.expected}`,
+    `  To mend:  ${fault.cure}`,
+  ].join('\n');
+}
+
+/** The whole report, ending with the number of faults. */
+export function formatFaults(faults: readonly Fault[], folder: string): string {
+  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
+  return [...faults.map((fault) => formatFault(fault, folder)), `${count} in ${folder}.`].join('\n\n');
+}

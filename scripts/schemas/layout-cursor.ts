@@ -1,0 +1,36 @@
+import type { Cursor } from './cursor.ts';
+import type { FilePair } from './source-set.ts';
+
+/** The kinds of layout node that bring a block. */
+export const BLOCK_KINDS: ReadonlySet<string | undefined> = new Set(['block', 'addAnother']);
+
+export const MOST_REPEATS = 10;
+
+export function kindOf(node: Cursor): string | undefined {
+  return node.at('kind')?.text();
+}
+
+/** What stands directly inside a node: its children, and those of its cases and tabs. */
+export function childNodes(node: Cursor): readonly Cursor[] {
+  const branches = [...(node.at('cases')?.items() ?? []), ...(node.at('tabs')?.items() ?? [])];
+  return [node, ...branches].flatMap((holder) => holder.at('children')?.items() ?? []);
+}
+
+/** Every node of a file's own layout, from top to bottom; blocks are not entered. */
+export function* layoutNodes(pair: FilePair): Generator<Cursor> {
+  const waiting = [...(pair.ui.at('ui:layout')?.items() ?? [])];
+  for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
+    yield node;
+    waiting.unshift(...childNodes(node));
+  }
+}
+
+/** How often an add-another may show its block: within 1 and ten, whatever the file says. */
+export function repeatsOf(node: Cursor): number {
+  return Math.min(Math.max(1, Math.trunc(node.at('max')?.number() ?? 1)), MOST_REPEATS);
+}
+
+/** Prefix of an instance: `sibling_`, then `sibling_2_`, `sibling_3_`, … (specification 3). */
+export function instancePrefix(prefix: string, instance: number): string {
+  return instance === 1 ? prefix : `${prefix}${instance}_`;
+}

@@ -1,0 +1,50 @@
+import type { QuestionNode } from '#form/definition/definition.ts';
+import { companionOf } from './compile-question.ts';
+import type { Cursor } from './cursor.ts';
+import type { PageWalk, PlacedQuestion } from './page-walk.ts';
+
+/** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
+export function placeQuestion(node: Cursor, name: string, walk: PageWalk): readonly QuestionNode[] {
+  const { scope } = walk;
+  const property = scope.pair.properties.get(name);
+  if (!property) return [];
+  const key = scope.prefix + name;
+  if (!take(node, { key, name, property, walk })) return [];
+  for (const part of scope.pair.ui.at(name)?.at('ui:parts')?.items() ?? []) {
+    const partName = part.text() ?? '';
+    const partProperty = scope.pair.properties.get(partName);
+    if (!partProperty) continue;
+    take(part, { key: scope.prefix + partName, name: partName, property: partProperty, walk, partOf: key });
+  }
+  return [{ kind: 'question', key }];
+}
+
+/** Enters a question under its key and its companion's; false, and told, when a key is taken. */
+function take(node: Cursor, placed: PlacedQuestion): boolean {
+  const { keys } = placed.walk.taken;
+  const companion = companionOf(placed.property) ? [`${placed.key}_desc`] : [];
+  const wanted = [placed.key, ...companion];
+  const other = wanted.flatMap((key) => keys.get(key) ?? [])[0];
+  if (other) {
+    reportTaken(node, placed, other);
+    return false;
+  }
+  for (const key of wanted) keys.set(key, placed);
+  placed.walk.parts.placed.push(placed);
+  return true;
+}
+
+function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion): void {
+  // The same name twice in one layout is told by its own rule.
+  if (placed.property === other.property && placed.walk.scope === other.walk.scope) return;
+  const { file, line } = other.property.place;
+  const sameBlock = placed.property === other.property;
+  placed.walk.context.report(sameBlock ? node : placed.property, {
+    code: sameBlock ? 'prefix' : 'duplicate-key',
+    found: `the key "${placed.key}" a second time (page ${placed.walk.page}); the first is on page ${other.walk.page}, ${file}:${line}`,
+    expected: 'every key once in the whole form, the companion "<key>_desc" of a choice included',
+    cure: sameBlock
+      ? `Give the block "${placed.walk.scope.pair.name}" another prefix where it is used a second time.`
+      : 'Rename one of the two, or put the block it comes from under another prefix.',
+  });
+}

@@ -1,0 +1,52 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { Cursor, type Fill, type Place } from './cursor.ts';
+import type { Fault } from './fault.ts';
+import { findRepeatedMembers } from './repeated-members.ts';
+import { syntaxTelling } from './syntax-telling.ts';
+
+/** One file of `schemas/`: its text, the tree with positions, and what keeps it from being JSON. */
+export class SourceFile {
+  /** Path below the schemas folder, with forward slashes: `pages/about.ui.json`. */
+  readonly name: string;
+  readonly text: string;
+  readonly faults: readonly Fault[];
+  /** False when the text is so broken that its tree would mislead. */
+  readonly readable: boolean;
+  readonly tree: Node | undefined;
+  #lineStarts: readonly number[] | undefined;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+    const errors: ParseError[] = [];
+    this.tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+    this.readable = this.tree !== undefined && errors.every((error) => isHarmless(error, text));
+    const syntax = errors.map((error) => ({ ...syntaxTelling(error, text), ...this.placeOf(error.offset) }));
+    // After one fault the parser often trips over the same spot again: one sentence per line is enough.
+    const first = syntax.filter((fault, index) => syntax[index - 1]?.line !== fault.line);
+    this.faults = [...first, ...findRepeatedMembers(this)];
+  }
+
+  /** Line and column, from 1, of an offset in the text. */
+  placeOf(offset: number): Place {
+    this.#lineStarts ??= lineStarts(this.text);
+    const line = this.#lineStarts.findLastIndex((start) => start <= offset);
+    return { file: this.name, line: line + 1, column: offset - (this.#lineStarts[line] ?? 0) + 1 };
+  }
+
+  /** The top value, or nothing when the file cannot be read. */
+  cursor(fill: Fill): Cursor | undefined {
+    return this.readable && this.tree ? new Cursor(this, this.tree, fill) : undefined;
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  return [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
+}
+
+/** A comment or a comma too many is refused, yet everything around it can still be read. */
+function isHarmless(error: ParseError, text: string): boolean {
+  if (printParseErrorCode(error.error) === 'InvalidCommentToken') return true;
+  const atClosing = /[\]}]/.test(text[error.offset] ?? '');
+  return atClosing && /,\s*$/.test(text.slice(0, error.offset));
+}

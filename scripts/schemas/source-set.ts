@@ -1,0 +1,63 @@
+import type { Cursor, Fill } from './cursor.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** A schema file with its UI file: a page, a block or a card. */
+export type FilePair = {
+  /** `pages/about`, `blocks/address`. */
+  readonly name: string;
+  readonly schema: Cursor;
+  readonly ui: Cursor;
+  /** The members of `properties`. */
+  readonly properties: ReadonlyMap<string, Cursor>;
+  readonly required: ReadonlySet<string>;
+};
+
+/** The source files as one partner sees them. */
+export class SourceSet {
+  readonly #files: ReadonlyMap<string, SourceFile>;
+  readonly #fill: Fill;
+  readonly #cursors = new Map<string, Cursor | undefined>();
+  readonly #pairs = new Map<string, FilePair | undefined>();
+
+  constructor(files: ReadonlyMap<string, SourceFile>, fill: Fill) {
+    this.#files = files;
+    this.#fill = fill;
+  }
+
+  has(name: string): boolean {
+    return this.#files.has(name);
+  }
+
+  /** The top value of a file; absent when there is no such file or it cannot be read. */
+  cursor(name: string): Cursor | undefined {
+    if (!this.#cursors.has(name)) this.#cursors.set(name, this.#files.get(name)?.cursor(this.#fill));
+    return this.#cursors.get(name);
+  }
+
+  /** Names without the ending: `namesIn('blocks', '.ui.json')` gives `address`, … */
+  namesIn(folder: string, ending = '.json'): readonly string[] {
+    return [...this.#files.keys()]
+      .filter((name) => name.startsWith(`${folder}/`) && name.endsWith(ending))
+      .map((name) => name.slice(folder.length + 1, -ending.length));
+  }
+
+  /** Names of all pairs in a folder, also those of which only one file is there. */
+  pairNames(folder: string): readonly string[] {
+    return [
+      ...new Set([...this.namesIn(folder, '.schema.json'), ...this.namesIn(folder, '.ui.json')]),
+    ].toSorted();
+  }
+
+  pair(name: string): FilePair | undefined {
+    if (!this.#pairs.has(name)) this.#pairs.set(name, this.#readPair(name));
+    return this.#pairs.get(name);
+  }
+
+  #readPair(name: string): FilePair | undefined {
+    const schema = this.cursor(`${name}.schema.json`);
+    const ui = this.cursor(`${name}.ui.json`);
+    if (!schema || !ui) return undefined;
+    const properties = schema.at('properties')?.members() ?? new Map<string, Cursor>();
+    return { name, schema, ui, properties, required: new Set(schema.at('required')?.texts()) };
+  }
+}

@@ -1,0 +1,169 @@
+import { ifThen } from './if-then.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+type Kind = {
+  readonly description: string;
+  readonly required: readonly string[];
+  readonly members: Readonly<Record<string, Schema>>;
+};
+
+const text = (description: string): Schema => ({ type: 'string', minLength: 1, description });
+
+/** Left to a rule of its own, whose sentence says more than the meta-schema can. */
+const checkedBy = (rule: string): Schema => ({ $comment: `Told by the rule ${rule}.` });
+
+const id = {
+  type: 'string',
+  pattern: '^[A-Za-z][A-Za-z0-9_-]*$',
+  description: 'A name of its own in the whole form; letters, digits, - and _.',
+};
+const children = { $ref: '#/definitions/nodes', description: 'What stands inside, from top to bottom.' };
+const prefix = {
+  type: 'string',
+  pattern: '^[A-Za-z][A-Za-z0-9_]*_$',
+  description: 'Put before every key of the block; ends with _.',
+  ...checkedBy('prefix'),
+};
+const keys = (description: string): Schema => ({
+  type: 'array',
+  items: { type: 'string' },
+  uniqueItems: true,
+  description,
+});
+const required = keys("Keys of the block that must be answered here; replaces the block's own list.");
+const titles = {
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'Key of the block → another label here.',
+};
+const block = text('Name of a block in schemas/blocks.');
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  section: {
+    description: 'A group with a heading.',
+    required: ['id', 'children'],
+    members: { id, title: text('The heading.'), help: text('A sentence under the heading.'), children },
+  },
+  row: {
+    description: 'Questions side by side where there is room.',
+    required: ['children'],
+    members: {
+      children,
+      widths: {
+        type: 'array',
+        items: { type: 'integer', minimum: 1, maximum: 12 },
+        description: 'Shares of 12, one per child.',
+      },
+    },
+  },
+  text: {
+    description: 'Plain paragraphs.',
+    required: ['paragraphs'],
+    members: { paragraphs: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } } },
+  },
+  block: {
+    description: 'The questions of a block.',
+    required: ['block'],
+    members: {
+      block,
+      prefix,
+      messagePrefix: text('Put before labels in messages, as it stands: "Mailing ".'),
+      required,
+      titles,
+    },
+  },
+  switch: {
+    description: 'Shows its first case that is true and clears the others.',
+    required: ['id', 'cases'],
+    members: { id, cases: { type: 'array', minItems: 1, items: { $ref: '#/definitions/case' } } },
+  },
+  tabs: {
+    description: 'A tab group; only the answers of the chosen tab are kept.',
+    required: ['id', 'label', 'defaultTab', 'tabs'],
+    members: {
+      id,
+      label: text('What the tabs choose between.'),
+      defaultTab: text('Id of the tab that is open at first.'),
+      tabs: { type: 'array', minItems: 2, items: { $ref: '#/definitions/tab' } },
+    },
+  },
+  addAnother: {
+    description: 'A block that the student can add again.',
+    required: ['id', 'label', 'block', 'prefix', 'max', 'title'],
+    members: {
+      id,
+      label: text('What the button reads.'),
+      block,
+      prefix,
+      max: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 10,
+        description: 'The most there may be, at most 10.',
+        ...checkedBy('too-many-repeats'),
+      },
+      title: text('Heading of each; {n} is its number.'),
+      messagePrefix: text('Put before labels in messages, as it stands; {n} is the number: "Sibling {n}: ".'),
+      required,
+      titles,
+    },
+  },
+  confirm: {
+    description: 'Content that appears once a button is clicked or a box is checked.',
+    required: ['id', 'trigger', 'label', 'children'],
+    members: {
+      id,
+      trigger: { enum: ['button', 'checkbox'] },
+      label: text('What the button or box reads.'),
+      children,
+    },
+  },
+};
+
+/** What every node that is not a question may have. */
+const HIDING: Readonly<Record<string, Schema>> = {
+  hideWhen: { $ref: 'condition.meta.json', description: 'Hidden while this is true.' },
+  clears: keys('Keys that are cleared while this is hidden. Without it: all questions inside. []: none.'),
+};
+
+/** The definitions of the UI meta-schema that describe the layout. */
+export const NODE_DEFINITIONS: Schema = {
+  nodes: { type: 'array', items: { $ref: '#/definitions/node' } },
+  node: {
+    description: 'The key of a question, or a node with a "kind".',
+    type: ['string', 'object'],
+    required: ['kind'],
+    properties: {
+      kind: {
+        enum: Object.keys(KINDS),
+        enumDescriptions: Object.values(KINDS).map(({ description }) => description),
+      },
+    },
+    allOf: Object.entries(KINDS).map(([kind, { required: needed, members }]) =>
+      ifThen(
+        { type: 'object', required: ['kind'], properties: { kind: { const: kind } } },
+        {
+          required: needed,
+          properties: { ...members, ...HIDING },
+          propertyNames: { enum: ['kind', ...Object.keys(members), ...Object.keys(HIDING)] },
+        },
+      ),
+    ),
+  },
+  case: {
+    type: 'object',
+    required: ['children'],
+    additionalProperties: false,
+    properties: {
+      when: { $ref: 'condition.meta.json', description: 'A case without it is the rest.' },
+      children,
+    },
+  },
+  tab: {
+    type: 'object',
+    required: ['id', 'title', 'children'],
+    additionalProperties: false,
+    properties: { id, title: text('What the tab reads.'), children },
+  },
+};

@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Makes a folder hold exactly these files (path below it → text). Files that are right already are not
+ * touched, so that nothing that watches them wakes up.
+ */
+export function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [name, text] of files) writeChanged(path.join(folder, name), text);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile() && !files.has(path.relative(folder, file).replaceAll(path.sep, '/'))) rmSync(file);
+  }
+}
+
+/** Writes a file unless it holds that text already; true when it was written. */
+export function writeChanged(file: string, text: string): boolean {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return true;
+}

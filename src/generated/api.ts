@@ -1,0 +1,326 @@
+// Written by npm run generate; never edit by hand.
+
+/**
+ * Button to number of components.
+ */
+export interface GetAddAnotherAnswer {
+  [k: string]: number;
+}
+
+/**
+ * What is answered to GET /api/logout.
+ */
+export interface GetLogoutAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is answered to GET /api/profile.
+ */
+export interface GetProfileAnswer {
+  username: string;
+  /**
+   * Path of the page the student left last, e.g. /about.
+   */
+  last_page: string | null;
+  /**
+   * ISO times, oldest first.
+   */
+  successful_login: string[];
+  web_status: {
+    web_status: 'started' | 'validating' | 'submitted';
+    /**
+     * ISO time.
+     */
+    at: string;
+  }[];
+  answer: {
+    /**
+     * The empty string marks an emptied answer.
+     */
+    [k: string]: string | number | boolean | string[];
+  };
+  document_answer: {
+    [k: string]: 'ANSWERED' | '';
+  };
+  /**
+   * Counts the saves; send it back as base_version.
+   */
+  version: number;
+}
+
+/**
+ * Tab group to chosen tab.
+ */
+export interface GetTabsAnswer {
+  [k: string]: string;
+}
+
+/**
+ * What is sent with POST /public/confirm.
+ */
+export interface PostConfirmBody {
+  /**
+   * The e-mail address; its case does not matter.
+   */
+  username: string;
+  /**
+   * The six digits of the mail.
+   */
+  code: string;
+}
+
+/**
+ * What is answered to POST /public/confirm.
+ */
+export interface PostConfirmAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /public/forgot-password.
+ */
+export interface PostForgotPasswordBody {
+  /**
+   * The e-mail address; its case does not matter.
+   */
+  username: string;
+}
+
+/**
+ * What is answered to POST /public/forgot-password.
+ */
+export interface PostForgotPasswordAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /public/login.
+ */
+export interface PostLoginBody {
+  /**
+   * The e-mail address; its case does not matter.
+   */
+  username: string;
+  password: string;
+}
+
+/**
+ * What is answered to POST /public/login.
+ */
+export interface PostLoginAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /public/resend-confirm.
+ */
+export interface PostResendConfirmBody {
+  /**
+   * The e-mail address; its case does not matter.
+   */
+  username: string;
+}
+
+/**
+ * What is answered to POST /public/resend-confirm.
+ */
+export interface PostResendConfirmAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /public/reset-password.
+ */
+export interface PostResetPasswordBody {
+  /**
+   * The e-mail address; its case does not matter.
+   */
+  username: string;
+  password: string;
+  /**
+   * The id of the link in the mail.
+   */
+  id: string;
+}
+
+/**
+ * What is answered to POST /public/reset-password.
+ */
+export interface PostResetPasswordAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /public/signup.
+ */
+export interface PostSignupBody {
+  /**
+   * The e-mail address; its case does not matter.
+   */
+  username: string;
+  password: string;
+}
+
+/**
+ * What is answered to POST /public/signup.
+ */
+export interface PostSignupAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is answered to POST /api/submit.
+ */
+export interface PostSubmitAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+  receipt: string;
+}
+
+/**
+ * What is sent with POST /api/validations.
+ */
+export interface PostValidationsBody {
+  /**
+   * Question key to sentences.
+   */
+  validations: {
+    /**
+     * @maxItems 50
+     */
+    [k: string]: string[];
+  };
+  schema?: unknown;
+}
+
+/**
+ * What is answered to POST /api/validations.
+ */
+export interface PostValidationsAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /api/web-status.
+ */
+export interface PostWebStatusBody {
+  web_status: 'started' | 'validating' | 'submitted';
+}
+
+/**
+ * What is answered to POST /api/web-status.
+ */
+export interface PostWebStatusAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with PUT /api/add-another.
+ */
+export interface PutAddAnotherBody {
+  button_id: string;
+  num_components: number;
+}
+
+/**
+ * What is answered to PUT /api/add-another.
+ */
+export interface PutAddAnotherAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with PUT /api/answer.
+ */
+export interface PutAnswerBody {
+  /**
+   * Question key to value; keys that are missing stay as they are.
+   */
+  answer: {
+    [k: string]: unknown;
+  };
+  base_version?: number;
+  target_route?: string;
+}
+
+/**
+ * What is answered to PUT /api/answer.
+ */
+export interface PutAnswerAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+  version: number;
+}
+
+/**
+ * What is sent with PUT /api/last-page.
+ */
+export interface PutLastPageBody {
+  /**
+   * Path of a page of the form.
+   */
+  last_page: string;
+}
+
+/**
+ * What is answered to PUT /api/last-page.
+ */
+export interface PutLastPageAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with PUT /api/tabs.
+ */
+export interface PutTabsBody {
+  tab_id: string;
+  chosen_tab: string;
+}
+
+/**
+ * What is answered to PUT /api/tabs.
+ */
+export interface PutTabsAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}

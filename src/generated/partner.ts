@@ -1,0 +1,220 @@
+// Written by npm run generate; never edit by hand.
+
+/**
+ * The settings of one university: names, addresses, links and colours. Texts name them as {partner.name}, {partner.links.faq}.
+ */
+export interface PartnerSettings {
+  /**
+   * Full name of the university.
+   */
+  name: string;
+  /**
+   * Short name; used inside keys, so small letters, digits and _ only.
+   */
+  short_name: string;
+  /**
+   * What the application is called.
+   */
+  application_title: string;
+  /**
+   * Word that chooses the site's style.
+   */
+  style_word: string;
+  /**
+   * A full address, beginning with https://.
+   */
+  privacy_url: string;
+  address_line_1: string;
+  address_line_2: string;
+  help_email: string;
+  /**
+   * (303) 555-0142
+   */
+  phone: string;
+  /**
+   * (303) 555-0142
+   */
+  toll_free_phone: string;
+  /**
+   * Most characters of a long text.
+   */
+  character_limit: number;
+  links: {
+    /**
+     * A full address, beginning with https://.
+     */
+    housing: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    enrollment_agreement: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    portal: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    catalog: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    consumer_info: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    regulator: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    campus_safety: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    tour: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    location: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    stay: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    evaluation: string;
+    /**
+     * A full address, beginning with https://.
+     */
+    faq: string;
+  };
+  colors: {
+    primary: {
+      /**
+       * A colour as #rrggbb.
+       */
+      extraLight: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      light: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      main: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      dark: string;
+    };
+    secondary: {
+      /**
+       * A colour as #rrggbb.
+       */
+      extraLight: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      light: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      main: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      dark: string;
+    };
+    accent: {
+      /**
+       * A colour as #rrggbb.
+       */
+      extraLight: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      light: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      main: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      dark: string;
+    };
+    neutral: {
+      /**
+       * A colour as #rrggbb.
+       */
+      extraLight: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      light: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      main: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      dark: string;
+    };
+    white: {
+      /**
+       * A colour as #rrggbb.
+       */
+      extraLight: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      light: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      main: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      dark: string;
+    };
+    error: {
+      /**
+       * A colour as #rrggbb.
+       */
+      extraLight: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      light: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      main: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      dark: string;
+    };
+    disabled: {
+      /**
+       * A colour as #rrggbb.
+       */
+      extraLight: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      light: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      main: string;
+      /**
+       * A colour as #rrggbb.
+       */
+      dark: string;
+    };
+  };
+}
