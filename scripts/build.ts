@@ -1,82 +1,76 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from './fingerprint.ts';
-import { projectRoot as root, runTool } from './run-tool.ts';
+import { generate } from './generate.ts';
+import { projectRoot, runTool } from './run-tool.ts';
+import { formatFaults } from './schemas/fault.ts';
 
-/** One thing that is made from files, and made again only when one of them changed. */
-type BuildStep = {
-  readonly name: string;
-  readonly inputs: readonly string[];
-  /** What must be there for the step to count as done. */
-  readonly output: string;
-  /** As runTool takes it. */
-  readonly command: readonly string[];
-};
-
-/** In order: the client is built from what the schemas were compiled to. */
-const steps: readonly BuildStep[] = [
-  {
-    name: 'questionnaire',
-    inputs: [
-      'schemas',
-      'scripts/generate.ts',
-      'scripts/schemas',
-      'src/form',
-      'src/client/widgets/registry.json',
-      'package-lock.json',
-    ],
-    output: 'src/generated/partners',
-    command: ['scripts/generate.ts'],
-  },
-  {
-    name: 'client',
-    inputs: ['index.html', 'vite.config.ts', 'src/client', 'src/form', 'src/generated', 'package-lock.json'],
-    output: 'dist/index.html',
-    command: ['vite', 'build'],
-  },
+/** What the client is built from; the compiled questionnaire is part of it. */
+const CLIENT_INPUTS = [
+  'index.html',
+  'vite.config.ts',
+  'src/client',
+  'src/form',
+  'src/generated',
+  'package-lock.json',
 ];
+const CLIENT_OUTPUT = path.join(projectRoot, 'dist', 'index.html');
+const CLIENT_STAMP = path.join(projectRoot, '.cache', 'build', 'client');
 
-/**
- * Brings everything that is built up to date and tells on the console what it did; silent when nothing changed.
- *
- * @throws BuildFault when a step fails, after its output was printed
- */
-export function buildWhatChanged(): void {
-  for (const step of steps) {
-    const stampFile = path.join(root, '.cache', 'build', step.name);
-    const stamp = fingerprint(root, step.inputs);
-    const isCurrent =
-      existsSync(path.join(root, step.output)) &&
-      existsSync(stampFile) &&
-      readFileSync(stampFile, 'utf8') === stamp;
-    if (isCurrent) continue;
-    // A build that is broken off must not look finished the next time.
-    rmSync(stampFile, { force: true });
-    run(step);
-    mkdirSync(path.dirname(stampFile), { recursive: true });
-    writeFileSync(stampFile, stamp);
-  }
-}
-
-/** A build step that failed; what it said is on the console. */
+/** A build that failed; the message is for the console. */
 export class BuildFault extends Error {}
 
-function run(step: BuildStep): void {
-  const started = performance.now();
-  const { isFine, output } = runTool(step.command);
-  if (!isFine) {
-    process.stderr.write(output);
-    throw new BuildFault(`The ${step.name} could not be built.`);
-  }
-  console.log(`Built the ${step.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+/**
+ * Brings the compiled questionnaire and the client in `dist` up to date, and tells on the console what it did:
+ * nothing when nothing changed.
+ *
+ * @throws BuildFault with what the failing step said
+ */
+export async function buildWhatChanged(): Promise<void> {
+  await timed('questionnaire', compileQuestionnaire);
+  await timed('client', buildClient);
 }
 
-if (import.meta.main) {
+/** @returns whether there was anything to do, like each step */
+async function compileQuestionnaire(): Promise<boolean> {
+  const generated = await generate();
+  if (generated.kind === 'refused') {
+    throw new BuildFault(`${formatFaults(generated.faults, 'schemas')}\nThe questionnaire was not compiled.`);
+  }
+  return generated.kind === 'generated';
+}
+
+function buildClient(): boolean {
+  const stamp = fingerprint(projectRoot, CLIENT_INPUTS);
+  const isCurrent =
+    existsSync(CLIENT_OUTPUT) && existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp;
+  if (isCurrent) return false;
+  // A build that is broken off must not look finished the next time.
+  rmSync(CLIENT_STAMP, { force: true });
+  const { isFine, output } = runTool(['vite', 'build']);
+  if (!isFine) throw new BuildFault(`${output}\nThe client was not built.`);
+  mkdirSync(path.dirname(CLIENT_STAMP), { recursive: true });
+  writeFileSync(CLIENT_STAMP, stamp);
+  return true;
+}
+
+async function timed(name: string, step: () => boolean | Promise<boolean>): Promise<void> {
+  const started = performance.now();
+  if (!(await step())) return;
+  console.log(`Built the ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+/** Builds, or prints why not; for the scripts that begin with a build. @returns whether it is built */
+export async function buildOrTell(): Promise<boolean> {
   try {
-    buildWhatChanged();
+    await buildWhatChanged();
+    return true;
   } catch (fault) {
     if (!(fault instanceof BuildFault)) throw fault;
     console.error(fault.message);
     process.exitCode = 1;
+    return false;
   }
 }
+
+if (import.meta.main) await buildOrTell();

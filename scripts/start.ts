@@ -1,17 +1,24 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import { BuildFault, buildWhatChanged } from './build.ts';
+import { buildOrTell } from './build.ts';
 import { projectRoot } from './run-tool.ts';
 
-// The server's modules are loaded only after this line, so that a later start takes them compiled from there.
-enableCompileCache(path.join(projectRoot, '.cache', 'compiled'));
-
-try {
-  buildWhatChanged();
-  const { start } = await import('#server/main.ts');
-  await start();
-} catch (fault) {
-  if (!(fault instanceof BuildFault)) throw fault;
-  console.error(fault.message);
-  process.exitCode = 1;
+/** Builds what changed, then runs the server in this process until it is told to stop. */
+async function start(): Promise<void> {
+  // The server's modules are loaded only after this line, so that a later start takes them compiled from there.
+  enableCompileCache(path.join(projectRoot, '.cache', 'compiled'));
+  if (!(await buildOrTell())) return;
+  const { startServer } = await import('#server/main.ts');
+  try {
+    const server = await startServer();
+    const url = process.env['PUBLIC_URL'] || `http://localhost:${new URL(server.address).port}`;
+    console.log(`Matricula is at ${url}; mails go to ${server.mail}. Stop it with Ctrl+C.`);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
+  } catch (error) {
+    // A start that fails is a sentence, not a stack: the data folder is in use, the port is taken, …
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
 }
+
+await start();

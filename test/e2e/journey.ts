@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { readCard } from './compiled-form.ts';
+
+const PASSWORD = 'Correct-Horse-9-Battery';
+const screens = path.resolve(import.meta.dirname, '../../test-results/screens');
+
+/** Somebody with an account of their own; each journey has a fresh one. */
+export type Student = {
+  readonly username: string;
+  readonly password: string;
+  /** Signs up on the page as it stands, and confirms with the code from the mail: ends on the log-in card. */
+  signUp(page: Page): Promise<void>;
+  logIn(page: Page): Promise<void>;
+};
+
+type Fixtures = {
+  readonly student: Student;
+  /** A page of a logged-in student on the first page of the form. */
+  readonly startedPage: Page;
+};
+
+/**
+ * The start of every journey: one real server per worker, a student, and eyes on the browser's console. Any
+ * violation of the content security policy, any uncaught error and any error on the console fails the journey.
+ */
+export const test = base.extend<Fixtures, { readonly server: TestServer }>({
+  server: [
+    async ({ playwright: _unused }, use) => {
+      const server = await startTestServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  context: async ({ context }, use) => {
+    const faults = await watchForFaults(context);
+    await use(context);
+    expect(faults, 'the browser reported no fault').toEqual([]);
+  },
+  student: async ({ server }, use, { testId }) => {
+    const username = `student-${testId}-${Date.now()}@example.org`;
+    await use({
+      username,
+      password: PASSWORD,
+      signUp: (page) => signUp(page, { username, password: PASSWORD, mailDir: server.mailDir }),
+      logIn: (page) => logIn(page, { username, password: PASSWORD }),
+    });
+  },
+  startedPage: async ({ page, student }, use) => {
+    await page.goto('/signup');
+    await student.signUp(page);
+    await student.logIn(page);
+    await use(page);
+  },
+});
+
+async function watchForFaults(context: BrowserContext): Promise<readonly string[]> {
+  const faults: string[] = [];
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(
+        `Violation of the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`,
+      );
+    });
+  });
+  context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('console', (message) => {
+    // A refused request is part of some journeys, and Chromium prints each.
+    const isRefusal = message
+      .text()
+      .startsWith('Failed to load resource: the server responded with a status of 4');
+    if (message.type() === 'error' && !isRefusal) faults.push(message.text());
+  });
+  return faults;
+}
+
+type Credentials = { readonly username: string; readonly password: string };
+
+async function signUp(
+  page: Page,
+  { mailDir, ...credentials }: Credentials & { mailDir: string },
+): Promise<void> {
+  await fillCard(page, 'signup', credentials);
+  await expect(page).toHaveURL(/\/confirm$/);
+  const code = await waitForMail(mailDir, credentials.username, readCode);
+  await fillCard(page, 'confirm', { username: credentials.username, code });
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+async function logIn(page: Page, credentials: Credentials): Promise<void> {
+  if (!page.url().endsWith('/login')) await page.goto('/login');
+  await fillCard(page, 'login', credentials);
+  await expect(page).not.toHaveURL(/\/login$/);
+}
+
+/** Fills a log-in card by its labels, and sends it. */
+export async function fillCard(
+  page: Page,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const card = readCard(name);
+  for (const [key, value] of Object.entries(values)) {
+    const label = card.questions[key]?.label ?? key;
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByRole('button', { name: card.submitLabel, exact: true }).click();
+}
+
+/** Waits until the page says that everything typed is on the server. */
+export async function waitUntilSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * For people: a picture of the state on a wide and on a narrow screen, in test-results/screens. For the machine:
+ * axe finds nothing against WCAG 2.2 AA in either.
+ */
+export async function inspectState(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: path.join(screens, `${name}-${width}.png`), fullPage: true });
+    expect(await axeViolations(page), `${name} at ${width} px is accessible`).toEqual([]);
+  }
+  await page.setViewportSize(size);
+}
+
+async function axeViolations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe }: { axe?: typeof import('axe-core') } = Object(globalThis);
+    if (!axe) throw new Error('axe did not load');
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run({ runOnly: { type: 'tag', values: tags } });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    );
+  });
+}
