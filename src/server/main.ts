@@ -83,7 +83,7 @@ function portOf(app: FastifyInstance): number {
 }
 
 /** Runs the server until it is told to stop; a start that fails is a sentence and exit code 1. */
-async function run(): Promise<void> {
+export async function start(): Promise<void> {
   try {
     const server = await startServer();
     console.log(`Matricula is at ${server.address}; mails go to ${server.mail}.`);
@@ -94,4 +94,4 @@ async function run(): Promise<void> {
   }
 }
 
-if (import.meta.main) await run();
+if (import.meta.main) await start();

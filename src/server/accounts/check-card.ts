@@ -24,7 +24,13 @@ export function createCheckCard(
     const asked = Object.entries(values).filter(([key]) => Object.hasOwn(card.questions, key));
     const state = { answers: Object.fromEntries(asked), tabs: {}, counts: {} };
     const errors = validateAnswers({ page: card, state, validators, now: clock() });
-    const [first] = Object.values(errors).flat();
-    if (first !== undefined) throw new Refusal(422, first, { errors });
+    const [key, messages] = Object.entries(errors)[0] ?? [];
+    if (key === undefined) return;
+    throw new Refusal(422, sentence(card.questions[key]?.label, messages?.[0]), { errors });
   };
+}
+
+/** The items of a checklist are no sentences of their own: "is at least 12 characters" needs its label. */
+function sentence(label = 'This', message = 'is not right'): string {
+  return /^\p{Ll}/u.test(message) ? `${label}: ${message}.` : message;
 }

@@ -1,18 +1,17 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
 export type StatusEvent = { readonly web_status: WebStatus; readonly at: Date };
 
-/** The steps an application has taken, oldest first. */
+/** The steps an application has taken, in their order, which is also that of their times. */
 export function readStatus(db: Database | Transaction<Tables>, studentId: string): Promise<StatusEvent[]> {
   return db
     .selectFrom('web_status')
     .select(['web_status', 'at'])
     .where('student_id', '=', studentId)
-    .orderBy('at')
-    .orderBy('web_status')
+    .orderBy(sql`array_position(array['started', 'validating', 'submitted'], web_status)`)
     .execute();
 }
 

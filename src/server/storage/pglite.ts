@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import { startHousekeeping } from './pglite-housekeeping.ts';
@@ -21,7 +21,7 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
     const folder = join(dataDir, 'database');
     if (!existsSync(folder)) await createDatabase(folder);
     const database = await openFolder(folder);
-    const pool = createEmbeddedPool(database);
+    const pool = createEmbeddedPool(createPgConfig(database));
     const housekeeping = startHousekeeping(pool);
     return {
       pool,
@@ -35,13 +35,13 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
 }
 
 /**
- * The `pg` pool over an embedded database. One connection, because the engine has one session; never idle
+ * The `pg` pool over an embedded database, whose connection is the adapter's `createPgConfig`. One connection, because the engine has one session; never idle
  * out, because a destroyed client would hand its open transaction to the next one; five seconds to wait,
  * so that a query outside of its own transaction fails instead of hanging.
  */
-export function createEmbeddedPool(database: PGlite): Pool {
+export function createEmbeddedPool(connection: PoolConfig): Pool {
   return new Pool({
-    ...createPgConfig(database),
+    ...connection,
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5000,

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { ORIGIN, type TestApp } from '#test/server/test-app.ts';
+
+export type Answer = {
+  readonly status: number;
+  // oxfmt-ignore
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export const PASSWORD = 'Correct-Horse-7';
+
+/** Calls the application as a browser does: JSON, the page's origin, and the cookies it was given. */
+export class StudentClient {
+  readonly #app: FastifyInstance;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies;
+  }
+
+  /** Another tab of the same browser. */
+  copy(): StudentClient {
+    const copy = new StudentClient(this.#app);
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
+  }
+
+  async call(method: Method, url: string, body?: unknown): Promise<Answer> {
+    const response = await this.#app.inject({
+      method,
+      url,
+      headers: { 'content-type': 'application/json', origin: ORIGIN },
+      cookies: Object.fromEntries(this.#cookies),
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    for (const { name, value } of response.cookies) {
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  }
+}
+
+/** The six digits of the last mail to an address. */
+export function lastCode(test: TestApp, username: string): string {
+  const mail = test.mails.findLast(({ to }) => to === username);
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`No code was mailed to ${username}.`);
+  return code;
+}
+
+/** Signs up and confirms, with the code from the mail. */
+export async function register(test: TestApp, username: string): Promise<StudentClient> {
+  const student = new StudentClient(test.app);
+  await student.call('POST', '/public/signup', { username, password: PASSWORD });
+  await test.runJobs();
+  await student.call('POST', '/public/confirm', { username, code: lastCode(test, username) });
+  return student;
+}
+
+/** A student who is logged in. */
+export async function logIn(test: TestApp, username = 'ada@example.org'): Promise<StudentClient> {
+  const student = await register(test, username);
+  const answer = await student.call('POST', '/public/login', { username, password: PASSWORD });
+  if (answer.status !== 200) throw new Error(`The log-in was answered with ${answer.status}.`);
+  return student;
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, type AppDeps } from '#server/app.ts';
+import type { Mail } from '#server/mail/send-mail.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import type { Storage } from '#server/storage/database.ts';
+import type { JobQueue, MailJob } from '#server/storage/jobs.ts';
+import { openEmbeddedInMemory } from './test-storage.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The real application over a real database, with a clock, a mailbox and a job queue in the test's hands. */
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly storage: Storage;
+  /** Every mail that was sent, oldest first. */
+  readonly mails: Mail[];
+  /** Every job that waits. */
+  readonly jobs: MailJob[];
+  /** Lines of the log. */
+  readonly logged: string[];
+  /** Runs the waiting jobs, as the worker would. */
+  runJobs(): Promise<void>;
+  now(): Date;
+  /** Lets time pass, in milliseconds. */
+  pass(milliseconds: number): void;
+  close(): Promise<void>;
+};
+
+export const ORIGIN = 'http://localhost:3000';
+
+export type TestAppOptions = Partial<AppDeps> & { readonly storage?: Storage };
+
+export async function createTestApp({ storage: given, ...deps }: TestAppOptions = {}): Promise<TestApp> {
+  const storage = given ?? (await openEmbeddedInMemory());
+  const mails: Mail[] = [];
+  const logged: string[] = [];
+  const queue = createWaitingJobs();
+  let now = new Date('2026-03-01T12:00:00Z');
+  const app = await buildApp({
+    config: { partner: 'toy', cookiePrefix: 'toy', trustProxy: false },
+    publicOrigin: () => ORIGIN,
+    db: storage.db,
+    jobs: queue,
+    clock: () => now,
+    random: systemRandomness,
+    sendMail: async (mail) => void mails.push(mail),
+    questionnaire: toyQuestionnaire(),
+    staticFolder: path.join(root, 'test/server/client-stand-in'),
+    apiFolder: path.join(root, 'schemas/api'),
+    logger: { level: 'debug', stream: collectLines(logged) },
+    ...deps,
+  });
+  return {
+    app,
+    storage,
+    mails,
+    logged,
+    jobs: queue.waiting,
+    runJobs: queue.run,
+    now: () => now,
+    pass: (milliseconds) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    close: async () => {
+      await app.close();
+      await storage.close();
+    },
+  };
+}
+
+/** A queue without a clock: jobs wait until the test runs them. */
+function createWaitingJobs() {
+  const waiting: MailJob[] = [];
+  let handler: ((job: MailJob) => Promise<void>) | undefined;
+  const queue: JobQueue = {
+    sendMailJob: async (job) => void waiting.push(job),
+    workMailJobs: async (given) => {
+      handler = given;
+    },
+    stop: async () => undefined,
+  };
+  const run = async (): Promise<void> => {
+    for (const job of waiting.splice(0)) await handler?.(job);
+  };
+  return { ...queue, waiting, run };
+}
+
+function collectLines(lines: string[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+}

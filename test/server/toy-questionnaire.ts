@@ -1,0 +1,60 @@
+import type { CardDefinition } from '#form/definition/definition.ts';
+import type { Questionnaire } from '#server/questionnaire.ts';
+import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { compileValidators } from '#test/form/compile-validators.ts';
+
+/**
+ * A questionnaire of two pages with every kind of answer: `colour` is required, `shade` is asked only when the
+ * colour is blue and is required then; a tab group `coast` and an add-another `boat` stand on the second page.
+ */
+export function toyQuestionnaire(): Questionnaire {
+  const definition = form(
+    [
+      page(
+        [
+          question('colour', { required: true, companion: true, page: 'first' }),
+          question('shade', {
+            required: true,
+            visibleWhen: { valueKey: 'colour', operator: 'equals', target: 'blue' },
+          }),
+          question('age', { type: 'integer' }),
+          question('agrees', { type: 'boolean' }),
+          question('tags', { type: 'array' }),
+        ],
+        {
+          clearing: [
+            { when: { valueKey: 'colour', operator: 'notEquals', target: 'blue' }, keys: ['shade'] },
+          ],
+        },
+      ),
+      page([question('pier'), question('beach'), question('boat_name'), question('boat_2_name')], {
+        id: 'second',
+        layout: [
+          tabs('coast', ['pier'], ['beach']),
+          { kind: 'section', id: 'boats', children: [addAnother('boat', ['boat_name'], ['boat_2_name'])] },
+          ...nodes(),
+        ],
+      }),
+    ],
+    { hash: 'toy-hash' },
+  );
+  const cards = {
+    signup: card('signup', ['username', 'password']),
+    confirm: card('confirm', ['username', 'code']),
+    reset: card('reset', ['username', 'password', 'confirm_password', 'id']),
+  };
+  return {
+    definition,
+    partner: { name: 'Toy College' },
+    cards,
+    validators: compileValidators(definition),
+    cardValidators: compileValidators(form(Object.values(cards))),
+  };
+}
+
+function card(id: string, keys: readonly string[]): CardDefinition {
+  const questions = keys.map((key) =>
+    question(key, { required: true, constraints: key === 'password' ? { minLength: 12 } : {} }),
+  );
+  return { ...page(questions, { id }), submitLabel: id };
+}
