@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { controlAttributes } from './control-attributes.ts';
+import { passwordRules } from './password-rules.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from './use-draft.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
 /** A password, which can be shown; with `ui:checklist` its rules stand beneath and follow each key. */
 export function Password(props: WidgetProps) {
-  const { id, question, value, onChange, live, readOnly, describedBy } = props;
+  const { id, question, value, onChange, live, readOnly, describedBy, extraRules } = props;
   const [isShown, setShown] = useState(false);
   const hasChecklist = question.ui['checklist'] === true;
   const draft = useDraft<HTMLInputElement>({
@@ -17,6 +18,8 @@ export function Password(props: WidgetProps) {
       return control.value;
     },
   });
+  const password = shownText(value);
+  const rules = [...passwordRules(question, password), ...extraRules];
   const checklist = hasChecklist ? `${id}-checklist` : undefined;
   return (
     <>
@@ -43,7 +46,7 @@ export function Password(props: WidgetProps) {
         </button>
       </span>
       {checklist !== undefined && (
-        <PasswordChecklist id={checklist} question={question} password={shownText(value)} />
+        <PasswordChecklist id={checklist} rules={rules} isInactive={password === ''} />
       )}
     </>
   );

@@ -1,16 +1,20 @@
-import type { Question } from '#form/definition/definition.ts';
-import { passwordRules } from './password-rules.ts';
+import type { RuleState } from './password-rules.ts';
 
 const SPOKEN = { inactive: '', error: 'not yet: ', success: 'done: ' } as const;
 
-type ChecklistProps = { readonly id: string; readonly question: Question; readonly password: string };
+type ChecklistProps = {
+  readonly id: string;
+  readonly rules: readonly RuleState[];
+  /** Nothing is typed. */
+  readonly isInactive: boolean;
+};
 
 /** The rules as a live list: inactive while nothing is typed, then error or success (specification 5, "Auth"). */
-export function PasswordChecklist({ id, question, password }: ChecklistProps) {
+export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   return (
     <ul className="checklist" id={id}>
-      {passwordRules(question, password).map(({ message, isKept }) => {
-        const state = stateOf(password, isKept);
+      {rules.map(({ message, isKept }) => {
+        const state = isInactive ? 'inactive' : keptState(isKept);
         return (
           <li key={message} className="checklist-item" data-state={state}>
             <span className="visually-hidden">{SPOKEN[state]}</span>
@@ -22,7 +26,6 @@ export function PasswordChecklist({ id, question, password }: ChecklistProps) {
   );
 }
 
-function stateOf(password: string, isKept: boolean): keyof typeof SPOKEN {
-  if (password === '') return 'inactive';
+function keptState(isKept: boolean) {
   return isKept ? 'success' : 'error';
 }

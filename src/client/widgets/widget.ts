@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
+import type { RuleState } from './password-rules.ts';
 
 /** A further question that the same widget writes, e.g. the year beside a month. */
 export type WidgetPart = {
@@ -29,6 +30,8 @@ export type WidgetProps = {
   readonly value: AnswerValue | undefined;
   readonly options: readonly Option[];
   readonly parts: readonly WidgetPart[];
+  /** Lines that a password's checklist has beside the question's own rules: what compares two answers. */
+  readonly extraRules: readonly RuleState[];
   /** Reports the answer; the empty string empties it. */
   readonly onChange: (value: AnswerValue) => void;
   readonly onPartChange: (key: string, value: AnswerValue) => void;

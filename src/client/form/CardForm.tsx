@@ -1,0 +1,51 @@
+import { useMemo, type FormEvent, type ReactNode } from 'react';
+import type { Answers, CardDefinition } from '#form/definition/definition.ts';
+import type { RuleState } from '#client/widgets/password-rules.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { FormScopeContext, type FormScope } from './form-scope.ts';
+import type { FormStore } from './form-store.ts';
+import { Layout } from './layout/Layout.tsx';
+import { PlainQuestion } from './PlainQuestion.tsx';
+
+type CardFormProps = {
+  readonly card: CardDefinition;
+  /** From `createCardStore`. Its answers change with each key, so that checks can be live. */
+  readonly store: FormStore;
+  /** Called with all answers when the form is sent; the caller validates and sets the store's messages. */
+  readonly onSubmit: (answers: Answers) => void;
+  /** Further lines of a password's checklist, by its key: what compares two answers. */
+  readonly extraRules?: (answers: Answers) => Readonly<Record<string, readonly RuleState[]>>;
+  /** The buttons; one of them has the type submit. */
+  readonly children: ReactNode;
+};
+
+/** A log-in card: the same layout, boxes and widgets as the pages, without RJSF. */
+export function CardForm({ card, store, onSubmit, extraRules, children }: CardFormProps) {
+  const scope = useMemo(
+    (): FormScope => ({ store, readOnly: false, live: true, questionView: PlainQuestion, extraRules }),
+    [store, extraRules],
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    commitDrafts();
+    store.setAnswers(textsOf(card, new FormData(event.currentTarget)));
+    onSubmit(store.state().answers);
+  };
+  return (
+    <FormScopeContext value={scope}>
+      <form className="form-page form-card" noValidate onSubmit={submit}>
+        <Layout nodes={card.layout} />
+        {children}
+      </form>
+    </FormScopeContext>
+  );
+}
+
+/** What stands in the text controls: a password manager may fill them without any event. */
+function textsOf(card: CardDefinition, data: FormData): Answers {
+  const texts = Object.values(card.questions)
+    .filter(({ type }) => type === 'string')
+    .map(({ key }) => [key, data.get(key)] as const)
+    .filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts);
+}

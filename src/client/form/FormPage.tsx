@@ -1,0 +1,58 @@
+import Form from '@rjsf/core';
+import { useMemo } from 'react';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { FormScopeContext, type FormScope } from './form-scope.ts';
+import type { FormStore } from './form-store.ts';
+import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
+import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
+import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
+import { LAYOUT_FIELD, rjsfSchema, rjsfUiSchema } from './rjsf/rjsf-page.ts';
+import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
+import { stubValidator } from './rjsf/stub-validator.ts';
+import { useWantedQuestions } from './use-wanted-questions.ts';
+
+type FormPageProps = {
+  readonly page: PageDefinition;
+  readonly store: FormStore;
+  readonly readOnly?: boolean;
+};
+
+const fields = { [LAYOUT_FIELD]: RjsfLayoutField };
+const templates = { FieldTemplate: RjsfFieldTemplate };
+/** In place of RJSF's submit button: the screen has its own. */
+const noButton = <></>;
+
+/**
+ * One page of the form, drawn by RJSF from the compiled definition. The store owns the answers; RJSF is
+ * controlled question by question. The screen around it draws the title (`h1`) and the buttons, and sets the
+ * messages of the store while status is validating.
+ */
+export function FormPage({ page, store, readOnly = false }: FormPageProps) {
+  const drawing = useMemo(() => ({ schema: rjsfSchema(page), uiSchema: rjsfUiSchema(page) }), [page]);
+  useWantedQuestions(page, store);
+  const formContext = useMemo(() => ({ page }), [page]);
+  const scope = useMemo(
+    (): FormScope => ({ store, readOnly, live: false, questionView: RjsfQuestion }),
+    [store, readOnly],
+  );
+  return (
+    <FormScopeContext value={scope}>
+      <Form
+        key={page.id}
+        className="form-page"
+        schema={drawing.schema}
+        uiSchema={drawing.uiSchema}
+        formContext={formContext}
+        fields={fields}
+        templates={templates}
+        widgets={rjsfWidgets}
+        validator={stubValidator}
+        noValidate
+        noHtml5Validate
+        showErrorList={false}
+      >
+        {noButton}
+      </Form>
+    </FormScopeContext>
+  );
+}

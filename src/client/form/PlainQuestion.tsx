@@ -1,0 +1,24 @@
+import type { Question } from '#form/definition/definition.ts';
+import { widgetNamed } from '#client/widgets/registry.ts';
+import { useAnswer, useFormScope, useMessages } from './form-scope.ts';
+import { QuestionBox } from './layout/QuestionBox.tsx';
+import { QuestionControl } from './layout/QuestionControl.tsx';
+
+/** One question drawn without RJSF, for the log-in cards, whose first bytes count. */
+export function PlainQuestion({ question }: { readonly question: Question }) {
+  const { key, widget } = question;
+  const { store } = useFormScope();
+  const value = useAnswer(key);
+  const messages = useMessages(key);
+  return (
+    <QuestionBox question={question} messages={messages}>
+      <QuestionControl
+        question={question}
+        component={widgetNamed(widget).component}
+        value={value}
+        isInvalid={messages !== undefined}
+        onChange={(answer) => store.setAnswers({ [key]: answer })}
+      />
+    </QuestionBox>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Question } from '#form/definition/definition.ts';
+
+/** Question key → sentences, only keys with any (specification 5). */
+export type ErrorMap = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The messages that stand at each question: its own, and those of the further keys its widget writes, without
+ * duplicates (specification 5: "for month and year pairs the errors of both parts combine").
+ *
+ * @param before the map shown until now; lists that say the same stay the same object, so that only the
+ *   questions whose messages changed are drawn again
+ */
+export function shownErrors(
+  errors: ErrorMap,
+  questions: ReadonlyMap<string, Question>,
+  before: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, readonly string[]> {
+  const shown = new Map<string, readonly string[]>();
+  for (const [key, messages] of Object.entries(errors)) {
+    const owner = questions.get(key)?.partOf ?? key;
+    shown.set(owner, [...new Set([...(shown.get(owner) ?? []), ...messages])]);
+  }
+  for (const [key, messages] of shown) {
+    const old = before.get(key);
+    if (old && old.join('\n') === messages.join('\n')) shown.set(key, old);
+  }
+  return shown;
+}

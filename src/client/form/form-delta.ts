@@ -1,0 +1,58 @@
+import { companionKey, EMPTY_ANSWER } from '#form/answers/facts.ts';
+import type { Answers, AnswerValue, FormState, Option, Question } from '#form/definition/definition.ts';
+
+/** What one change altered: the part of a form that has to be saved. Emptied answers hold the empty marker. */
+export type FormDelta = FormState;
+
+/** True when nothing is in it. */
+export function isEmptyDelta(delta: FormDelta): boolean {
+  return [delta.answers, delta.tabs, delta.counts].every((part) => Object.keys(part).length === 0);
+}
+
+/** Only what differs between two states; what the later one lacks or holds empty is the empty marker. */
+export function deltaBetween(before: FormState, after: FormState): FormDelta {
+  return {
+    answers: changedAnswers(before.answers, after.answers),
+    tabs: changedEntries(before.tabs, after.tabs),
+    counts: changedEntries(before.counts, after.counts),
+  };
+}
+
+/** Without what the answers hold already, so that a question that is left untouched is not saved again. */
+export function changedAnswers(before: Answers, after: Answers): Answers {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...keys]
+    .map((key): [string, AnswerValue] => [key, after[key] ?? EMPTY_ANSWER])
+    .filter(([key, value]) => !isSameAnswer(before[key] ?? EMPTY_ANSWER, value));
+  return Object.fromEntries(changed);
+}
+
+/**
+ * Adds to new answers the label of the option each one chose, under its companion key, and empties the label
+ * of an emptied answer (specification 3, "Student answers").
+ */
+export function withCompanions(
+  answers: Answers,
+  questions: ReadonlyMap<string, Question>,
+  optionsOf: (question: Question) => readonly Option[],
+): Answers {
+  const companions = Object.entries(answers).flatMap(([key, value]): [string, AnswerValue][] => {
+    const question = questions.get(key);
+    if (!question?.companion || typeof value === 'object') return [];
+    const chosen = optionsOf(question).find((option) => option.value === String(value));
+    return [[companionKey(key), chosen?.label ?? EMPTY_ANSWER]];
+  });
+  return { ...answers, ...Object.fromEntries(companions) };
+}
+
+function changedEntries<Value>(
+  before: Readonly<Record<string, Value>>,
+  after: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value));
+}
+
+function isSameAnswer(one: AnswerValue, other: AnswerValue): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}

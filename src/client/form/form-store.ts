@@ -1,0 +1,80 @@
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type {
+  Answers,
+  AnswerValue,
+  Condition,
+  FormState,
+  Option,
+  Question,
+} from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { optionsOf } from '#form/definition/options.ts';
+import { createAnswerCore, type StoreDefinition } from './answer-core.ts';
+import { shownErrors, type ErrorMap } from './error-map.ts';
+import { changedAnswers, withCompanions } from './form-delta.ts';
+import { groupActions } from './group-actions.ts';
+
+export type FormStoreOptions = {
+  readonly definition: StoreDefinition;
+  readonly state: FormState;
+  /** Today, for lists of years. */
+  readonly now: Date;
+  /** Not signed in: only the default tab of a group shows, and nothing can be added (specification 6). */
+  readonly signedIn: boolean;
+};
+
+/**
+ * The one owner of what a student has answered, outside React: a change is in the store when the event handler
+ * returns, and only the questions it touches are drawn again. What is visible and cleared the model decides.
+ */
+export type FormStore = ReturnType<typeof createFormStore>;
+
+export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions) {
+  const questions = questionsOf(definition);
+  const core = createAnswerCore(definition, signedIn ? state : { ...state, tabs: {} });
+  const options = optionLists(definition, now);
+  let errors: ReadonlyMap<string, readonly string[]> = new Map();
+
+  /** Takes answers over, with the labels of chosen options; the empty string empties. The rest stays. */
+  const setAnswers = (answers: Answers): void => {
+    const current = core.state();
+    const wanted = { ...current.answers, ...withCompanions(answers, questions, options) };
+    const changed = changedAnswers(current.answers, wanted);
+    if (Object.keys(changed).length === 0) return;
+    core.change({ ...current, answers: { ...current.answers, ...changed } });
+  };
+  const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
+  return {
+    ...core,
+    ...groupActions(core, signedIn, setAnswers),
+    definition,
+    signedIn,
+    options,
+    setAnswers,
+    question: (key: string): Question | undefined => questions.get(key),
+    answer: (key: string): AnswerValue | undefined => core.state().answers[key],
+    /** @throws ConditionError when the condition cannot be evaluated */
+    isVisible: (node: { readonly visibleWhen?: Condition }): boolean =>
+      node.visibleWhen === undefined || holds(node.visibleWhen),
+    /** False without a condition. @throws ConditionError when it cannot be evaluated */
+    holds: (condition: Condition | undefined): boolean => condition !== undefined && holds(condition),
+    /** The sentences at a question; undefined when there are none. */
+    error: (key: string): readonly string[] | undefined => errors.get(key),
+    /** Shows these messages and no others. Messages are shown only while status is validating. */
+    setErrors: (map: ErrorMap): void => {
+      errors = shownErrors(map, questions, errors);
+      core.refresh();
+    },
+  };
+}
+
+/** The options of a question, each list made once. */
+function optionLists(definition: StoreDefinition, now: Date): (question: Question) => readonly Option[] {
+  const lists = new Map<string, readonly Option[]>();
+  return (question) => {
+    const name = question.options ?? '';
+    const list = lists.get(name) ?? optionsOf(definition, question, now);
+    lists.set(name, list);
+    return list;
+  };
+}

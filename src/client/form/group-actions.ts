@@ -1,0 +1,66 @@
+import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
+import { instanceCount, removeInstance } from '#form/answers/instances.ts';
+import type {
+  AddAnotherNode,
+  Answers,
+  AnswerValue,
+  ConfirmNode,
+  FormState,
+  TabsNode,
+} from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import type { AnswerCore } from './answer-core.ts';
+
+/** What a student does to groups of questions: tabs, repeated blocks, confirmations. */
+export function groupActions(core: AnswerCore, signedIn: boolean, setAnswers: (answers: Answers) => void) {
+  let opened: ReadonlySet<string> = new Set();
+  const chosenTab = (group: TabsNode): string => {
+    const chosen = core.facts()[group.id];
+    return typeof chosen === 'string' ? chosen : group.defaultTab;
+  };
+  const count = (node: AddAnotherNode): number => instanceCount(node, core.state());
+  const isGiven = (key: string): boolean => isAnswered(core.state().answers[key]);
+  return {
+    chosenTab,
+    instanceCount: count,
+    /** True once a confirmation was clicked, and while something in it is answered. */
+    isOpen: (node: ConfirmNode): boolean => opened.has(node.id) || questionKeys(node).some(isGiven),
+    /** Not signed in nothing can be chosen: only the default tab shows (specification 4, "Tabs"). */
+    chooseTab: (group: TabsNode, tab: string): void => {
+      if (!signedIn || chosenTab(group) === tab) return;
+      const before = withTab(core.state(), group.id, chosenTab(group));
+      core.change(withTab(before, group.id, tab), before);
+    },
+    /** Shows so many instances, at most `max`; ignored while not signed in. */
+    setCount: (node: AddAnotherNode, wanted: number): void => {
+      if (!signedIn || wanted > node.max) return;
+      core.change(withCount(core.state(), node.id, wanted));
+    },
+    /** Takes one instance out, counted from 1; the later ones move down. */
+    removeInstance: (node: AddAnotherNode, n: number): void => {
+      const before = core.state();
+      const lost = (node.instances[n - 1]?.keys ?? []).filter(isGiven);
+      const removed = removeInstance(node, n, before);
+      core.change(withCount({ ...before, answers: removed.answers }, node.id, removed.count), before, lost);
+    },
+    /** Opens a confirmation, or closes it and empties what it holds. */
+    setOpen: (node: ConfirmNode, isOpen: boolean): void => {
+      opened = new Set([...opened, node.id].filter((id) => isOpen || id !== node.id));
+      const emptied = questionKeys(node).map((key): [string, AnswerValue] => [key, EMPTY_ANSWER]);
+      if (!isOpen) setAnswers(Object.fromEntries(emptied));
+      core.refresh();
+    },
+  };
+}
+
+function questionKeys(node: ConfirmNode): readonly string[] {
+  return allNodes([node]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
+}
+
+function withTab(state: FormState, group: string, tab: string): FormState {
+  return { ...state, tabs: { ...state.tabs, [group]: tab } };
+}
+
+function withCount(state: FormState, node: string, count: number): FormState {
+  return { ...state, counts: { ...state.counts, [node]: count } };
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isAnswered } from '#form/answers/facts.ts';
+import type { AddAnotherNode } from '#form/definition/definition.ts';
+import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { focusFirst } from './focus-first.ts';
+import { BelowHeading, Heading } from './Heading.tsx';
+
+type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
+
+/**
+ * A repeatable group. Signed in, one more can be added up to the maximum (specification 4, "Add-another"), and
+ * one taken out; the later ones move down, so that there is never a hole.
+ */
+export function AddAnother({ node, draw }: AddAnotherProps) {
+  const { store, readOnly } = useFormScope();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<number>();
+  const count = useFromStore(store, () => store.instanceCount(node));
+  const mayChange = store.signedIn && !readOnly;
+
+  const add = () => {
+    flushSync(() => store.setCount(node, count + 1));
+    focusFirst(document.getElementById(`instance-${node.id}-${count + 1}`));
+  };
+  const remove = (n: number) => {
+    flushSync(() => {
+      setAsked(undefined);
+      store.removeInstance(node, n);
+    });
+    addButton.current?.focus();
+  };
+  const isFilled = (n: number) =>
+    (node.instances[n - 1]?.keys ?? []).some((key) => isAnswered(store.answer(key)));
+  return (
+    <div className="repeat">
+      {node.instances.slice(0, count).map(({ title, children }, index) => {
+        const n = index + 1;
+        return (
+          <section
+            key={n}
+            id={`instance-${node.id}-${n}`}
+            className="repeat-instance"
+            aria-labelledby={`instance-${node.id}-${n}-title`}
+          >
+            <header className="repeat-head">
+              <Heading id={`instance-${node.id}-${n}-title`} className="repeat-title">
+                {title}
+              </Heading>
+            </header>
+            <BelowHeading>{draw(children)}</BelowHeading>
+            {mayChange && count > 1 && (
+              <button
+                type="button"
+                className="form-button form-button-quiet"
+                aria-label={`Remove ${title}`}
+                onClick={() => (isFilled(n) ? setAsked(n) : remove(n))}
+              >
+                Remove
+              </button>
+            )}
+          </section>
+        );
+      })}
+      {mayChange && count < node.max && (
+        <button ref={addButton} type="button" className="form-button" onClick={add}>
+          {node.label}
+        </button>
+      )}
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={`Remove ${node.instances[asked - 1]?.title ?? ''}?`}
+          text="Its answers are removed with it."
+          confirmLabel="Remove"
+          onConfirm={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}

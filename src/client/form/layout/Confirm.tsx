@@ -1,0 +1,41 @@
+import { flushSync } from 'react-dom';
+import type { ConfirmNode } from '#form/definition/definition.ts';
+import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
+import { focusFirst } from './focus-first.ts';
+
+/** Content behind a button or a checkbox (specification 4, "Conditional display": confirmation trigger). */
+export function Confirm({ node, draw }: { readonly node: ConfirmNode; readonly draw: DrawNodes }) {
+  const { store, readOnly } = useFormScope();
+  const isOpen = useFromStore(store, () => store.isOpen(node));
+  const content = isOpen && (
+    <div id={`confirm-${node.id}`} className="form-group">
+      {draw(node.children)}
+    </div>
+  );
+  if (node.trigger === 'checkbox') {
+    return (
+      <div className="form-group">
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={isOpen}
+            disabled={readOnly}
+            onChange={(event) => store.setOpen(node, event.currentTarget.checked)}
+          />
+          <span>{node.label}</span>
+        </label>
+        {content}
+      </div>
+    );
+  }
+  if (content) return content;
+  const open = () => {
+    flushSync(() => store.setOpen(node, true));
+    focusFirst(document.getElementById(`confirm-${node.id}`));
+  };
+  return (
+    <button type="button" className="form-button" disabled={readOnly} aria-expanded={false} onClick={open}>
+      {node.label}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { createElement, type ReactNode } from 'react';
+import type { LayoutNode } from '#form/definition/definition.ts';
+import { useFormScope, useVisible, type DrawNodes } from '../form-scope.ts';
+import { AddAnother } from './AddAnother.tsx';
+import { Confirm } from './Confirm.tsx';
+import './layout.css';
+import { Row } from './Row.tsx';
+import { Section } from './Section.tsx';
+import { TabGroup } from './TabGroup.tsx';
+
+/** Draws a layout tree. What is hidden is not in the page at all, so that nothing can be typed into it. */
+export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }) {
+  return nodes.map((node, index) => <LayoutNodeView key={nodeKey(node, index)} node={node} />);
+}
+
+function LayoutNodeView({ node }: { readonly node: LayoutNode }): ReactNode {
+  const { store, questionView } = useFormScope();
+  if (node.kind === 'question') {
+    const question = store.question(node.key);
+    if (!question) throw new Error(`The layout names the question "${node.key}", which no page defines.`);
+    return createElement(questionView, { question });
+  }
+  return node.visibleWhen ? <WhileVisible node={node}>{draw(node)}</WhileVisible> : draw(node);
+}
+
+const drawNodes: DrawNodes = (nodes) => <Layout nodes={nodes} />;
+
+type GroupNode = Exclude<LayoutNode, { kind: 'question' }>;
+
+function draw(node: GroupNode): ReactNode {
+  switch (node.kind) {
+    case 'section':
+      return <Section node={node} draw={drawNodes} />;
+    case 'row':
+      return <Row node={node} draw={drawNodes} />;
+    case 'tabs':
+      return <TabGroup node={node} draw={drawNodes} />;
+    case 'addAnother':
+      return <AddAnother node={node} draw={drawNodes} />;
+    case 'confirm':
+      return <Confirm node={node} draw={drawNodes} />;
+    case 'text':
+      return node.paragraphs.map((paragraph, index) => (
+        <p key={index} className="form-text">
+          {paragraph}
+        </p>
+      ));
+    case 'switch':
+      return node.cases.map((each, index) => (
+        <WhileVisible key={index} node={each}>
+          {drawNodes(each.children)}
+        </WhileVisible>
+      ));
+  }
+}
+
+type VisibleProps = { readonly node: Parameters<typeof useVisible>[0]; readonly children: ReactNode };
+
+function WhileVisible({ node, children }: VisibleProps) {
+  return useVisible(node) ? children : null;
+}
+
+function nodeKey(node: LayoutNode, index: number): string {
+  if (node.kind === 'question') return node.key;
+  return 'id' in node ? `${node.kind}-${node.id}` : `${node.kind}-${index}`;
+}

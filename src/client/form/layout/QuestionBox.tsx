@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Question } from '#form/definition/definition.ts';
+import { widgetNamed } from '#client/widgets/registry.ts';
+import { textOption } from '#client/widgets/widget.ts';
+import { useRequired } from '../form-scope.ts';
+
+type BoxProps = {
+  readonly question: Question;
+  readonly messages: readonly string[] | undefined;
+  /** The widget. */
+  readonly children: ReactNode;
+};
+
+/**
+ * A question: label, help, control and, only while something is wrong, its messages. The place of one line of
+ * message is kept free, so that nothing moves when it appears. No wrapper has the bare key as id: the
+ * browser's own handling of fragments would take the focus there.
+ */
+export function QuestionBox({ question, messages, children }: BoxProps) {
+  const { key, label } = question;
+  const isRequired = useRequired(question);
+  const help = textOption(question, 'help');
+  const place = widgetNamed(question.widget).label;
+  const className = isRequired ? 'label required' : 'label';
+  return (
+    <div id={`box-${key}`} data-question={key} className={messages ? 'box box-invalid' : 'box'}>
+      {place === 'above' && (
+        <label id={`label-${key}`} htmlFor={key} className={className}>
+          {label}
+        </label>
+      )}
+      {place === 'group' && (
+        <span id={`label-${key}`} className={className}>
+          {label}
+        </span>
+      )}
+      <div className="box-control">{children}</div>
+      <div className="box-foot">
+        {help !== undefined && (
+          <p id={`help-${key}`} className="box-help">
+            {help}
+          </p>
+        )}
+        {messages && (
+          <p id={`error-${key}`} className="box-error">
+            {messages.map((message) => (
+              <span key={message}>{message}</span>
+            ))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The ids of help and messages that are in the box now, for `aria-describedby`. */
+export function describedBy(question: Question, isInvalid: boolean): string | undefined {
+  const ids = [
+    ...(isInvalid ? [`error-${question.key}`] : []),
+    ...(textOption(question, 'help') === undefined ? [] : [`help-${question.key}`]),
+  ];
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}

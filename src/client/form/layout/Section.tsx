@@ -1,0 +1,29 @@
+import type { SectionNode } from '#form/definition/definition.ts';
+import type { DrawNodes } from '../form-scope.ts';
+import { BelowHeading, Heading } from './Heading.tsx';
+
+type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
+
+/** Questions that belong together. Without a title it only groups what is hidden together. */
+export function Section({ node, draw }: SectionProps) {
+  const { title, help, id } = node;
+  if (title === undefined) {
+    return (
+      <div className="form-group">
+        {help !== undefined && <p className="form-text">{help}</p>}
+        {draw(node.children)}
+      </div>
+    );
+  }
+  return (
+    <section className="form-section" aria-labelledby={`section-${id}`}>
+      <header className="form-section-head">
+        <Heading id={`section-${id}`} className="form-section-title">
+          {title}
+        </Heading>
+        {help !== undefined && <p className="form-text">{help}</p>}
+      </header>
+      <BelowHeading>{draw(node.children)}</BelowHeading>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react';
+import type { TabsNode } from '#form/definition/definition.ts';
+import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
+
+/**
+ * A tab group (WAI-ARIA Authoring Practices, "Tabs", manual activation: choosing a tab clears the answers of
+ * the one that is left, so arrow keys only move the focus). Not signed in only the default tab is there.
+ */
+export function TabGroup({ node, draw }: { readonly node: TabsNode; readonly draw: DrawNodes }) {
+  const { store, readOnly } = useFormScope();
+  const chosen = useFromStore(store, () => store.chosenTab(node));
+  const tabs = store.signedIn && !readOnly ? node.tabs : node.tabs.filter((tab) => tab.id === chosen);
+  const panel = node.tabs.find((tab) => tab.id === chosen);
+  return (
+    <div className="tabs">
+      <p className="label" id={`tabs-${node.id}-label`}>
+        {node.label}
+      </p>
+      <div
+        role="tablist"
+        aria-labelledby={`tabs-${node.id}-label`}
+        className="tabs-list"
+        onKeyDown={moveFocus}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`tab-${node.id}-${tab.id}`}
+            aria-selected={tab.id === chosen}
+            aria-controls={`panel-${node.id}`}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            className="tabs-tab"
+            onClick={() => store.chooseTab(node, tab.id)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      <div
+        key={chosen}
+        role="tabpanel"
+        id={`panel-${node.id}`}
+        aria-labelledby={`tab-${node.id}-${chosen}`}
+        className="tabs-panel"
+      >
+        {panel && draw(panel.children)}
+      </div>
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const at = tabs.findIndex((tab) => tab === document.activeElement);
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+    event.key
+  ];
+  if (at < 0 || next === undefined) return;
+  event.preventDefault();
+  tabs[next % tabs.length]?.focus();
+}

@@ -1,0 +1,29 @@
+import type { RegistryWidgetsType, WidgetProps as RjsfWidgetProps } from '@rjsf/utils';
+import { EMPTY_ANSWER } from '#form/answers/facts.ts';
+import type { AnswerValue } from '#form/definition/definition.ts';
+import { widgets } from '#client/widgets/registry.ts';
+import type { Widget } from '#client/widgets/widget.ts';
+import { useFormScope } from '../form-scope.ts';
+import { QuestionControl } from '../layout/QuestionControl.tsx';
+
+/** Our widgets as RJSF calls them, under the same names. */
+export const rjsfWidgets: RegistryWidgetsType = Object.fromEntries(
+  [...widgets].map(([name, { component }]) => [name, adaptWidget(component)]),
+);
+
+function adaptWidget(component: Widget) {
+  return function RjsfWidget({ name, value, rawErrors, onChange }: RjsfWidgetProps) {
+    const question = useFormScope().store.question(name);
+    if (!question) throw new Error(`RJSF draws a widget for "${name}", which no page defines.`);
+    return (
+      <QuestionControl
+        question={question}
+        component={component}
+        value={value}
+        isInvalid={rawErrors !== undefined && rawErrors.length > 0}
+        // RJSF knows no empty marker: what is emptied is undefined to it.
+        onChange={(answer: AnswerValue) => onChange(answer === EMPTY_ANSWER ? undefined : answer)}
+      />
+    );
+  };
+}

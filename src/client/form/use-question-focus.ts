@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { bringQuestion } from './find-question.ts';
+
+/**
+ * Follows links such as `/about#first_name` to the question (contract, "Page"): on a cold load, while the page
+ * is still loading, in a closed tab, and on the second click of the same link, which only changes the key of
+ * the location.
+ */
+export function useQuestionFocus(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const question = decodeHash(hash);
+    // The key of the location tells apart two clicks on the same link.
+    return question === '' || key === '' ? undefined : bringQuestion(question);
+  }, [hash, key]);
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    // A hash that is not encoded well names no question.
+    return '';
+  }
+}
