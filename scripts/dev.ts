@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts';
 import { projectRoot, runTool } from './run-tool.ts';
 import { watchFolders } from './watch-folders.ts';
 
-/** Paths the server answers; all others are the client's. */
+/** Paths the server answers, as in vite.config.ts; all others are the client's. */
 const CALLS = String.raw`^/(?:api|public|lookup|service|healthz|readyz)(?:[/?]|$)`;
 
 /** Client with hot reload on PORT (3000), server with restart behind it, questionnaire compiled on each change. */
@@ -16,12 +16,14 @@ async function dev(): Promise<void> {
   const env = { PORT: String(apiPort), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}` };
   const api = createDevApi(env, apiUrl);
 
+  // Where vite.config.ts forwards the calls to.
+  process.env['SERVER_PORT'] = String(apiPort);
   generate();
   await api.restart();
   const client = await createServer({
     root: projectRoot,
     plugins: [holdWhileRestarting(api)],
-    server: { port, strictPort: true, proxy: { [CALLS]: { target: apiUrl } } },
+    server: { port, strictPort: true },
   });
   await client.listen();
   client.printUrls();

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { isRequired, visibleQuestions } from '#form/answers/visible-questions.ts';
-import { isAnswered, toFacts } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/answers/facts.ts';
 import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
+import { openQuestions } from '#test/support/complete-state.ts';
+import { sampleAnswer } from '#test/support/sample-answer.ts';
 import { expectAnswer, fillQuestion, questionBox } from './question-box.ts';
-import { sampleAnswer } from './sample-answer.ts';
 
 /**
  * Fills a page as the compiled definition asks: every question that is visible and required, among them those
@@ -33,16 +33,6 @@ export async function fillPage(
     await fillQuestion(page, { form, question: next, answer, now });
     answers = { ...answers, [next.key]: answer };
   }
-}
-
-/** Questions of a page that are asked, required and not answered, in the order of the page. */
-export function openQuestions(form: FormDefinition, pageId: string, answers: Answers): readonly Question[] {
-  const state = { answers, tabs: {}, counts: {} };
-  const facts = toFacts(form, state);
-  return visibleQuestions(form, state).filter(
-    (question) =>
-      question.page === pageId && isRequired(question, facts) && !isAnswered(answers[question.key]),
-  );
 }
 
 /** Waits until a page shows all the given answers to its questions. */

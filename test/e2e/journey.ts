@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { readCard } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
-import { readCard } from './compiled-form.ts';
 
 const PASSWORD = 'Correct-Horse-9-Battery';
 const screens = path.resolve(import.meta.dirname, '../../test-results/screens');

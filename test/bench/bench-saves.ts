@@ -1,0 +1,149 @@
+import autocannon, { type Result } from 'autocannon';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { findPostgres, startPostgres } from '#scripts/postgres-cluster.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { completeState } from '#test/support/complete-state.ts';
+import { startTestServer } from '#test/support/test-server.ts';
+import { type BenchStudent, seedStudents } from './bench-students.ts';
+import type { Figure } from './figure.ts';
+
+const SECONDS = 6;
+const CONNECTIONS = [10, 100];
+const BASELINE = ['test/bench/baseline-server.ts'];
+
+/**
+ * Saves of one answer per second, and the time under which 99 of 100 stay, on each database: the real server
+ * (session, limits, rules, merge by key) beside {@link BASELINE}. Each connection is another student.
+ *
+ * PostgreSQL is the one in BENCH_DATABASE_URL (it is written to), else one of our own where the programs are
+ * installed, else left out.
+ */
+export async function benchSaves(): Promise<readonly Figure[]> {
+  const embedded = await benchDatabase('embedded', undefined);
+  const given = process.env['BENCH_DATABASE_URL'];
+  const programs = findPostgres();
+  if (given) return [...embedded, ...(await benchDatabase('PostgreSQL', given))];
+  if (!programs) {
+    console.log('PostgreSQL is left out: neither BENCH_DATABASE_URL nor an installed one.');
+    return embedded;
+  }
+  const cluster = await startPostgres(programs);
+  try {
+    return [...embedded, ...(await benchDatabase('PostgreSQL', cluster.url))];
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function benchDatabase(name: string, databaseUrl: string | undefined): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
+  const env = { LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const students = await seedStudents({ dataDir, databaseUrl }, 100, completeState(readForm()).answers);
+  const figures: Figure[] = [];
+  try {
+    for (const connections of CONNECTIONS) {
+      const load = { connections, students };
+      // Before and after, so that a machine that gets slower meanwhile does not count for either side.
+      const first = await measure({ ...load, dataDir, env, command: BASELINE });
+      const own = await measure({ ...load, dataDir, env });
+      const second = await measure({ ...load, dataDir, env, command: BASELINE });
+      figures.push(...compare(`${name}, ${connections} connections`, own, [first, second]));
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return figures;
+}
+
+type Load = { readonly perSecond: number; readonly p99: number };
+
+function compare(name: string, own: Load, [first, second]: readonly [Load, Load]): readonly Figure[] {
+  const mean = (pick: (load: Load) => number): number => (pick(first) + pick(second)) / 2;
+  return [
+    {
+      name: `saves, ${name}`,
+      value: own.perSecond,
+      unit: '/s',
+      baselines: [{ name: 'smallest route', value: mean((load) => load.perSecond) }],
+      target: { kind: 'timesAtLeast', limit: 0.6 },
+    },
+    {
+      name: `p99 of a save, ${name}`,
+      value: own.p99,
+      unit: 'ms',
+      baselines: [{ name: 'smallest route', value: mean((load) => load.p99) }],
+    },
+  ];
+}
+
+async function measure(options: {
+  readonly connections: number;
+  readonly students: readonly BenchStudent[];
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly command?: readonly string[];
+}): Promise<Load> {
+  const server = await startTestServer(options);
+  try {
+    await run(server.url, options, 1);
+    const result = await run(server.url, options, SECONDS);
+    if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0) {
+      throw new Error(`${result.non2xx} saves were refused, ${result.errors} broke:\n${server.output()}`);
+    }
+    return { perSecond: result['2xx'] / result.duration, p99: result.latency.p99 };
+  } finally {
+    await server.stop();
+  }
+}
+
+let counter = 0;
+const freeText = freeTextKey(readForm());
+
+/** The first question in words to which any text is an answer. */
+function freeTextKey(form: FormDefinition): string {
+  const questions = form.pages.flatMap((page) => Object.values(page.questions));
+  const free = questions.find(
+    ({ widget, constraints, rules }) => widget === 'text' && !constraints.pattern && rules.length === 0,
+  );
+  if (!free) throw new Error('The form asks for no text.');
+  return free.key;
+}
+
+function run(
+  url: string,
+  { connections, students }: { connections: number; students: readonly BenchStudent[] },
+  duration: number,
+): Promise<Result> {
+  const waiting = [...students];
+  return autocannon({
+    url: url.replace('localhost', '127.0.0.1'),
+    connections,
+    duration,
+    setupClient: (client) => {
+      const student = waiting.pop();
+      if (!student) throw new Error('More connections than students');
+      client.setHeaders({
+        'content-type': 'application/json',
+        cookie: `matricula_session=${student.token}`,
+        'x-student': student.id,
+      });
+    },
+    requests: [
+      {
+        method: 'PUT',
+        path: '/api/answer',
+        // Another value each time: an unchanged one would be no write.
+        setupRequest: (request) => ({ ...request, body: JSON.stringify({ answer: changedAnswer() }) }),
+      },
+    ],
+  });
+}
+
+/** A new value for some question in words. */
+function changedAnswer(): Record<string, string> {
+  counter += 1;
+  return { [freeText]: `Sample ${counter}` };
+}

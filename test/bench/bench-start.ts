@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startTestServer } from '#test/support/test-server.ts';
+import type { Figure } from './figure.ts';
+import { median } from './median.ts';
+
+const WARM_STARTS = 5;
+const BARE = ['test/bench/bare-server.ts'];
+
+/**
+ * From the command to "ready" on a built tree: `npm start` with data of an earlier start, and the first time,
+ * when the embedded database has to be made. Beside a process that only listens.
+ */
+export async function benchStart(): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
+  try {
+    const cold = await startTime(dataDir, npmStart());
+    const warm: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round < WARM_STARTS; round += 1) {
+      warm.push(await startTime(dataDir, npmStart()));
+      bare.push(await startTime(dataDir, BARE));
+    }
+    const baselines = [{ name: 'bare Fastify', value: median(bare) }];
+    return [
+      {
+        name: 'npm start, later',
+        value: median(warm),
+        unit: 'ms',
+        baselines,
+        target: { kind: 'atMost', limit: 2000 },
+      },
+      { name: 'npm start, first time on a built tree', value: cold, unit: 'ms', baselines },
+    ];
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function startTime(dataDir: string, command: readonly string[]): Promise<number> {
+  const server = await startTestServer({ dataDir, command, env: { LOG_LEVEL: 'error' } });
+  await server.stop();
+  return server.startTime;
+}
+
+/** npm's own program where it is known (npm sets it for its scripts), else what it would run. */
+function npmStart(): readonly string[] {
+  const npm = process.env['npm_execpath'];
+  return npm?.endsWith('npm-cli.js') ? [npm, 'start'] : ['scripts/start.ts'];
+}

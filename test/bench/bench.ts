@@ -1,0 +1,31 @@
+import { type Figure, formatFigures, meetsTarget } from './figure.ts';
+
+import { buildOrTell } from '#scripts/build.ts';
+
+/** Loaded one at a time, so that none is measured with the others in memory. */
+const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  model: async () => (await import('./bench-model.ts')).benchModel(),
+  start: async () => (await import('./bench-start.ts')).benchStart(),
+  saves: async () => (await import('./bench-saves.ts')).benchSaves(),
+};
+
+/** `npm run bench` runs all parts, `npm run bench -- model saves` only those; prints one table at the end. */
+async function bench(wanted: readonly string[]): Promise<void> {
+  const unknown = wanted.filter((name) => !(name in PARTS));
+  if (unknown.length > 0)
+    throw new Error(`No part ${unknown.join(', ')}: there are ${Object.keys(PARTS).join(', ')}`);
+  if (!(await buildOrTell())) return;
+  const figures: Figure[] = [];
+  for (const [name, run] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.log(`Measuring: ${name} …`);
+    figures.push(...(await run()));
+  }
+  const missed = figures.filter((figure) => meetsTarget(figure) === false).length;
+  console.log(
+    `\n${formatFigures(figures)}\n\n${missed === 0 ? 'All targets are met.' : `${missed} targets are missed.`}`,
+  );
+  process.exitCode = missed === 0 ? 0 : 1;
+}
+
+await bench(process.argv.slice(2));

@@ -1,0 +1,56 @@
+/** One measured thing, beside what it is compared with in the same run. */
+export type Figure = {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: 'ms' | 's' | 'kB' | '/s';
+  readonly baselines: readonly { readonly name: string; readonly value: number }[];
+  /** What it is to be: in its own unit, or as a multiple of the first baseline. */
+  readonly target?:
+    | { readonly kind: 'atMost' | 'atLeast'; readonly limit: number }
+    | { readonly kind: 'timesAtMost' | 'timesAtLeast'; readonly limit: number };
+};
+
+/** True or false against the target; undefined without one. */
+export function meetsTarget({ value, baselines, target }: Figure): boolean | undefined {
+  if (!target) return undefined;
+  const ratio = value / (baselines[0]?.value ?? Number.NaN);
+  const compared = target.kind.startsWith('times') ? ratio : value;
+  return target.kind.endsWith('AtMost') || target.kind === 'atMost'
+    ? compared <= target.limit
+    : compared >= target.limit;
+}
+
+/** The figures as a table for the console: name, value, baselines, target, pass or fail. */
+export function formatFigures(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => [
+    figure.name,
+    amount(figure.value, figure.unit),
+    figure.baselines.map(({ name, value }) => `${name} ${amount(value, figure.unit)}`).join(', '),
+    targetInWords(figure),
+    { true: 'pass', false: 'FAIL', undefined: '' }[String(meetsTarget(figure))] ?? '',
+  ]);
+  const header = ['what', 'here', 'beside', 'target', ''];
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [header, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('\n');
+}
+
+function amount(value: number, unit: Figure['unit']): string {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${value.toFixed(digits)} ${unit}`;
+}
+
+function targetInWords({ value, unit, baselines, target }: Figure): string {
+  if (!target) return '';
+  const isMost = target.kind === 'atMost' || target.kind === 'timesAtMost';
+  const sign = isMost ? '≤' : '≥';
+  if (target.kind === 'atMost' || target.kind === 'atLeast') return `${sign} ${target.limit} ${unit}`;
+  const ratio = value / (baselines[0]?.value ?? Number.NaN);
+  return `${sign} ${target.limit} × ${baselines[0]?.name} (is ${ratio.toFixed(2)})`;
+}
