@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react';
+import './Button.css';
+import { Spinner } from './Spinner.tsx';
+
+export type ButtonLook = 'primary' | 'secondary' | 'text';
+
+export type ButtonSize = 'natural' | 'save' | 'submit' | 'wide';
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  /** Shows that the action is on its way; the button keeps the focus and does nothing meanwhile. */
+  isBusy?: boolean;
+  children: ReactNode;
+};
+
+/** A native button. A link that looks like one takes its classes from {@link buttonClass}. */
+export function Button({
+  look = 'primary',
+  size = 'natural',
+  isBusy = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const { children, type = 'button', ...attributes } = rest;
+  return (
+    <button
+      {...attributes}
+      type={isBusy ? 'button' : type}
+      className={buttonClass(look, size)}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+    >
+      {isBusy && <Spinner size="s" />}
+      {children}
+    </button>
+  );
+}
+
+/** The class names of a button, for links that look like one. */
+export function buttonClass(look: ButtonLook, size: ButtonSize = 'natural'): string {
+  return size === 'natural' ? `button button--${look}` : `button button--${look} button--${size}`;
+}

@@ -1,0 +1,15 @@
+import { Button } from './Button.tsx';
+import './ErrorScreen.css';
+
+/** What is left to say when a screen failed (specification 2, "Generic screens"). */
+export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="error-screen" role="alert">
+      <h1>Something went wrong.</h1>
+      <p>The issue that caused you to see this has been logged. We will get it fixed as soon as possible.</p>
+      <Button look="secondary" onClick={onRetry}>
+        Load the page again
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { Icon } from './Icon.tsx';
+import './Toast.css';
+
+export type ToastContent = {
+  readonly severity: 'success' | 'error';
+  /** Names the region, e.g. "Success Notification" or "Log In Error" (specification 8). */
+  readonly label: string;
+  readonly message: string;
+};
+
+type ToastProps = ToastContent & {
+  onClose: () => void;
+  /** Lies above the page instead of standing in it. */
+  isFloating?: boolean;
+};
+
+/** A message that is read out as soon as it appears and stays until it is closed. */
+export function Toast({ severity, label, message, onClose, isFloating = false }: ToastProps) {
+  const labelId = useId();
+  const className = `toast toast--${severity}${isFloating ? ' toast--floating' : ''}`;
+  return (
+    <div className={className} role={severity === 'error' ? 'alert' : 'status'} aria-labelledby={labelId}>
+      <Icon name={severity === 'error' ? 'alert' : 'check'} className="toast__icon" />
+      <p className="toast__title" id={labelId}>
+        {label}
+      </p>
+      <p className="toast__message">{message}</p>
+      <button type="button" className="toast__close" aria-label={`Close ${label}`} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { enqueueSnackbar, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack';
+import { forwardRef, type ReactNode } from 'react';
+import { Toast, type ToastContent } from './Toast.tsx';
+
+/** Milliseconds a toast stays (specification 9). */
+const DURATIONS = { success: 5_000, error: 300_000 } as const;
+
+declare module 'notistack' {
+  interface VariantOverrides {
+    success: { label: string };
+    error: { label: string };
+  }
+}
+
+type NoticeProps = CustomContentProps & { label: string };
+
+const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, message, variant, label }, ref) {
+  const { closeSnackbar } = useSnackbar();
+  return (
+    <div ref={ref}>
+      <Toast
+        isFloating
+        severity={variant === 'error' ? 'error' : 'success'}
+        label={label}
+        message={String(message)}
+        onClose={() => closeSnackbar(id)}
+      />
+    </div>
+  );
+});
+
+const CONTENTS = { success: Notice, error: Notice };
+
+/** Where the toasts of the screens below it appear. Its styles need `window.__nonce__`. */
+export function ToastHost({ children }: { children: ReactNode }) {
+  return (
+    <SnackbarProvider
+      maxSnack={3}
+      Components={CONTENTS}
+      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      preventDuplicate
+    >
+      {children}
+    </SnackbarProvider>
+  );
+}
+
+/** Shows a toast in the {@link ToastHost}; an error stays for five minutes. */
+export function showToast({ severity, label, message }: ToastContent): void {
+  enqueueSnackbar(message, { variant: severity, label, autoHideDuration: DURATIONS[severity] });
+}

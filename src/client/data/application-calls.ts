@@ -1,0 +1,54 @@
+import type { Answers } from '#form/definition/definition.ts';
+import type { WebStatus } from '#form/progress/web-status.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type {
+  GetAddAnotherAnswer,
+  GetProfileAnswer,
+  GetTabsAnswer,
+  PostSubmitAnswer,
+  PostValidationsAnswer,
+  PostWebStatusAnswer,
+  PutAddAnotherAnswer,
+  PutAnswerAnswer,
+  PutLastPageAnswer,
+  PutTabsAnswer,
+} from '#generated/api.ts';
+import type { Call } from './call.ts';
+
+/** The calls around one application (specification 7). All of them need a session. */
+export type ApplicationCalls = {
+  readonly profile: () => Promise<GetProfileAnswer>;
+  readonly tabs: () => Promise<GetTabsAnswer>;
+  readonly chooseTab: (tabId: string, chosenTab: string) => Promise<PutTabsAnswer>;
+  readonly addAnother: () => Promise<GetAddAnotherAnswer>;
+  readonly setAddAnother: (buttonId: string, count: number) => Promise<PutAddAnotherAnswer>;
+  /** Without a base version the last writer wins by key. */
+  readonly saveAnswers: (answer: Answers, baseVersion?: number) => Promise<PutAnswerAnswer>;
+  readonly setLastPage: (path: string) => Promise<PutLastPageAnswer>;
+  readonly setWebStatus: (status: WebStatus) => Promise<PostWebStatusAnswer>;
+  readonly reportErrors: (errors: ValidationErrors) => Promise<PostValidationsAnswer>;
+  readonly submit: () => Promise<PostSubmitAnswer>;
+};
+
+/** Binds the calls to a {@link Call}. */
+export function createApplicationCalls(call: Call): ApplicationCalls {
+  return {
+    profile: () => call('GET', '/api/profile'),
+    tabs: () => call('GET', '/api/tabs'),
+    chooseTab: (tab_id, chosen_tab) => call('PUT', '/api/tabs', { body: { tab_id, chosen_tab } }),
+    addAnother: () => call('GET', '/api/add-another'),
+    setAddAnother: (button_id, num_components) =>
+      call('PUT', '/api/add-another', { body: { button_id, num_components } }),
+    saveAnswers: (answer, base_version) =>
+      call('PUT', '/api/answer', { keepalive: isSmall(answer), body: { answer, base_version } }),
+    setLastPage: (last_page) => call('PUT', '/api/last-page', { body: { last_page } }),
+    setWebStatus: (web_status) => call('POST', '/api/web-status', { body: { web_status } }),
+    reportErrors: (validations) => call('POST', '/api/validations', { body: { validations } }),
+    submit: () => call('POST', '/api/submit'),
+  };
+}
+
+/** Browsers let 64 kB in total outlive a page; a longer save has to be waited for. */
+function isSmall(answer: Answers): boolean {
+  return new TextEncoder().encode(JSON.stringify(answer)).length < 60_000;
+}

@@ -1,0 +1,14 @@
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+
+/**
+ * Reads a map of question key → sentences out of the body of a refusal; entries of any other shape are left out.
+ * Undefined when there is none.
+ */
+export function readErrorMap(value: unknown): ValidationErrors | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = Object.entries(value).flatMap(([key, messages]: [string, unknown]) => {
+    const sentences = Array.isArray(messages) ? messages.filter((one) => typeof one === 'string') : [];
+    return sentences.length > 0 ? [[key, sentences] as const] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

@@ -1,0 +1,51 @@
+import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
+import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
+
+/** What was compiled for one partner. Each part is loaded when it is first asked for. */
+export type PartnerFiles = {
+  readonly partner: () => Promise<PartnerSettings>;
+  readonly cards: () => Promise<Readonly<Record<string, CardDefinition>>>;
+  readonly form: () => Promise<FormDefinition>;
+  /** The validator of a page or, as `card-<card>`, of a card. */
+  readonly validator: (name: string) => Promise<StandaloneValidator>;
+};
+
+const ROOT = '/src/generated/partners';
+const partners = import.meta.glob<PartnerSettings>('/src/generated/partners/*/partner.json', {
+  import: 'default',
+});
+const cards = import.meta.glob<Readonly<Record<string, CardDefinition>>>(
+  '/src/generated/partners/*/cards.json',
+  {
+    import: 'default',
+  },
+);
+const forms = import.meta.glob<FormDefinition>('/src/generated/partners/*/form.json', { import: 'default' });
+const validators = import.meta.glob<StandaloneValidator>('/src/generated/partners/*/validators/*.js', {
+  import: 'validate',
+});
+
+/**
+ * The files of one partner, by its name in schemas/partners.
+ * @throws Error from each part when the pipeline wrote no such file.
+ */
+export function createPartnerFiles(partner: string): PartnerFiles {
+  const folder = `${ROOT}/${partner}`;
+  return {
+    partner: () => load(partners, `${folder}/partner.json`),
+    cards: () => load(cards, `${folder}/cards.json`),
+    form: () => load(forms, `${folder}/form.json`),
+    validator: (name) => load(validators, `${folder}/validators/${name}.js`),
+  };
+}
+
+async function load<File>(files: Record<string, () => Promise<File>>, path: string): Promise<File> {
+  const file = files[path];
+  if (!file) {
+    throw new Error(
+      `${path} was not built; built are: ${Object.keys(files).join(', ') || 'none'}. Run npm run generate, and check PARTNER.`,
+    );
+  }
+  return file();
+}

@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/**
+ * The cache of one page load with the defaults of specification 9: nothing is retried, nothing grows old,
+ * nothing is fetched again by itself, and errors go to the nearest error screen.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Infinity,
+        gcTime: Infinity,
+        refetchOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // Browsers call themselves offline on networks that work; the call itself finds out.
+        networkMode: 'always',
+        throwOnError: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,39 @@
+/** Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `refused`: any other 4xx; `server`: the rest. */
+export type RequestErrorCode = 'unreachable' | 'unauthorized' | 'refused' | 'server';
+
+/** Specification 8: what is said when the server's answer is no JSON or holds no message. */
+export const GENERIC_MESSAGE = "We've encountered an unexpected error at this time. Please try again later.";
+
+export const UNREACHABLE_MESSAGE = 'We cannot reach the server. Please check your connection and try again.';
+
+/** Specification 8: an ended session, told on the log-in screen. */
+export const SESSION_INVALID_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
+
+/** A call that did not succeed. `message` is a sentence for the student, `body` what the server sent with it. */
+export class RequestError extends Error {
+  readonly code: RequestErrorCode;
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: RequestErrorCode,
+    message: string,
+    answer?: { status: number; body: Record<string, unknown> },
+  ) {
+    super(message);
+    this.name = 'RequestError';
+    this.code = code;
+    this.status = answer?.status ?? 0;
+    this.body = answer?.body ?? {};
+  }
+}
+
+/** True for a 401: the session has ended on the server. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof RequestError && error.code === 'unauthorized';
+}
+
+/** The sentence of an error that may be shown to a student. */
+export function messageOf(error: unknown): string {
+  return error instanceof RequestError ? error.message : GENERIC_MESSAGE;
+}

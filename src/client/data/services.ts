@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { Accounts } from './accounts.ts';
+import type { ApplicationCalls } from './application-calls.ts';
+import type { PartnerFiles } from './partner-files.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
+
+/** Everything the screens get from outside: the calls, the compiled files, the clock, the session. */
+export type Services = {
+  readonly accounts: Accounts;
+  readonly application: ApplicationCalls;
+  readonly files: PartnerFiles;
+  readonly partner: PartnerSettings;
+  readonly queryClient: QueryClient;
+  readonly isSignedIn: () => boolean;
+  readonly now: () => Date;
+  /** Nonce of the page's Content-Security-Policy, for libraries that insert styles. */
+  readonly nonce: string;
+};
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+
+export const ServicesProvider = ServicesContext.Provider;
+
+/**
+ * The services of the page.
+ * @throws Error outside of a ServicesProvider.
+ */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices: no ServicesProvider above this component; render it in App.');
+  return services;
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FocusEvent, type ReactNode } from 'react';
+import type { Answers } from '#form/definition/definition.ts';
+import { Button } from '#client/components/Button.tsx';
+import { Spinner } from '#client/components/Spinner.tsx';
+import { Toast, type ToastContent } from '#client/components/Toast.tsx';
+import { messageOf } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import { CardForm } from '#client/form/CardForm.tsx';
+import { createCardStore } from '#client/form/card-store.ts';
+import type { FormStore } from '#client/form/form-store.ts';
+import type { RuleState } from '#client/widgets/password-rules.ts';
+import { useTitle } from '../use-title.ts';
+import './AccountCard.css';
+import { errorText } from './card-errors.ts';
+import { useCard, type LoadedCard } from './use-card.ts';
+import { useCardChecks, type CardRules } from './use-card-checks.ts';
+
+export type ShowToast = (toast: ToastContent | undefined) => void;
+
+type AccountCardProps = {
+  /** Name of the card in schemas/accounts. */
+  id: string;
+  initial?: Answers;
+  rules: CardRules;
+  extraRules?: (answers: Answers) => Readonly<Record<string, readonly RuleState[]>>;
+  /** Sends what was filled in, after it was found right; rejects with a RequestError. */
+  send: (answers: Answers, showToast: ShowToast) => Promise<void>;
+  /** Shown when the card appears. */
+  toast?: ToastContent | undefined;
+  /** Further actions and links below the form. */
+  children: (store: FormStore, showToast: ShowToast) => ReactNode;
+};
+
+/** One card of the account screens: its definition drawn, checked and sent (specification 4, "Auth cards"). */
+export function AccountCard(props: AccountCardProps) {
+  const loaded = useCard(props.id);
+  return (
+    <div className="account-card">
+      {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
+    </div>
+  );
+}
+
+function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCard }) {
+  const { card } = loaded;
+  const { now, partner } = useServices();
+  const [store] = useState(() => createCardStore(card, props.initial ?? {}, now()));
+  const [toast, showToast] = useState(props.toast);
+  const checks = useCardChecks(loaded, store, props.rules);
+  useTitle(card.title, partner.name);
+  const tellError = (message: string): void =>
+    showToast({ severity: 'error', label: `${card.title} Error`, message });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (answers: Answers) => props.send(answers, showToast),
+    onError: (error) => tellError(messageOf(error)),
+  });
+  const submit = (answers: Answers): void => {
+    showToast(undefined);
+    const errors = checks.checkAll();
+    const [first] = Object.keys(errors);
+    if (first === undefined) return mutate(answers);
+    tellError(errorText(card, errors));
+    document.getElementById(first)?.focus();
+  };
+  return (
+    <>
+      <h1>{card.title}</h1>
+      {toast && <Toast key={toast.message} {...toast} onClose={() => showToast(undefined)} />}
+      <div onBlur={(event: FocusEvent<HTMLElement>) => checks.leave(event.target.id)}>
+        <CardForm
+          card={card}
+          store={store}
+          onSubmit={submit}
+          {...(props.extraRules && { extraRules: props.extraRules })}
+        >
+          <Button type="submit" size="wide" isBusy={isPending}>
+            {card.submitLabel}
+          </Button>
+        </CardForm>
+      </div>
+      <div className="account-card__links">{props.children(store, showToast)}</div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router';
+import { Logo } from '#client/components/Logo.tsx';
+import { useServices } from '#client/data/services.ts';
+import './AccountRoot.css';
+
+/** The root of the account screens: the institution on one side, a card on the other. */
+export function AccountRoot() {
+  const { partner } = useServices();
+  return (
+    <div className="account">
+      <header className="account__brand">
+        <Logo name={partner.name} isInverse />
+        <div className="account__pitch">
+          <p className="account__title">{partner.application_title}</p>
+          <p>Three steps, saved while you type. Start today, finish when it suits you.</p>
+        </div>
+      </header>
+      <main className="account__main">
+        <Outlet />
+        <p className="account__help">
+          Trouble getting in? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a> or
+          call {partner.phone}.
+        </p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useServices } from '#client/data/services.ts';
+import { carryAnswers, readCarried, type Carried } from '../carried.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { textOf } from './card-errors.ts';
+import { ResendCode } from './ResendCode.tsx';
+
+const LIVE = { isLive: true };
+
+/** Confirm Your Account, with the code from the mail. */
+export function ConfirmScreen() {
+  const { accounts } = useServices();
+  const navigate = useNavigate();
+  const carried = readCarried(useLocation().state);
+  const { username, notice } = carried;
+  return (
+    <AccountCard
+      id="confirm"
+      rules={LIVE}
+      initial={username === undefined ? {} : { username }}
+      toast={notice === undefined ? undefined : success(notice)}
+      send={async (answers) => {
+        const confirmed = textOf(answers, 'username');
+        const { message } = await accounts.confirm({ username: confirmed, code: textOf(answers, 'code') });
+        const state: Carried = { ...carryAnswers(carried), username: confirmed, notice: message };
+        await navigate('/login', { state });
+      }}
+    >
+      {(store, showToast) => (
+        <>
+          <ResendCode
+            store={store}
+            showToast={showToast}
+            onSent={(_, message) => showToast(success(message))}
+          />
+          <Link to="/login" state={carryAnswers(carried)}>
+            Back to log in
+          </Link>
+        </>
+      )}
+    </AccountCard>
+  );
+}
+
+function success(message: string) {
+  return { severity: 'success', label: 'Success Notification', message } as const;
+}

@@ -1,0 +1,25 @@
+import type { Answers, CardDefinition } from '#form/definition/definition.ts';
+import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { LoadedCard } from './use-card.ts';
+
+/** What is wrong with a card's answers, by its compiled rules. */
+export function cardErrors({ card, validator }: LoadedCard, answers: Answers, now: Date): ValidationErrors {
+  const state = { answers, tabs: {}, counts: {} };
+  return validateAnswers({ page: card, state, validators: { [card.id]: validator }, now });
+}
+
+/** The errors in one text for the toast; a message that is no sentence is told with its label. */
+export function errorText({ questions }: CardDefinition, errors: ValidationErrors): string {
+  return Object.entries(errors)
+    .map(([key, messages]) => {
+      const text = messages.join(', ');
+      return /^\p{Ll}/u.test(text) ? `${questions[key]?.label ?? key}: ${text}.` : text;
+    })
+    .join(' ');
+}
+
+/** An answer of a card as text; cards ask for nothing else. */
+export function textOf(answers: Answers, key: string): string {
+  const answer = answers[key];
+  return typeof answer === 'string' ? answer : '';
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import type { Answers } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { useServices } from '#client/data/services.ts';
+import type { FormStore } from '#client/form/form-store.ts';
+import { cardErrors } from './card-errors.ts';
+import type { LoadedCard } from './use-card.ts';
+
+type Checks = {
+  /** Notes that a control was left: from now on its errors show. */
+  readonly leave: (key: string) => void;
+  /** Everything that is wrong; shows it, from now on with each key. */
+  readonly checkAll: () => ValidationErrors;
+};
+
+export type CardRules = {
+  /** False: no errors before the first submit (the log-in card, specification 4). */
+  readonly isLive: boolean;
+  /** What compares two answers, beyond the compiled rules. */
+  readonly compare?: (answers: Answers) => ValidationErrors;
+};
+
+/** Finds a card's errors again with each change (specification 4, "Auth cards"), and shows those of controls left. */
+export function useCardChecks(loaded: LoadedCard, store: FormStore, { isLive, compare }: CardRules): Checks {
+  const { now } = useServices();
+  const left = useRef<Set<string> | 'all'>(new Set());
+  const find = (): ValidationErrors => {
+    const { answers } = store.state();
+    return { ...compare?.(answers), ...cardErrors(loaded, answers, now()) };
+  };
+  const show = (): void => {
+    const shown = left.current;
+    const errors = Object.entries(find()).filter(([key]) => shown === 'all' || shown.has(key));
+    store.setErrors(Object.fromEntries(errors));
+  };
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  useEffect(() => {
+    let checked = store.state();
+    return store.subscribe(() => {
+      if (checked === store.state()) return;
+      checked = store.state();
+      latest.current();
+    });
+  }, [store]);
+  return {
+    leave: (key) => {
+      if (!isLive || left.current === 'all' || left.current.has(key)) return;
+      left.current.add(key);
+      show();
+    },
+    checkAll: () => {
+      left.current = 'all';
+      show();
+      return find();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import Popover from '@mui/material/Popover';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '#client/components/Button.tsx';
+import { Icon } from '#client/components/Icon.tsx';
+import './AccountMenu.css';
+
+type AccountMenuProps = {
+  /** Undefined for somebody who is not logged in. */
+  username: string | undefined;
+  onLogOut: () => void;
+  /** What the log-in and sign-up screens are handed. */
+  carry: () => unknown;
+};
+
+/** The account popover of the header (specification 2, "Form page chrome"). */
+export function AccountMenu({ username, onLogOut, carry }: AccountMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menuId = useId();
+  const navigate = useNavigate();
+  const close = (): void => setAnchor(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="account-button"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="person" />
+        <span>Account</span>
+      </button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { id: menuId, role: 'dialog', 'aria-label': 'Account', className: 'account-menu' },
+        }}
+      >
+        {username === undefined ? (
+          <>
+            <Button onClick={() => void navigate('/login', { state: carry() })}>Sign In</Button>
+            <Button look="secondary" onClick={() => void navigate('/signup', { state: carry() })}>
+              Create Account
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="account-menu__name">{username}</p>
+            <Button
+              look="secondary"
+              onClick={() => {
+                close();
+                onLogOut();
+              }}
+            >
+              Log Out
+            </Button>
+          </>
+        )}
+      </Popover>
+    </>
+  );
+}

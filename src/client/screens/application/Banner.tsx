@@ -1,0 +1,67 @@
+import { Link, useNavigate } from 'react-router';
+import './Banner.css';
+import type { BannerKind } from './banner-kind.ts';
+
+type BannerProps = {
+  kind: BannerKind;
+  /** The student's name; may be empty. */
+  name: string;
+  institution: string;
+  /** What the log-in screen is handed. */
+  carry?: (() => unknown) | undefined;
+};
+
+/** The greeting above the form in its four forms (specification 2, "Banner"). */
+export function Banner({ kind, name, institution, carry }: BannerProps) {
+  return (
+    <section className="banner" aria-label="Welcome">
+      {kind === 'submitted' && (
+        <>
+          <h2>{name === '' ? 'Thank you!' : `Thank you, ${name}!`}</h2>
+          <p>Congratulations on applying to {institution}. Only the last steps below are left.</p>
+        </>
+      )}
+      {kind === 'first-login' && (
+        <>
+          <h2>Hello!</h2>
+          <p>
+            There is no application fee, and every application is automatically considered for a scholarship.
+            Your answers are saved while you type; take your time.
+          </p>
+        </>
+      )}
+      {kind === 'later-login' && (
+        <>
+          <h2>Welcome back!</h2>
+          <p>Finish and submit your application to be considered for a scholarship.</p>
+        </>
+      )}
+      {kind === 'anonymous' && (
+        <>
+          <h2>Hello!</h2>
+          <p>
+            Have a look around and start to answer. If you already have an account,{' '}
+            <LogInLink carry={carry} /> to carry on where you left off; your answers are only saved once you
+            are logged in.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A real link whose state is only made when it is followed: it holds all that was typed until then. */
+function LogInLink({ carry }: Pick<BannerProps, 'carry'>) {
+  const navigate = useNavigate();
+  return (
+    <Link
+      to="/login"
+      onClick={(event) => {
+        event.preventDefault();
+        void navigate('/login', { state: carry?.() });
+      }}
+    >
+      log in
+    </Link>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { ErrorDialog } from '#client/components/ErrorDialog.tsx';
+import { useServices } from '#client/data/services.ts';
+import { FormPage } from '#client/form/FormPage.tsx';
+import { useQuestionFocus } from '#client/form/use-question-focus.ts';
+import { useTitle } from '../use-title.ts';
+import { AccountArea } from './AccountArea.tsx';
+import { useApplication } from './application.ts';
+import { Banner } from './Banner.tsx';
+import { bannerKind } from './banner-kind.ts';
+import { Footer } from './Footer.tsx';
+import './FormScreen.css';
+import { greetingName } from './greeting-name.ts';
+import { Header } from './Header.tsx';
+import { MissingSummary } from './MissingSummary.tsx';
+import { PageActions } from './PageActions.tsx';
+import { SaveState } from './SaveState.tsx';
+import { StepNavigation } from './StepNavigation.tsx';
+import { carriedBy, useFormActions } from './use-form-actions.ts';
+import { useLastPage } from './use-last-page.ts';
+import { useScreenFocus } from './use-screen-focus.ts';
+
+/** A step of the form with its chrome (specification 2, "Form page chrome"). */
+export function FormScreen() {
+  const { definition } = useApplication();
+  const { pathname } = useLocation();
+  const page = definition.pages.find((one) => one.path === pathname);
+  // Another path is on its way to the default page.
+  return page ? <Step page={page} /> : null;
+}
+
+function Step({ page }: { page: PageDefinition }) {
+  const { definition, autosave } = useApplication();
+  const { partner } = useServices();
+  const actions = useFormActions();
+  const headingRef = useScreenFocus(page.id);
+  useTitle(page.title, partner.name);
+  useLastPage(page.path);
+  useQuestionFocus();
+  return (
+    <div className="form-screen">
+      <a className="skip-link no-print" href="#main">
+        Skip to the questions
+      </a>
+      <Header>
+        <AccountArea />
+      </Header>
+      <div className="form-screen__columns">
+        <div className="form-screen__aside">
+          <StepNavigation pages={definition.pages} onStep={actions.step} />
+          {autosave && <SaveState autosave={autosave} />}
+        </div>
+        <main className="form-screen__main" id="main" tabIndex={-1}>
+          <div>
+            <p className="form-screen__step">
+              Step {definition.pages.indexOf(page) + 1} of {definition.pages.length}
+            </p>
+            <h1 tabIndex={-1} ref={headingRef}>
+              {page.title}
+            </h1>
+          </div>
+          <Notices refusals={actions.refusals} />
+          <Questions page={page} actions={actions} />
+        </main>
+      </div>
+      <Footer />
+      <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
+    </div>
+  );
+}
+
+/** The greeting, and what is missing. */
+function Notices({ refusals }: { refusals: number }) {
+  const application = useApplication();
+  const { definition, student, errors } = application;
+  const { partner } = useServices();
+  const snapshot = useSyncExternalStore(student.subscribe, student.get);
+  const found = useSyncExternalStore(errors.subscribe, errors.get);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (refusals > 0) headingRef.current?.focus();
+  }, [refusals]);
+  const kind = bannerKind(snapshot);
+  const name = greetingName(definition, application.store.state().answers);
+  return (
+    <>
+      {kind && (
+        <Banner kind={kind} name={name} institution={partner.name} carry={() => carriedBy(application)} />
+      )}
+      {snapshot.webStatus === 'validating' && (
+        <MissingSummary definition={definition} errors={found} headingRef={headingRef} />
+      )}
+    </>
+  );
+}
+
+type QuestionsProps = { page: PageDefinition; actions: ReturnType<typeof useFormActions> };
+
+function Questions({ page, actions }: QuestionsProps) {
+  const { definition, store } = useApplication();
+  const index = definition.pages.indexOf(page);
+  return (
+    <>
+      <FormPage key={page.id} page={page} store={store} />
+      <PageActions
+        back={definition.pages[index - 1]?.path}
+        next={definition.pages[index + 1]?.path}
+        isSaving={actions.isSaving}
+        isSubmitting={actions.isSubmitting}
+        onBack={actions.changePage}
+        onSave={actions.saveAndGo}
+        onSubmit={actions.submit}
+      />
+    </>
+  );
+}

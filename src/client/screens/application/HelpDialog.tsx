@@ -1,0 +1,41 @@
+import { Button } from '#client/components/Button.tsx';
+import { Dialog } from '#client/components/Dialog.tsx';
+import type { PartnerSettings } from '#generated/partner.ts';
+
+type HelpDialogProps = { partner: PartnerSettings; isOpen: boolean; onClose: () => void };
+
+/** Whom to write to or call when the application itself does not work. */
+export function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
+  return (
+    <Dialog
+      title="Technical Help"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>
+        Something does not work? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>.
+        Tell us what you were doing and what you saw, but please do not send your password.
+      </p>
+      <address className="contact">
+        <strong>{partner.name}</strong>
+        <span>{partner.address_line_1}</span>
+        <span>{partner.address_line_2}</span>
+        <span>
+          Phone <a href={telephone(partner.phone)}>{partner.phone}</a>
+        </span>
+        <span>
+          Toll-free <a href={telephone(partner.toll_free_phone)}>{partner.toll_free_phone}</a>
+        </span>
+      </address>
+    </Dialog>
+  );
+}
+
+function telephone(shown: string): string {
+  return `tel:+1${shown.replaceAll(/\D/g, '')}`;
+}

@@ -1,0 +1,44 @@
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { wrongQuestions } from '#form/validation/wrong-questions.ts';
+import './MissingSummary.css';
+
+type MissingSummaryProps = {
+  definition: FormDefinition;
+  errors: ValidationErrors;
+  /** The heading, so that it can take the focus after a submit that found something. */
+  headingRef: RefObject<HTMLHeadingElement | null>;
+};
+
+/** What still has to be mended, page by page, each a link to its question (specification 2, "Form page chrome"). */
+export function MissingSummary({ definition, errors, headingRef }: MissingSummaryProps) {
+  const wrong = wrongQuestions(definition, errors);
+  if (wrong.length === 0) return null;
+  return (
+    <section className="missing no-print" aria-labelledby="missing-heading">
+      <h2 className="missing__heading" id="missing-heading" tabIndex={-1} ref={headingRef}>
+        We're missing some information!
+      </h2>
+      <p>Missing items are shown in red on each page. Follow a link to go to its question.</p>
+      {definition.pages.map((page) => {
+        const ofPage = wrong.filter((question) => question.page === page.id);
+        return (
+          ofPage.length > 0 && (
+            <div key={page.id} className="missing__page">
+              <h3>{page.title}</h3>
+              <ul className="missing__list">
+                {ofPage.map(({ key, label }) => (
+                  <li key={key}>
+                    <Link to={`${page.path}#${key}`}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '#client/components/Button.tsx';
+import { Dialog } from '#client/components/Dialog.tsx';
+import type { PartnerSettings } from '#generated/partner.ts';
+
+const BROWSERS = [
+  { name: 'Chrome', href: 'https://support.google.com/chrome/answer/95647' },
+  { name: 'Edge', href: 'https://support.microsoft.com/microsoft-edge' },
+  { name: 'Firefox', href: 'https://support.mozilla.org/kb/clear-cookies-and-site-data-firefox' },
+  { name: 'Safari', href: 'https://support.apple.com/guide/safari/sfri11471/mac' },
+] as const;
+
+type PrivacyDialogProps = { partner: PartnerSettings; year: number; isOpen: boolean; onClose: () => void };
+
+/** What the cookies of this site do, and where a browser lets one remove them. */
+export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogProps) {
+  return (
+    <Dialog
+      title="Privacy Policy and Cookie Notice"
+      size="s"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p>
+        This application sets cookies that keep you logged in, and no others: no advertising, no tracking,
+        nothing from third parties. They end when you log out. If you block them you can look at the form, but
+        you cannot save it.
+      </p>
+      <p>Here is how to see and remove cookies in your browser:</p>
+      <ul className="plain-links">
+        {BROWSERS.map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noreferrer">
+              {name} (opens in a new tab)
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        How we handle what you tell us stands in the{' '}
+        <a href={partner.privacy_url} target="_blank" rel="noreferrer">
+          privacy policy of {partner.name} (opens in a new tab)
+        </a>
+        .
+      </p>
+      <p className="fine-print">
+        © {year} {partner.name}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { Autosave } from '#client/data/autosave.ts';
+import type { FormStore } from '#client/form/form-store.ts';
+import type { Observable } from './observable.ts';
+import type { Student } from './student.ts';
+
+/** One student's form while it is open in this page: what is asked, what is answered, how it is saved. */
+export type Application = {
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  readonly student: Observable<Student>;
+  /** What was found wrong last; empty until the status is validating. */
+  readonly errors: Observable<ValidationErrors>;
+  /** Undefined for somebody not logged in: nothing can be saved. */
+  readonly autosave: Autosave | undefined;
+  /** All that is wrong with the answers; the validators are loaded with the first call. */
+  readonly validate: () => Promise<ValidationErrors>;
+  /** Stops saving and watching. */
+  readonly close: () => void;
+};
+
+const ApplicationContext = createContext<Application | undefined>(undefined);
+
+export const ApplicationProvider = ApplicationContext.Provider;
+
+/**
+ * The open application.
+ * @throws Error outside of the form's root layout.
+ */
+export function useApplication(): Application {
+  const application = useContext(ApplicationContext);
+  if (!application)
+    throw new Error('useApplication: no ApplicationProvider above; render it below FormRoot.');
+  return application;
+}

@@ -1,0 +1,31 @@
+import type { Application } from './application.ts';
+
+type Watched = Pick<Application, 'store' | 'student' | 'errors' | 'validate'>;
+
+/**
+ * Keeps the messages current while the status is validating (specification 5): they are found again whenever
+ * an answer, a tab or a count changes. Before that nothing is shown.
+ *
+ * @param onFault told when the check itself fails
+ * @returns stops watching
+ */
+export function keepErrorsCurrent(
+  { store, student, errors, validate }: Watched,
+  onFault: (error: unknown) => void,
+): () => void {
+  let checked: unknown;
+  const check = async (): Promise<void> => {
+    const state = store.state();
+    if (student.get().webStatus !== 'validating' || checked === state) return;
+    checked = state;
+    errors.set(await validate());
+  };
+  const run = (): void => void check().catch(onFault);
+  const stops = [
+    store.subscribe(run),
+    student.subscribe(run),
+    errors.subscribe(() => store.setErrors(errors.get())),
+  ];
+  run();
+  return () => stops.forEach((stop) => stop());
+}

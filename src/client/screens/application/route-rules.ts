@@ -1,0 +1,32 @@
+import type { WebStatus } from '#form/progress/web-status.ts';
+
+/** Where the student is, and what decides whether that screen is theirs to see. */
+export type RouteFacts = {
+  readonly pathname: string;
+  /** Paths of the form's pages. */
+  readonly pagePaths: readonly string[];
+  readonly defaultPath: string;
+  readonly webStatus: WebStatus | null;
+  /** Path of the page the student left last, until they are back on it. */
+  readonly returnTo: string | null;
+  readonly hasChangedPage: boolean;
+  /** True for an address that names a question, `/page#question`. */
+  readonly namesQuestion: boolean;
+};
+
+export const COMPLETION_PATH = '/completion';
+
+/**
+ * The path the student is sent to instead, or undefined to stay (specification 2, "Routing rules"). An address
+ * that names a question on a page is kept: it was chosen on purpose, unlike the place where a student came in.
+ */
+export function redirectFor(facts: RouteFacts): string | undefined {
+  const { pathname, pagePaths, defaultPath, returnTo } = facts;
+  if (facts.webStatus === 'submitted') return pathname === COMPLETION_PATH ? undefined : COMPLETION_PATH;
+  const isPage = pagePaths.includes(pathname);
+  const mayReturn = !facts.hasChangedPage && !(isPage && facts.namesQuestion);
+  if (mayReturn && returnTo !== null && pagePaths.includes(returnTo)) {
+    return returnTo === pathname ? undefined : returnTo;
+  }
+  return isPage ? undefined : defaultPath;
+}

@@ -1,0 +1,27 @@
+import type { FormState } from '#form/definition/definition.ts';
+import type { ApplicationCalls } from '#client/data/application-calls.ts';
+import { messageOf } from '#client/data/request-error.ts';
+
+/** A call that failed, as a toast tells it (specification 8). */
+export type Fault = { readonly label: string; readonly message: string };
+
+/**
+ * Saves the chosen tabs and the counts of repeated blocks as they change (specification 4, "Tabs" and
+ * "Add-another").
+ */
+export function saveChoices(
+  { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
+  calls: ApplicationCalls,
+  onFault: (fault: Fault) => void,
+): void {
+  for (const [id, tab] of Object.entries(tabs)) {
+    calls.chooseTab(id, tab).catch(report(`Error handling tabs for ${id}`, onFault));
+  }
+  for (const [id, count] of Object.entries(counts)) {
+    calls.setAddAnother(id, count).catch(report(`Error adding another ${id}`, onFault));
+  }
+}
+
+function report(label: string, onFault: (fault: Fault) => void): (error: unknown) => void {
+  return (error) => onFault({ label, message: messageOf(error) });
+}

@@ -1,0 +1,42 @@
+import { deriveWebStatus, type WebStatus } from '#form/progress/web-status.ts';
+import type { GetProfileAnswer } from '#generated/api.ts';
+
+/** What the screens know of the student (specification 3, "Client snapshot"). */
+export type Student = {
+  readonly isLoggedIn: boolean;
+  /** An e-mail address in lower case; empty when not logged in. */
+  readonly username: string;
+  readonly webStatus: WebStatus | null;
+  /** Path of the page the server was told last. */
+  readonly lastPage: string | null;
+  /** The same, until the student is back on it after the form was opened. */
+  readonly returnTo: string | null;
+  /** Successful log-ins, at least 1. */
+  readonly numLogins: number;
+  /** True once the student went from one page to another since the form was opened. */
+  readonly hasChangedPage: boolean;
+};
+
+/** Somebody who is not logged in. */
+export const ANONYMOUS: Student = {
+  isLoggedIn: false,
+  username: '',
+  webStatus: null,
+  lastPage: null,
+  returnTo: null,
+  numLogins: 1,
+  hasChangedPage: false,
+};
+
+/** The student of a profile. */
+export function studentOf(profile: GetProfileAnswer): Student {
+  return {
+    isLoggedIn: true,
+    username: profile.username.toLowerCase(),
+    webStatus: deriveWebStatus(profile.web_status),
+    lastPage: profile.last_page,
+    returnTo: profile.last_page,
+    numLogins: Math.max(profile.successful_login.length, 1),
+    hasChangedPage: false,
+  };
+}

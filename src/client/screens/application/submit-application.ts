@@ -1,0 +1,60 @@
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { ApplicationCalls } from '#client/data/application-calls.ts';
+import { readErrorMap } from '#client/data/error-map.ts';
+import { RequestError } from '#client/data/request-error.ts';
+import { postWebStatus } from '#client/data/web-status.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import type { Application } from './application.ts';
+
+export type SubmitOutcome =
+  | { readonly kind: 'submitted' }
+  | { readonly kind: 'incomplete'; readonly errors: ValidationErrors }
+  /** Something typed is not acknowledged yet, so it must not be submitted without it. */
+  | { readonly kind: 'not-saved' };
+
+/** Takes what is being typed, saves it and waits; true when the server has acknowledged everything. */
+export async function saveNow({ autosave }: Pick<Application, 'autosave'>): Promise<boolean> {
+  commitDrafts();
+  return autosave ? autosave.flush() : false;
+}
+
+/**
+ * Submits (specification 4, "Submit"): saves, moves the status to validating, validates, and with no errors
+ * submits. The server validates again; what it finds is shown in the same way.
+ * @throws RequestError when a call fails
+ */
+export async function submitApplication(
+  application: Application,
+  calls: ApplicationCalls,
+): Promise<SubmitOutcome> {
+  if (!(await saveNow(application))) return { kind: 'not-saved' };
+  const { errors: shown, student } = application;
+  await startValidating(application, calls);
+  const errors = await application.validate();
+  await calls.reportErrors(errors);
+  const found = Object.keys(errors).length > 0 ? errors : await submit(calls);
+  shown.set(found);
+  if (Object.keys(found).length > 0) return { kind: 'incomplete', errors: found };
+  student.set({ ...student.get(), webStatus: 'submitted' });
+  return { kind: 'submitted' };
+}
+
+async function startValidating({ student }: Application, calls: ApplicationCalls): Promise<void> {
+  if (student.get().webStatus === 'validating') return;
+  // The start may not have reached the server; asking for it again is allowed.
+  await postWebStatus(calls, 'started');
+  await postWebStatus(calls, 'validating');
+  student.set({ ...student.get(), webStatus: 'validating' });
+}
+
+/** Posts the submission; gives back what the server found wrong, empty when it accepted. */
+async function submit(calls: ApplicationCalls): Promise<ValidationErrors> {
+  try {
+    await calls.submit();
+    return {};
+  } catch (error) {
+    const errors = error instanceof RequestError ? readErrorMap(error.body['errors']) : undefined;
+    if (!errors) throw error;
+    return errors;
+  }
+}

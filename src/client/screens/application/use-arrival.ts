@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { useApplication } from './application.ts';
+
+/**
+ * Notes where the student came in, so that they are taken back to their last page only once, and that they
+ * went to another page since ("The first navigation sets has_changed_page", specification 2).
+ *
+ * @param hasArrived false while the routing rules send them elsewhere
+ */
+export function useArrival(pathname: string, hasArrived: boolean): void {
+  const { student } = useApplication();
+  const cameInAt = useRef<string>(undefined);
+  useEffect(() => {
+    if (!hasArrived) return;
+    cameInAt.current ??= pathname;
+    const current = student.get();
+    const hasChangedPage = current.hasChangedPage || cameInAt.current !== pathname;
+    if (current.returnTo === null && current.hasChangedPage === hasChangedPage) return;
+    student.set({ ...current, returnTo: null, hasChangedPage });
+  }, [student, pathname, hasArrived]);
+}

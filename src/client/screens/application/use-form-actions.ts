@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isAnswered } from '#form/answers/facts.ts';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import type { Carried } from '../carried.ts';
+import { useApplication, type Application } from './application.ts';
+import { COMPLETION_PATH } from './route-rules.ts';
+import { saveNow, submitApplication } from './submit-application.ts';
+
+const NOT_SAVED = 'Your latest answers could not be saved. Please check your connection and try again.';
+
+/** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
+export function useFormActions() {
+  const application = useApplication();
+  const { application: calls } = useServices();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+  /** Counts the submits that found something missing. */
+  const [refusals, setRefusals] = useState(0);
+  const onError = (error: unknown): void => {
+    if (!isUnauthorized(error)) setFault(messageOf(error));
+  };
+
+  const changePage = (path: string): void => void navigate(path);
+  const goToSignUp = (): void => void navigate('/signup', { state: carriedBy(application) });
+  const tellNotSaved = (): void => {
+    const phase = application.autosave?.getState().phase;
+    // A conflict and an ended session show by themselves.
+    if (phase !== 'conflict' && phase !== 'signed-out') setFault(NOT_SAVED);
+  };
+
+  const report = async (): Promise<void> => {
+    if (application.student.get().webStatus !== 'validating') return;
+    await calls.reportErrors(await application.validate());
+  };
+  const save = useMutation({
+    onError,
+    mutationFn: async (target: string) => {
+      if (!(await saveNow(application))) return tellNotSaved();
+      await report();
+      changePage(target);
+    },
+  });
+  const submit = useMutation({
+    onError,
+    mutationFn: async () => {
+      const outcome = await submitApplication(application, calls);
+      if (outcome.kind === 'not-saved') tellNotSaved();
+      if (outcome.kind === 'incomplete') setRefusals((count) => count + 1);
+      const state: Carried = { notice: 'Your application was successfully submitted.' };
+      if (outcome.kind === 'submitted') await navigate(COMPLETION_PATH, { state });
+    },
+  });
+
+  const isLoggedIn = application.autosave !== undefined;
+  return {
+    fault,
+    dismissFault: () => setFault(undefined),
+    refusals,
+    isSaving: save.isPending,
+    isSubmitting: submit.isPending,
+    changePage,
+    saveAndGo: (path: string) => (isLoggedIn ? save.mutate(path) : goToSignUp()),
+    submit: () => (isLoggedIn ? submit.mutate() : goToSignUp()),
+    /** A step link; a visitor with any answer is sent to sign up instead (specification 2). */
+    step: (_page: PageDefinition, event: { preventDefault: () => void }): void => {
+      commitDrafts();
+      if (isLoggedIn) return void saveNow(application).then(report).catch(onError);
+      if (!hasAnswer(application)) return;
+      event.preventDefault();
+      goToSignUp();
+    },
+  };
+}
+
+/** The answers of a visitor, to take along to the account screens. */
+export function carriedBy({ autosave, store }: Pick<Application, 'autosave' | 'store'>): Carried {
+  commitDrafts();
+  const { answers } = store.state();
+  return autosave || Object.keys(answers).length === 0 ? {} : { answers };
+}
+
+function hasAnswer({ store }: Pick<Application, 'store'>): boolean {
+  return Object.values(store.state().answers).some((value) => isAnswered(value));
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useServices } from '#client/data/services.ts';
+import { useApplication } from './application.ts';
+
+/** Tells the server on which page the student is, so that the next log-in comes back to it. */
+export function useLastPage(path: string): void {
+  const { student, autosave } = useApplication();
+  const { application: calls } = useServices();
+  useEffect(() => {
+    const current = student.get();
+    if (!autosave || current.lastPage === path || current.webStatus === 'submitted') return;
+    student.set({ ...current, lastPage: path });
+    // Nothing the student could do about a failure: the next page tells again.
+    calls.setLastPage(path).catch((error: unknown) => console.error(error));
+  }, [student, autosave, calls, path]);
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import type { Autosave } from '#client/data/autosave.ts';
+import { hasUnsaved } from '#client/data/autosave-state.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+
+/**
+ * Saves when the page is left or hidden (a phone may end a hidden page without a word), and has the browser
+ * ask before it throws away what is not saved.
+ */
+export function useLeaveGuard(autosave: Autosave | undefined): void {
+  useEffect(() => {
+    if (!autosave) return undefined;
+    const saveLast = (): void => {
+      commitDrafts();
+      autosave.leave();
+    };
+    const ask = (event: BeforeUnloadEvent): void => {
+      saveLast();
+      if (hasUnsaved(autosave)) event.preventDefault();
+    };
+    const onVisibility = (): void => {
+      if (document.visibilityState === 'hidden') saveLast();
+    };
+    window.addEventListener('pagehide', saveLast);
+    window.addEventListener('beforeunload', ask);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      window.removeEventListener('pagehide', saveLast);
+      window.removeEventListener('beforeunload', ask);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [autosave]);
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import { useApplication } from './application.ts';
+import { endSession } from './end-session.ts';
+import { saveNow } from './submit-application.ts';
+
+/** Specification 4, "Inactivity". */
+export const INACTIVE_MESSAGE = 'You have been automatically logged out due to inactivity.';
+
+const UNSAVED =
+  'Your latest answers are not saved yet, so you are still logged in. Please try again in a moment.';
+
+export type LogOutOptions = {
+  /** True: leave even when the answers cannot be saved; they travel to the log-in screen. */
+  readonly isForced: boolean;
+  /** Told on the log-in screen. */
+  readonly message?: string;
+};
+
+/** Logs out after saving. `fault` is the sentence for the error dialog when that did not work. */
+export function useLogOut() {
+  const services = useServices();
+  const application = useApplication();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+
+  const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
+    const isSaved = await saveNow(application);
+    if (!isSaved && !isForced) return setFault(UNSAVED);
+    try {
+      await services.accounts.logOut();
+    } catch (error) {
+      if (isUnauthorized(error)) return;
+      if (!isForced) return setFault(messageOf(error));
+    }
+    await endSession(services, navigate, message);
+  };
+  return { logOut, fault, dismissFault: () => setFault(undefined) };
+}

@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { rjsfAliases } from './src/client/form/rjsf-aliases.ts';
+
+const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
+const calls = ['/api', '/public', '/lookup', '/service', '/healthz', '/readyz'];
+
+export default defineConfig({
+  plugins: [react(), developmentPage()],
+  resolve: { alias: rjsfAliases },
+  // The server puts a new nonce in place of this for each response.
+  html: { cspNonce: '__NONCE__' },
+  // The definition of the form is data: parsing it as JSON is quicker than as code.
+  json: { stringify: true },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // An inlined file would be a data: address, which the Content-Security-Policy refuses.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    port: Number(process.env['CLIENT_PORT'] ?? '5173'),
+    proxy: Object.fromEntries(calls.map((path) => [path, { target: server }])),
+  },
+});
+
+/** In development nothing serves the page but Vite, so the server's placeholders are filled here. */
+function developmentPage(): Plugin {
+  const values: Record<string, string> = {
+    __PARTNER__: process.env['PARTNER'] ?? 'default',
+    __COOKIE_PREFIX__: process.env['COOKIE_PREFIX'] ?? 'matricula',
+    __NONCE__: 'development',
+  };
+  return {
+    name: 'development-page',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replaceAll(/__(PARTNER|COOKIE_PREFIX|NONCE)__/g, (name) => values[name] ?? name),
+    },
+  };
+}
