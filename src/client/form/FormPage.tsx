@@ -37,6 +37,9 @@ export function FormPage({ page, store, readOnly = false }: FormPageProps) {
   );
   return (
     <FormScopeContext value={scope}>
+      <p className="form-note">
+        Questions marked with <span className="form-note-mark">*</span> are required.
+      </p>
       <Form
         key={page.id}
         className="form-page"

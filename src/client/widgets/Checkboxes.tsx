@@ -1,5 +1,6 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { ariaState } from './control-attributes.ts';
+import { choicesClass } from './choices-class.ts';
 import type { WidgetProps } from './widget.ts';
 
 /** Any number of options. The answer keeps the order of the options, however they were clicked. */
@@ -19,7 +20,7 @@ export function Checkboxes(props: WidgetProps) {
       role="group"
       id={`${id}-group`}
       aria-labelledby={labelId}
-      className={question.ui['inline'] === true ? 'choices choices-inline' : 'choices'}
+      className={choicesClass(question, options)}
     >
       {options.map((option, index) => (
         <label key={option.value} className="choice">

@@ -3,7 +3,7 @@ import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
 import { controlAttributes } from './control-attributes.ts';
 import { useCombobox } from './use-combobox.ts';
-import { shownText, textOption, type WidgetProps } from './widget.ts';
+import { EMPTY_LABEL, shownText, textOption, type WidgetProps } from './widget.ts';
 
 /** After this long a search that found nothing is marked, so that the next key begins a new one. */
 const RESET_MS = 1000;
@@ -39,7 +39,7 @@ export function Combobox(props: WidgetProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={isOpen && active >= 0 ? `${id}-option-${active + 1}` : undefined}
-        placeholder={textOption(question, 'emptyLabel') ?? 'Select…'}
+        placeholder={textOption(question, 'emptyLabel') ?? EMPTY_LABEL}
         spellCheck={false}
         readOnly={readOnly}
         value={query ?? chosenLabel}

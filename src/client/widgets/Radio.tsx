@@ -1,4 +1,5 @@
 import { ariaState } from './control-attributes.ts';
+import { choicesClass } from './choices-class.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
 /** One of a few options, all visible: the platform's radio buttons in a group that bears the question's name. */
@@ -11,7 +12,7 @@ export function Radio(props: WidgetProps) {
       role="radiogroup"
       id={`${id}-group`}
       aria-labelledby={labelId}
-      className={question.ui['inline'] === true ? 'choices choices-inline' : 'choices'}
+      className={choicesClass(question, options)}
     >
       {options.map((option, index) => (
         <label key={option.value} className="choice">

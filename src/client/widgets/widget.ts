@@ -40,6 +40,9 @@ export type WidgetProps = {
 /** A plain function: RJSF refuses memo, forwardRef and lazy components as widgets. */
 export type Widget = (props: WidgetProps) => ReactNode;
 
+/** What an empty choice reads where the question does not say (specification 3, "Option lists": blank option). */
+export const EMPTY_LABEL = '--';
+
 /** The text of a stored answer, as a control shows it. */
 export function shownText(value: WidgetProps['value']): string {
   return value === undefined || typeof value === 'object' ? '' : String(value);

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isAnswered } from '#form/answers/facts.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
+import { Button } from '#client/components/Button.tsx';
 import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { focusFirst } from './focus-first.ts';
@@ -48,25 +49,24 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
               <Heading id={`instance-${node.id}-${n}-title`} className="repeat-title">
                 {title}
               </Heading>
+              {mayChange && count > 1 && (
+                <Button
+                  look="text"
+                  aria-label={`Remove ${title}`}
+                  onClick={() => (isFilled(n) ? setAsked(n) : remove(n))}
+                >
+                  Remove
+                </Button>
+              )}
             </header>
             <BelowHeading>{draw(children)}</BelowHeading>
-            {mayChange && count > 1 && (
-              <button
-                type="button"
-                className="form-button form-button-quiet"
-                aria-label={`Remove ${title}`}
-                onClick={() => (isFilled(n) ? setAsked(n) : remove(n))}
-              >
-                Remove
-              </button>
-            )}
           </section>
         );
       })}
       {mayChange && count < node.max && (
-        <button ref={addButton} type="button" className="form-button" onClick={add}>
+        <Button ref={addButton} look="secondary" onClick={add}>
           {node.label}
-        </button>
+        </Button>
       )}
       {asked !== undefined && (
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { ConfirmNode } from '#form/definition/definition.ts';
+import { Button } from '#client/components/Button.tsx';
 import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
 import { focusFirst } from './focus-first.ts';
 
@@ -34,8 +35,10 @@ export function Confirm({ node, draw }: { readonly node: ConfirmNode; readonly d
     focusFirst(document.getElementById(`confirm-${node.id}`));
   };
   return (
-    <button type="button" className="form-button" disabled={readOnly} aria-expanded={false} onClick={open}>
-      {node.label}
-    </button>
+    <div>
+      <Button look="secondary" disabled={readOnly} aria-expanded={false} onClick={open}>
+        {node.label}
+      </Button>
+    </div>
   );
 }

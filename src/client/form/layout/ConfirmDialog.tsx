@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '#client/components/Button.tsx';
 
 type ConfirmDialogProps = {
   readonly title: string;
@@ -19,17 +20,13 @@ export function ConfirmDialog({ title, text, confirmLabel, onConfirm, onClose }:
   }, []);
   return (
     <dialog ref={dialog} className="form-dialog" aria-labelledby={titleId} onCancel={onClose}>
-      <h2 id={titleId} className="form-dialog-title">
-        {title}
-      </h2>
+      <h2 id={titleId}>{title}</h2>
       <p>{text}</p>
       <div className="form-dialog-actions">
-        <button type="button" className="form-button form-button-strong" onClick={onConfirm}>
-          {confirmLabel}
-        </button>
-        <button type="button" className="form-button" onClick={onClose}>
+        <Button onClick={onConfirm}>{confirmLabel}</Button>
+        <Button look="secondary" onClick={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
     </dialog>
   );

@@ -1,0 +1,13 @@
+/**
+ * In place of `fast-uri`, which RJSF loads to resolve `$ref`. The schemas it draws are flat and hold none, so
+ * both functions tell of a fault instead of doing half of the work.
+ */
+const leanUri = { equal: refuse, resolve: refuse };
+
+function refuse(): never {
+  throw new Error(
+    'RJSF met a $ref. The schemas of src/client/form/rjsf/rjsf-page.ts are flat; remove the alias of fast-uri when they are no longer.',
+  );
+}
+
+export default leanUri;
