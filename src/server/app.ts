@@ -17,6 +17,7 @@ import { sendReceivedMail } from './application/received-mail.ts';
 import { storeDefinition } from './application/store-definition.ts';
 import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
+import type { Pool } from 'pg';
 import type { TrustProxy } from './config.ts';
 import type { SendMail } from './mail/send-mail.ts';
 import { errors } from './plugins/errors.ts';
@@ -43,6 +44,8 @@ export type AppDeps = {
   /** Origin of this server as students see it; asked at each use, because a free port is known late. */
   readonly publicOrigin: () => string;
   readonly db: Database;
+  /** The same database without the query builder, for prepared statements. */
+  readonly pool: Pool;
   readonly jobs: JobQueue;
   readonly clock: () => Date;
   readonly random: Randomness;

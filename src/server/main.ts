@@ -58,6 +58,7 @@ export async function startServer(environment: Environment = process.env): Promi
       jobs,
       questionnaire,
       db: storage.db,
+      pool: storage.pool,
       publicOrigin: () => origin,
       clock: () => new Date(),
       random: systemRandomness,

@@ -43,6 +43,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     config: { partner: 'toy', cookiePrefix: 'toy', trustProxy: false },
     publicOrigin: () => ORIGIN,
     db: storage.db,
+    pool: storage.pool,
     jobs: queue,
     clock: () => now,
     random: systemRandomness,

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAnswers } from '#form/answers/check-answers.ts';
-import { mergeAnswers } from '#form/answers/merge-answers.ts';
+import { mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { writeAnswers, type Application, type OpenedApplication } from './application-store.ts';
+import { writeLockedAnswers } from './application-store.ts';
+import { readAnswersBySession, writeMergedAnswers, type OpenedAnswers } from './save-statements.ts';
+import { createTurns } from './turns.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 
 const SAVED = 'Your answers are saved.';
@@ -15,38 +17,49 @@ const BAD_ANSWERS = 'Some answers cannot be saved. Please check the questions na
 
 /** Saving: PUT /api/answer merges by key, POST /api/validations keeps what the page found wrong. */
 export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): void {
-  const opened = new WeakMap<FastifyRequest, OpenedApplication>();
-  async function open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const found = await parts.store.readBySession(parts.guard.tokenOf(request, reply), parts.clock());
-    if (found === undefined) throw parts.guard.refuse(reply);
-    await parts.guard.touch(found.session);
-    opened.set(request, found);
-  }
+  const { guard, schemaOf, store } = parts;
+  const takeTurn = createTurns();
   app.put<{ Body: PutAnswerBody }>(
     '/api/answer',
-    { schema: parts.schemaOf('PUT /api/answer'), onRequest: open },
-    (request) => save(parts, opened.get(request)?.application, request.body),
+    { schema: schemaOf('PUT /api/answer'), attachValidation: true },
+    (request, reply) => {
+      const token = guard.tokenOf(request, reply);
+      return takeTurn(token, async () => save(parts, await open(parts, token, reply), request));
+    },
   );
   app.post<{ Body: PostValidationsBody }>(
     '/api/validations',
-    { schema: parts.schemaOf('POST /api/validations'), onRequest: parts.guard.require },
+    { schema: schemaOf('POST /api/validations'), onRequest: guard.require },
     async (request) => {
       const { validations } = request.body;
-      await parts.store.change(parts.guard.of(request).studentId, { kind: 'validations', validations });
+      await store.change(guard.of(request).studentId, { kind: 'validations', validations });
       return { message: 'Noted.' };
     },
   );
 }
 
-async function save(parts: ApplicationParts, application: Application | undefined, body: PutAnswerBody) {
-  if (application === undefined) throw new Error('PUT /api/answer ran without its session.');
-  const delta = requireAnswers(parts, body.answer);
-  const merged = merge(application, delta, body.base_version);
-  if (merged.changed.length === 0) return { message: SAVED, version: application.version };
-  if (await parts.store.saveAnswers(application.studentId, merged, application.version)) {
+/** Session and answers together; this route does not run `guard.require`. */
+async function open(parts: ApplicationParts, token: string, reply: FastifyReply): Promise<OpenedAnswers> {
+  const opened = await readAnswersBySession(parts.pool, token, parts.clock());
+  if (opened === undefined) throw parts.guard.refuse(reply);
+  await parts.guard.touch(opened);
+  return opened;
+}
+
+async function save(
+  parts: ApplicationParts,
+  opened: OpenedAnswers,
+  request: FastifyRequest<{ Body: PutAnswerBody }>,
+) {
+  if (request.validationError) throw request.validationError;
+  const { answer, base_version: baseVersion } = request.body;
+  const delta = requireAnswers(parts, answer);
+  const merged = merge(opened, delta, baseVersion);
+  if (merged.changed.length === 0) return { message: SAVED, version: opened.version };
+  if (await writeMergedAnswers(parts.pool, opened.studentId, merged, opened.version)) {
     return { message: SAVED, version: merged.version };
   }
-  return saveLocked(parts, application.studentId, delta, body.base_version);
+  return saveLocked(parts, opened.studentId, delta, baseVersion);
 }
 
 /** The way for the one that lost a race: nobody else writes while it reads, merges and writes once more. */
@@ -58,7 +71,7 @@ function saveLocked(
 ) {
   return parts.store.withLock(studentId, async (transaction, application) => {
     const merged = merge(application, delta, baseVersion);
-    await writeAnswers(transaction, studentId, merged, application.version);
+    await writeLockedAnswers(transaction, studentId, merged);
     return { message: SAVED, version: merged.version };
   });
 }
@@ -71,7 +84,9 @@ function requireAnswers(parts: ApplicationParts, delta: PutAnswerBody['answer'])
   return delta as Answers;
 }
 
-function merge(application: Application, delta: Answers, baseVersion: number | undefined) {
+type Mergeable = StoredAnswers & { readonly submittedAt: Date | null };
+
+function merge(application: Mergeable, delta: Answers, baseVersion: number | undefined) {
   if (application.submittedAt !== null) throw alreadySubmitted();
   const merged = mergeAnswers(application, delta, baseVersion);
   if (merged.kind === 'conflict') {

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { SchemaOf } from '../api-calls.ts';
@@ -11,6 +12,8 @@ import type { ApplicationStore } from './application-store.ts';
 /** What the application's routes work with; the app hands it to them. */
 export type ApplicationParts = {
   readonly db: Database;
+  /** The same database without the query builder, for prepared statements. */
+  readonly pool: Pool;
   readonly store: ApplicationStore;
   readonly guard: SessionGuard;
   readonly jobs: JobQueue;

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import type { Database } from '../storage/database.ts';
-import { hashToken, selectLiveSession } from '../storage/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 
 export type Application = StoredAnswers & {
@@ -11,12 +10,6 @@ export type Application = StoredAnswers & {
   readonly counts: FormState['counts'];
   readonly lastPage: string | null;
   readonly submittedAt: Date | null;
-};
-
-/** An application together with the session through which it was asked for. */
-export type OpenedApplication = {
-  readonly application: Application;
-  readonly session: { readonly tokenHash: Buffer; readonly seenAt: Date };
 };
 
 /** What a student may change beside the answers, until the application is submitted. */
@@ -30,10 +23,6 @@ export interface ApplicationStore {
   /** Gives a confirmed student an empty application, within the caller's transaction. */
   create(transaction: Transaction<Tables>, studentId: string): Promise<void>;
   read(studentId: string): Promise<Application>;
-  /** Session and application in one query: a save must not cost more. */
-  readBySession(token: string, now: Date): Promise<OpenedApplication | undefined>;
-  /** Writes unless somebody else wrote since `readVersion`, or submitted; tells whether it did. */
-  saveAnswers(studentId: string, next: StoredAnswers, readVersion: number): Promise<boolean>;
   /** Runs `work` with the application locked against every other writer. */
   withLock<T>(
     studentId: string,
@@ -67,16 +56,6 @@ export function createApplicationStore(db: Database): ApplicationStore {
         .select(COLUMNS)
         .where('student_id', '=', studentId)
         .executeTakeFirstOrThrow(),
-    async readBySession(token, now) {
-      const row = await selectLiveSession(db, hashToken(token), now)
-        .innerJoin('application', 'application.student_id', 'session.student_id')
-        .select([...COLUMNS, 'session.token_hash as tokenHash', 'session.seen_at as seenAt'])
-        .executeTakeFirst();
-      if (row === undefined) return undefined;
-      const { tokenHash, seenAt, ...application } = row;
-      return { application, session: { tokenHash, seenAt } };
-    },
-    saveAnswers: (studentId, next, readVersion) => writeAnswers(db, studentId, next, readVersion),
     withLock: (studentId, work) =>
       db.transaction().execute(async (trx) => work(trx, await lockApplication(trx, studentId))),
     async change(studentId, change) {
@@ -91,25 +70,19 @@ export function createApplicationStore(db: Database): ApplicationStore {
   };
 }
 
-/** The one statement that writes answers, alone or in a transaction; false when `readVersion` is past. */
-export async function writeAnswers(
-  db: Database | Transaction<Tables>,
+/** Writes answers that were merged while the application was locked. */
+export async function writeLockedAnswers(
+  transaction: Transaction<Tables>,
   studentId: string,
   next: StoredAnswers,
-  readVersion: number,
-): Promise<boolean> {
-  const result = await db
+): Promise<void> {
+  const answers = JSON.stringify(next.answers);
+  const versions = JSON.stringify(next.versions);
+  await transaction
     .updateTable('application')
-    .set({
-      answers: JSON.stringify(next.answers),
-      versions: JSON.stringify(next.versions),
-      version: next.version,
-    })
+    .set({ answers, versions, version: next.version })
     .where('student_id', '=', studentId)
-    .where('version', '=', readVersion)
-    .where('submitted_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .execute();
 }
 
 function lockApplication(trx: Transaction<Tables>, studentId: string): Promise<Application> {
