@@ -1,13 +1,13 @@
-/** Numbers as option values write them: digits, perhaps a fraction, no sign, no needless leading zero. */
-const DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+/** Numbers as option values write them: digits, perhaps a fraction, no sign. */
+const DECIMAL = /^\d+(?:\.\d+)?$/;
 
-/** True for text such as `7`, `10` or `3.25`, the only text that `lt` … `gte` compare as a number. */
+/** True for text such as `7`, `07` or `3.25`, the only text that `lt` … `gte` compare as a number. */
 export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
 /**
- * Compares two decimals by value and without rounding: `9` before `10`, `2.5` the same as `2.50`.
+ * Compares two decimals by value and without rounding: `9` before `10`, `2.5` the same as `02.50`.
  * Exact, because the compiled schema compares the digits by a pattern and both must agree.
  *
  * @returns below 0, 0 or above 0, as a sort function does
@@ -31,5 +31,5 @@ export function compareText(left: string, right: string): number {
 
 function partsOf(decimal: string): readonly [whole: string, fraction: string] {
   const [whole = '', fraction = ''] = decimal.split('.');
-  return [whole, fraction];
+  return [whole.replace(/^0+(?=\d)/, ''), fraction];
 }

@@ -1,10 +1,10 @@
+import type { Ordering } from '../conditions/compare-values.ts';
+
 /**
  * Patterns that compare text by its digits, because JSON Schema can order numbers but not text. They say
  * exactly what `compareDecimals` and `compareText` say (src/form/conditions/decimals.ts). None of them
  * backtracks: each alternative decides at one digit.
  */
-
-type Ordering = 'lt' | 'lte' | 'gt' | 'gte';
 
 /**
  * The pattern for dates (YYYY-MM-DD, ordered by their digits) before or after a date.
@@ -22,11 +22,12 @@ export function datePattern(operator: Ordering, date: string): string | undefine
  * @returns undefined when no text can match, e.g. below 0
  */
 export function decimalPattern(operator: Ordering, decimal: string): string | undefined {
-  const [whole = '', written = ''] = decimal.split('.');
-  const fraction = written.replace(/0+$/, '');
+  const [zeroed = '', padded = ''] = decimal.split('.');
+  const whole = zeroed.replace(/^0+(?=\d)/, '');
+  const fraction = padded.replace(/0+$/, '');
   const strict = isBelow(operator) ? below(whole, fraction) : above(whole, fraction);
   const equal = fraction === '' ? `${whole}(?:\\.0+)?` : `${whole}\\.${fraction}0*`;
-  return patternOf([...strict, ...(allowsEqual(operator) ? [equal] : [])]);
+  return patternOf([...strict, ...(allowsEqual(operator) ? [equal] : [])], '0*');
 }
 
 function below(whole: string, fraction: string): readonly string[] {
@@ -79,6 +80,6 @@ function allowsEqual(operator: Ordering): boolean {
   return operator === 'lte' || operator === 'gte';
 }
 
-function patternOf(alternatives: readonly string[]): string | undefined {
-  return alternatives.length === 0 ? undefined : `^(?:${alternatives.join('|')})$`;
+function patternOf(alternatives: readonly string[], before = ''): string | undefined {
+  return alternatives.length === 0 ? undefined : `^${before}(?:${alternatives.join('|')})$`;
 }

@@ -1,0 +1,85 @@
+import { isAnswered, ownAnswer } from '#form/answers/facts.ts';
+import { isRequired, isShown } from '#form/answers/visible-questions.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type {
+  AnswerValue,
+  Constraints,
+  Facts,
+  FormDefinition,
+  Question,
+} from '#form/definition/definition.ts';
+
+const EMAILS = ['a@b.org', 'o.k+1@mail.example.com'];
+
+/**
+ * What is wrong with the facts, by the model's own conditions and a plain reading of each keyword, without any
+ * JSON Schema: key → sentences, sorted.
+ */
+export function expectedErrors(definition: FormDefinition, facts: Facts): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    definition.pages
+      .flatMap((page) => Object.values(page.questions))
+      .map((question) => [question.key, sentencesFor(definition, question, facts)] as const)
+      .filter(([, sentences]) => sentences.length > 0),
+  );
+}
+
+function sentencesFor(definition: FormDefinition, question: Question, facts: Facts): readonly string[] {
+  const answer = ownAnswer(facts, question.key);
+  if (!isAnswered(answer)) return isRequired(question, facts) ? [question.messages['required'] ?? ''] : [];
+  const type = question.type === 'integer' && !Number.isInteger(answer) ? ['type'] : [];
+  const constraints = isShown(question, facts) ? shownKeywords(definition, question, answer) : [];
+  const rules = question.rules.filter(
+    (rule) =>
+      isShown(question, facts) &&
+      (rule.when === undefined || evaluateCondition(rule.when, facts)) &&
+      brokenKeywords(rule.schema, answer).length > 0,
+  );
+  const sentences = [...type, ...constraints].map((keyword) => question.messages[keyword] ?? '');
+  return [...new Set([...sentences, ...rules.map((rule) => rule.message)])].toSorted();
+}
+
+function shownKeywords(
+  definition: FormDefinition,
+  question: Question,
+  answer: AnswerValue,
+): readonly string[] {
+  const list = question.options === undefined ? undefined : definition.options[question.options];
+  const items = typeof answer === 'object' ? answer : [answer];
+  const offered =
+    list === undefined ||
+    items.every((item) =>
+      'years' in list ? /^\d{4}$/.test(String(item)) : list.some((option) => option.value === item),
+    );
+  return [...brokenKeywords(question.constraints, answer), ...(offered ? [] : ['enum'])];
+}
+
+function brokenKeywords(constraints: Constraints, answer: AnswerValue): readonly string[] {
+  const text = typeof answer === 'string' ? answer : undefined;
+  const length = text === undefined ? undefined : [...text].length;
+  const items = typeof answer === 'object' ? answer.length : undefined;
+  const number = typeof answer === 'number' ? answer : undefined;
+  const { pattern, format } = constraints;
+  return [
+    isBelow(length, constraints.minLength) ? ['minLength'] : [],
+    isBelow(constraints.maxLength, length) ? ['maxLength'] : [],
+    isBelow(number, constraints.minimum) ? ['minimum'] : [],
+    isBelow(constraints.maximum, number) ? ['maximum'] : [],
+    isBelow(items, constraints.minItems) ? ['minItems'] : [],
+    isBelow(constraints.maxItems, items) ? ['maxItems'] : [],
+    text !== undefined && pattern !== undefined && !new RegExp(pattern, 'u').test(text) ? ['pattern'] : [],
+    text !== undefined && format === 'date' && !isDay(text) ? ['format'] : [],
+    text !== undefined && format === 'email' && !EMAILS.includes(text) ? ['format'] : [],
+    constraints.const !== undefined && constraints.const !== answer ? ['const'] : [],
+    constraints.enum !== undefined && !constraints.enum.some((value) => value === answer) ? ['enum'] : [],
+  ].flat();
+}
+
+function isBelow(low: number | undefined, high: number | undefined): boolean {
+  return low !== undefined && high !== undefined && low < high;
+}
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(`${text}T`);
+}

@@ -1,0 +1,221 @@
+import * as fc from 'fast-check';
+import type {
+  AnswerValue,
+  Condition,
+  Constraints,
+  FormDefinition,
+  FormState,
+  Question,
+} from '#form/definition/definition.ts';
+import { companionKey } from '#form/answers/facts.ts';
+import { addAnother, form, nodes, page, question, tabs } from './build-definition.ts';
+import { type Kind, KINDS, randomCondition, type Subject } from './random-condition.ts';
+
+type Drawn = { readonly definition: FormDefinition; readonly subjects: readonly Subject[] };
+
+const OPTIONS: FormDefinition['options'] = {
+  letters: ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() })),
+  numbers: ['1', '2', '2.5', '10'].map((value) => ({ value, label: `No. ${value}` })),
+  years: { years: { count: 30, direction: 'past' } },
+};
+
+const ASKED = [
+  'text',
+  'choice',
+  'numeric',
+  'year',
+  'date',
+  'email',
+  'boolean',
+  'integer',
+  'number',
+  'list',
+] as const;
+
+const SHAPES: Readonly<Record<Kind, Partial<Question>>> = {
+  text: {},
+  choice: { options: 'letters', companion: true },
+  numeric: { options: 'numbers', companion: true },
+  year: { options: 'years' },
+  date: { constraints: { format: 'date' } },
+  email: { constraints: { format: 'email' } },
+  boolean: { type: 'boolean' },
+  integer: { type: 'integer' },
+  number: { type: 'number' },
+  list: { type: 'array', options: 'letters' },
+  tabs: {},
+};
+
+const CONSTRAINTS: Readonly<Record<Kind, readonly Constraints[]>> = {
+  text: [
+    { minLength: 3 },
+    { maxLength: 2 },
+    { pattern: '^[a-c]+$' },
+    { pattern: '\\d', maxLength: 4 },
+    { enum: ['ab'] },
+  ],
+  choice: [{ pattern: '[ab]' }, { const: 'a' }],
+  numeric: [{ maxLength: 1 }],
+  year: [{ pattern: '^20' }],
+  date: [{ pattern: '^2020' }],
+  email: [{ pattern: 'org$' }, { maxLength: 8 }],
+  boolean: [{ const: true }],
+  integer: [{ minimum: 1 }, { maximum: 2, minimum: 0 }],
+  number: [{ minimum: 0.5 }, { maximum: 1 }],
+  list: [{ minItems: 2 }, { maxItems: 1 }],
+  tabs: [],
+};
+
+/**
+ * A small form of two pages whose conditions name anything on either page: questions of every kind, a tab
+ * group (`side`), a pair (`month` with `year`) and a repeatable group (`more`) of three instances, compiled as
+ * the build compiles them.
+ */
+export const randomDefinition: fc.Arbitrary<Drawn> = fc
+  .array(fc.constantFrom(...ASKED), { minLength: 3, maxLength: 7 })
+  .chain((kinds) => {
+    const subjects: readonly Subject[] = [
+      ...kinds.map((kind, index): Subject => ({ key: `q${index}`, kind })),
+      { key: 'side', kind: 'tabs' },
+      { key: 'month', kind: 'choice' },
+      { key: 'year', kind: 'year' },
+      ...['more', 'more_2', 'more_3'].flatMap((prefix): readonly Subject[] => [
+        { key: `${prefix}_name`, kind: 'text' },
+        { key: `${prefix}_age`, kind: 'numeric' },
+      ]),
+    ];
+    const condition = randomCondition(subjects);
+    const asked = subjects.filter(({ kind }) => kind !== 'tabs');
+    return fc
+      .tuple(
+        fc.tuple(...asked.map((subject) => randomQuestion(subject, condition))),
+        fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+      )
+      .map(([questions, coins]) => ({ definition: assemble(questions, coins), subjects }));
+  });
+
+function randomQuestion({ key, kind }: Subject, condition: fc.Arbitrary<Condition>): fc.Arbitrary<Question> {
+  const shape = SHAPES[kind];
+  const extra = fc.constantFrom({}, ...CONSTRAINTS[kind]);
+  const rule = fc.record({
+    when: fc.option(condition, { nil: undefined }),
+    schema: fc.constantFrom(...CONSTRAINTS[kind]),
+  });
+  return fc
+    .record({
+      extra,
+      required: fc.boolean(),
+      requiredWhen: fc.option(condition, { nil: undefined }),
+      visibleWhen: fc.option(condition, { nil: undefined }),
+      rules: fc.array(rule, { maxLength: 2 }),
+    })
+    .map(({ extra: more, required, requiredWhen, visibleWhen, rules }) =>
+      question(key, {
+        ...shape,
+        constraints: { ...shape.constraints, ...more },
+        required,
+        ...(requiredWhen && !required && { requiredWhen }),
+        ...(visibleWhen && { visibleWhen }),
+        rules: rules.map(({ when, schema }, index) => ({
+          ...(when && { when }),
+          schema,
+          message: `${key}: rule ${index}`,
+        })),
+      }),
+    );
+}
+
+/** Puts the questions on two pages; the first two stand in the tabs of `side`. */
+function assemble(drawn: readonly Question[], coins: readonly boolean[]): FormDefinition {
+  const questions = drawn.map((each) => placed(each, drawn));
+  const clearing = questions.flatMap(({ key, visibleWhen }, index) =>
+    visibleWhen && coins[index] ? [{ when: { not: visibleWhen }, keys: [key] }] : [],
+  );
+  const first = questions.filter(({ key }) => key.startsWith('q'));
+  const second = questions.filter(({ key }) => !key.startsWith('q'));
+  const one = page(first, {
+    id: 'one',
+    layout: [tabs('side', ['q0'], ['q1']), ...nodes(...first.slice(2).map(({ key }) => key))],
+    clearing,
+  });
+  const instances = ['more', 'more_2', 'more_3'].map((prefix) => instanceKeys(prefix));
+  const two = page(second, { id: 'two', layout: [...nodes('month'), addAnother('more', ...instances)] });
+  return form([one, two], { options: OPTIONS });
+}
+
+function placed(drawn: Question, all: readonly Question[]): Question {
+  const { key } = drawn;
+  if (key === 'q0') return shownAlso(drawn, { valueKey: 'side', operator: 'equals', target: 'east' });
+  if (key === 'q1') return shownAlso(drawn, { valueKey: 'side', operator: 'equals', target: 'west' });
+  if (key === 'month') return { ...drawn, parts: ['year'] };
+  if (key === 'year')
+    return {
+      ...shownAs(
+        drawn,
+        all.find((each) => each.key === 'month'),
+      ),
+      partOf: 'month',
+    };
+  const later = ['more_2', 'more_3'].find((prefix) => key.startsWith(prefix));
+  return later === undefined ? drawn : inLaterInstance(drawn, instanceKeys(later));
+}
+
+function instanceKeys(prefix: string): readonly string[] {
+  return [`${prefix}_name`, `${prefix}_age`];
+}
+
+function shownAlso(drawn: Question, condition: Condition): Question {
+  return { ...drawn, visibleWhen: drawn.visibleWhen ? { all: [condition, drawn.visibleWhen] } : condition };
+}
+
+/** A part is shown with the question whose widget writes it. */
+function shownAs(drawn: Question, owner: Question | undefined): Question {
+  const { required, requiredWhen, rules, constraints } = drawn;
+  return question(drawn.key, {
+    ...SHAPES.year,
+    required,
+    rules,
+    constraints,
+    ...(requiredWhen && { requiredWhen }),
+    ...(owner?.visibleWhen && { visibleWhen: owner.visibleWhen }),
+  });
+}
+
+/** In a later instance nothing is required before something in it is answered. */
+function inLaterInstance({ requiredWhen, ...drawn }: Question, keys: readonly string[]): Question {
+  const started: Condition = { any: keys.map((valueKey) => ({ valueKey, operator: 'answered' })) };
+  if (drawn.required) return { ...drawn, required: false, requiredWhen: started };
+  return { ...drawn, ...(requiredWhen && { requiredWhen: { all: [started, requiredWhen] } }) };
+}
+
+/** Answers to such a form, right and wrong, emptied and missing, with any tab and any count. */
+export function randomState({ definition, subjects }: Drawn): fc.Arbitrary<FormState> {
+  const answers = subjects
+    .filter(({ kind }) => kind !== 'tabs')
+    .flatMap(({ key, kind }) => [
+      fc.tuple(fc.constant(key), randomAnswer(kind)),
+      ...(SHAPES[kind].companion ? [fc.tuple(fc.constant(companionKey(key)), randomAnswer('text'))] : []),
+    ]);
+  return fc.record({
+    answers: fc
+      .tuple(...answers)
+      .map((all) =>
+        Object.fromEntries(all.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))),
+      ),
+    tabs: fc.constantFrom<FormState['tabs']>({}, { side: 'east' }, { side: 'west' }, { side: 'gone' }),
+    counts: fc.constantFrom<FormState['counts']>(
+      {},
+      { more: 1 },
+      { more: 2 },
+      { more: definition.pages.length + 5 },
+    ),
+  });
+}
+
+function randomAnswer(kind: Kind): fc.Arbitrary<AnswerValue | undefined> {
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constant('') },
+    { weight: 5, arbitrary: fc.constantFrom<AnswerValue>(...KINDS[kind].values) },
+  );
+}
