@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { instanceCount, removeInstance } from '#form/answers/instances.ts';
+import { addAnother } from './build-definition.ts';
+
+const node = addAnother('more', ['a', 'b'], ['a_2', 'b_2'], ['a_3', 'b_3']);
+
+describe('the count of a repeatable group', () => {
+  it.each([
+    [{}, {}, 1],
+    [{}, { more: 0 }, 1],
+    [{}, { more: 2 }, 2],
+    [{}, { more: 12 }, 3],
+    [{ b_3: 'x' }, { more: 1 }, 3],
+    [{ b_3: '' }, { more: 1 }, 1],
+    [{ b_2: false }, {}, 2],
+  ])('with answers %j and counts %j is %i', (answers, counts, count) => {
+    expect(instanceCount(node, { answers, counts })).toBe(count);
+  });
+});
+
+describe('removing an instance', () => {
+  it('moves the later ones down, labels included, and empties the last', () => {
+    const answers = {
+      other: 'o',
+      a: '1',
+      b: '1',
+      a_2: '2',
+      a_2_desc: 'two',
+      a_3: '3',
+      a_3_desc: 'three',
+      b_3: '3',
+    };
+    expect(removeInstance(node, 2, { answers, counts: {} })).toEqual({
+      answers: {
+        other: 'o',
+        a: '1',
+        b: '1',
+        a_2: '3',
+        a_2_desc: 'three',
+        b_2: '3',
+        a_3: '',
+        a_3_desc: '',
+        b_3: '',
+      },
+      count: 2,
+    });
+  });
+
+  it('takes the first, and the second becomes the first', () => {
+    const answers = { a: '1', b: '1', a_2: '2' };
+    expect(removeInstance(node, 1, { answers, counts: {} })).toEqual({
+      answers: { a: '2', b: '', a_2: '' },
+      count: 1,
+    });
+  });
+
+  it('empties the only one and keeps it', () => {
+    expect(removeInstance(node, 1, { answers: { a: '1' }, counts: {} })).toEqual({
+      answers: { a: '' },
+      count: 1,
+    });
+  });
+
+  it('takes an empty one, and nothing but the count changes', () => {
+    expect(removeInstance(node, 2, { answers: { a: '1' }, counts: { more: 2 } })).toEqual({
+      answers: { a: '1' },
+      count: 1,
+    });
+  });
+
+  it.each([0, 3, 1.5, Number.NaN])('refuses %j of two', (n) => {
+    expect(() => removeInstance(node, n, { answers: {}, counts: { more: 2 } })).toThrow(
+      'The group more shows 2 instances',
+    );
+  });
+});

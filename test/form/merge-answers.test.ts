@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnswerValue } from '#form/definition/definition.ts';
+import { isSameAnswer, mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';
+
+const stored: StoredAnswers = {
+  answers: { first: 'Ada', last: 'Byron', tags: ['x', 'y'] },
+  versions: { first: 3, last: 5, tags: 1 },
+  version: 5,
+};
+
+describe('merging answers', () => {
+  it('changes the keys that come and leaves the others', () => {
+    expect(mergeAnswers(stored, { first: 'Grace', born: '1906' })).toEqual({
+      kind: 'merged',
+      answers: { first: 'Grace', last: 'Byron', tags: ['x', 'y'], born: '1906' },
+      versions: { first: 6, last: 5, tags: 1, born: 6 },
+      version: 6,
+      changed: ['first', 'born'],
+    });
+  });
+
+  it('empties by the empty marker, never by a missing key', () => {
+    expect(mergeAnswers(stored, { first: '' })).toMatchObject({
+      answers: { first: '', last: 'Byron' },
+      changed: ['first'],
+    });
+    expect(mergeAnswers(stored, {})).toEqual({ kind: 'merged', ...stored, changed: [] });
+  });
+
+  it('changes nothing, not even the version, when all values are stored already', () => {
+    const same = mergeAnswers(stored, { first: 'Ada', tags: ['x', 'y'], never: '', list: [] }, 0);
+    expect(same).toEqual({ kind: 'merged', ...stored, changed: [] });
+  });
+
+  it('takes a key that nobody changed since the base version', () => {
+    expect(mergeAnswers(stored, { first: 'Grace' }, 3)).toMatchObject({ kind: 'merged', version: 6 });
+    expect(mergeAnswers(stored, { fresh: 'x' }, 0)).toMatchObject({ kind: 'merged', version: 6 });
+  });
+
+  it('tells a conflict for a key that somebody else changed to another value, and merges nothing', () => {
+    expect(mergeAnswers(stored, { first: 'Grace', last: 'Hopper', fresh: 'x' }, 4)).toEqual({
+      kind: 'conflict',
+      conflicts: { last: { mine: 'Hopper', theirs: 'Byron' } },
+    });
+  });
+
+  it('tells a conflict between an emptied and a changed answer', () => {
+    const emptied: StoredAnswers = { answers: { first: '' }, versions: { first: 2 }, version: 2 };
+    expect(mergeAnswers(emptied, { first: 'Ada' }, 1)).toEqual({
+      kind: 'conflict',
+      conflicts: { first: { mine: 'Ada', theirs: '' } },
+    });
+    expect(mergeAnswers(stored, { last: '' }, 4)).toMatchObject({ kind: 'conflict' });
+  });
+
+  it('lets the last writer win without a base version', () => {
+    expect(mergeAnswers(stored, { last: 'Hopper' })).toMatchObject({
+      kind: 'merged',
+      answers: { last: 'Hopper' },
+    });
+  });
+
+  it('leaves what it was given untouched', () => {
+    const before = structuredClone(stored);
+    mergeAnswers(stored, { first: 'Grace', last: '' });
+    expect(stored).toEqual(before);
+  });
+
+  it('keeps the changes of two writers of different keys, in either order', () => {
+    const value = fc.oneof(fc.constant(''), fc.string({ maxLength: 3 }), fc.boolean(), fc.integer());
+    const first = fc.dictionary(fc.constantFrom('a', 'b', 'c'), value);
+    const second = fc.dictionary(fc.constantFrom('x', 'y', 'z'), value);
+    fc.assert(
+      fc.property(first, second, (mine, theirs) => {
+        const base: StoredAnswers = { answers: {}, versions: {}, version: 0 };
+        const after = [mine, theirs].reduce((whole, delta) => merged(whole, delta, 0), base);
+        const other = [theirs, mine].reduce((whole, delta) => merged(whole, delta, 0), base);
+        expect(after.answers).toEqual(other.answers);
+        expect(merged(after, mine, 0)).toEqual(after);
+      }),
+    );
+  });
+});
+
+function merged(base: StoredAnswers, delta: Record<string, AnswerValue>, version: number): StoredAnswers {
+  const result = mergeAnswers(base, delta, version);
+  if (result.kind === 'conflict') throw new Error('No two writers wrote the same key.');
+  return { answers: result.answers, versions: result.versions, version: result.version };
+}
+
+describe('two answers are the same', () => {
+  it.each<readonly [AnswerValue | undefined, AnswerValue | undefined, boolean]>([
+    ['a', 'a', true],
+    ['a', 'A', false],
+    [1, '1', false],
+    [false, undefined, false],
+    ['', undefined, true],
+    ['', [], true],
+    [['a', 'b'], ['a', 'b'], true],
+    [['a', 'b'], ['b', 'a'], false],
+    [['a'], 'a', false],
+    [['a'], ['a', 'b'], false],
+  ])('%j and %j: %s', (first, second, same) => {
+    expect(isSameAnswer(first, second)).toBe(same);
+    expect(isSameAnswer(second, first)).toBe(same);
+  });
+});

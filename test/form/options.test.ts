@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { optionsOf } from '#form/definition/options.ts';
+import { question } from './build-definition.ts';
+
+const definition = {
+  options: {
+    letters: [{ value: 'a', label: 'A', group: 'Vowels' }],
+    past: { years: { count: 3, direction: 'past' as const } },
+    future: { years: { count: 3, direction: 'future' as const } },
+    fixed: { years: { count: 2, direction: 'past' as const, start: 2000 } },
+  },
+};
+
+function valuesAt(options: string, now: string): readonly string[] {
+  return optionsOf(definition, question('q', { options }), new Date(now)).map((option) => option.value);
+}
+
+describe('the options of a question', () => {
+  it('are those of its list', () => {
+    expect(optionsOf(definition, question('q', { options: 'letters' }), new Date())).toEqual(
+      definition.options.letters,
+    );
+  });
+
+  it('are none without a list', () => {
+    expect(optionsOf(definition, question('q'), new Date())).toEqual([]);
+  });
+
+  it.each([
+    ['past', '2026-11-21T01:00:00Z', ['2026', '2025', '2024']],
+    ['past', '2026-12-31T23:59:59Z', ['2026', '2025', '2024']],
+    ['past', '2027-01-01T00:00:00Z', ['2027', '2026', '2025']],
+    ['future', '2026-11-21T01:00:00Z', ['2026', '2027', '2028']],
+    ['fixed', '2026-11-21T01:00:00Z', ['2000', '1999']],
+  ])('of the year list %s at %s are %j', (list, now, years) => {
+    expect(valuesAt(list, now)).toEqual(years);
+  });
+
+  it('throw when the definition lacks the list', () => {
+    expect(() => valuesAt('gone', '2026-11-21T01:00:00Z')).toThrow(/question q uses the option list "gone"/);
+    expect(() => valuesAt('toString', '2026-11-21T01:00:00Z')).toThrow(/"toString"/);
+  });
+});
