@@ -1,28 +1,89 @@
 import path from 'node:path';
+import { checkApiFiles } from './check-api-files.ts';
+import { checkFormFile } from './check-form-file.ts';
+import { checkMeta, readMetaSchemas } from './check-meta.ts';
+import { checkOptionLists } from './check-option-lists.ts';
+import { checkPair } from './check-pair.ts';
+import { checkPartnerValues } from './check-partner-values.ts';
 import { compileCards, compileForm } from './compile-form.ts';
 import type { Context } from './context.ts';
+import type { Json } from './cursor.ts';
 import { type Fault, FaultList } from './fault.ts';
 import { openSchemas, type OpenSchemas } from './open-schemas.ts';
-import { readWidgetRegistry, type WidgetRegistry } from './widget-registry.ts';
-import { PROJECT_PATHS } from './schema-paths.ts';
+import type { TakenNames } from './page-walk.ts';
+import { PROJECT_PATHS, type SchemaPaths } from './schema-paths.ts';
+import { readWidgetRegistry } from './widget-registry.ts';
 
-/**
- * All faults in a folder of schemas, by file and from top to bottom; none when everything is right.
- *
- * @param registryFile the list of widgets the UI files may use
- */
-export function checkSchemas(folder: string, registryFile = PROJECT_PATHS.registryFile): readonly Fault[] {
-  return checkOpened(openSchemas(path.resolve(folder)), readWidgetRegistry(registryFile));
+/** All faults in a folder of schemas, by file and from top to bottom; none when everything is right. */
+export function checkSchemas(folder: string, paths: SchemaPaths = PROJECT_PATHS): readonly Fault[] {
+  return checkOpened(openSchemas(path.resolve(folder)), paths);
 }
 
-export function checkOpened({ files, partners }: OpenSchemas, widgets: WidgetRegistry): readonly Fault[] {
+/** The same for a folder that has been read. */
+export function checkOpened(
+  { files, partners }: OpenSchemas,
+  { metaFolder, registryFile }: Pick<SchemaPaths, 'metaFolder' | 'registryFile'>,
+): readonly Fault[] {
+  const widgets = readWidgetRegistry(registryFile);
+  const metas = readMetaSchemas(metaFolder, widgets);
   const faults = new FaultList();
-  for (const file of files.values()) for (const fault of file.faults) faults.add(fault);
-  for (const { sources } of partners) checkPartner({ sources, widgets, report: faults.report });
+  for (const name of NEEDED) if (!files.has(name)) faults.add(missing(name));
+  for (const file of files.values()) {
+    for (const fault of file.faults) faults.add(fault);
+    checkMeta(file, metas, faults);
+  }
+  // A file that cannot be read would make all that leans on it look wrong.
+  if ([...files.values()].some((file) => !file.readable)) return faults.sorted();
+  for (const { sources, settings } of partners) {
+    const context = { sources, widgets, report: faults.report };
+    checkFiles(context);
+    checkForm(context);
+    checkTexts(files, settings, faults);
+  }
   return faults.sorted();
 }
 
-function checkPartner(context: Context): void {
-  compileForm(context);
+const NEEDED = ['form.json', 'partners/default.json'];
+
+function missing(file: string): Fault {
+  const expected = `the file ${file}`;
+  const place = { file, line: 1, column: 1 };
+  return { code: 'missing-file', ...place, found: 'no such file', expected, cure: 'Add the file.' };
+}
+
+function checkFiles(context: Context): void {
+  for (const folder of ['pages', 'blocks', 'accounts']) {
+    for (const name of context.sources.pairNames(folder)) checkPair(`${folder}/${name}`, context);
+  }
+  checkOptionLists(context);
+  checkApiFiles(context);
+}
+
+/** Compiling finds what only shows once blocks stand in their places and conditions have their keys. */
+function checkForm(context: Context): void {
+  const { taken } = compileForm(context);
+  checkTabGroups(taken, context);
+  checkFormFile(context, taken);
   compileCards(context);
+}
+
+function checkTabGroups({ tabGroups, keys }: TakenNames, { report }: Context): void {
+  for (const [id, at] of tabGroups) {
+    if (!keys.has(id)) continue;
+    report(at, {
+      code: 'id-is-a-key',
+      found: `the tab group "${id}", whose id is also the key of a question`,
+      expected: 'an id that no question has, because conditions may name both',
+      cure: 'Give the tab group another id.',
+    });
+  }
+}
+
+const WITH_PARTNER_VALUES = /^(?:form\.json|(?:pages|blocks|accounts)\/)/;
+
+function checkTexts(files: OpenSchemas['files'], settings: Json, { report }: FaultList): void {
+  for (const file of files.values()) {
+    const root = WITH_PARTNER_VALUES.test(file.name) ? file.cursor((text) => text) : undefined;
+    if (root) checkPartnerValues(root, settings, report);
+  }
 }

@@ -8,7 +8,7 @@ import { type CompiledPartner, partnerFiles } from './partner-files.ts';
 import type { SchemaPaths } from './schema-paths.ts';
 import { typeFiles } from './type-files.ts';
 import { readWidgetRegistry, type WidgetRegistry } from './widget-registry.ts';
-import { writeChanged, writeFolder } from './write-files.ts';
+import { removeOthers, writeChanged, writeFolder } from './write-files.ts';
 
 /** The partner whose answers the committed types describe. */
 const TYPED_PARTNER = 'default';
@@ -25,9 +25,9 @@ export type Compiled =
 /** Checks the sources and, when they are right, compiles them for each partner. Writes nothing. */
 export async function compileAll(paths: SchemaPaths): Promise<Compiled> {
   const opened = openSchemas(paths.schemasFolder);
-  const widgets = readWidgetRegistry(paths.registryFile);
-  const faults = checkOpened(opened, widgets);
+  const faults = checkOpened(opened, paths);
   if (faults.length > 0) return { kind: 'refused', faults };
+  const widgets = readWidgetRegistry(paths.registryFile);
   const partners = new Map(opened.partners.map((one) => [one.name, compilePartner(one, widgets)]));
   const definition = partners.get(TYPED_PARTNER)?.definition;
   const sources = opened.partners.find(({ name }) => name === TYPED_PARTNER)?.sources;
@@ -50,6 +50,7 @@ export async function generateAll(paths: SchemaPaths): Promise<Compiled> {
   const compiled = await compileAll(paths);
   if (compiled.kind === 'refused') return compiled;
   for (const [name, text] of compiled.types) writeChanged(path.join(paths.outFolder, name), text);
+  removeOthers(path.join(paths.outFolder, 'partners'), compiled.partners);
   await Promise.all(
     [...compiled.partners].map(async ([name, partner]) => {
       writeFolder(path.join(paths.outFolder, 'partners', name), await partnerFiles(partner));

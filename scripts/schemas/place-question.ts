@@ -35,16 +35,23 @@ function take(node: Cursor, placed: PlacedQuestion): boolean {
 }
 
 function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion): void {
+  const { scope, context, page } = placed.walk;
+  if (placed.property !== other.property) {
+    const { file, line } = other.property.place;
+    context.report(placed.property, {
+      code: 'duplicate-key',
+      found: `the key "${placed.key}" a second time (page ${page}); the first is on page ${other.walk.page}, ${file}:${line}`,
+      expected: 'every key once in the whole form, the companion "<key>_desc" of a choice included',
+      cure: 'Rename one of the two, or put the block it comes from under another prefix.',
+    });
+    return;
+  }
   // The same name twice in one layout is told by its own rule.
-  if (placed.property === other.property && placed.walk.scope === other.walk.scope) return;
-  const { file, line } = other.property.place;
-  const sameBlock = placed.property === other.property;
-  placed.walk.context.report(sameBlock ? node : placed.property, {
-    code: sameBlock ? 'prefix' : 'duplicate-key',
-    found: `the key "${placed.key}" a second time (page ${placed.walk.page}); the first is on page ${other.walk.page}, ${file}:${line}`,
-    expected: 'every key once in the whole form, the companion "<key>_desc" of a choice included',
-    cure: sameBlock
-      ? `Give the block "${placed.walk.scope.pair.name}" another prefix where it is used a second time.`
-      : 'Rename one of the two, or put the block it comes from under another prefix.',
+  if (scope === other.walk.scope) return;
+  context.report(scope.use?.at('block') ?? node, {
+    code: 'prefix',
+    found: `the block "${scope.pair.name.replace('blocks/', '')}" a second time under the prefix "${scope.prefix}"`,
+    expected: 'a prefix of its own for each use of a block, so that every key is there once',
+    cure: 'Give it another "prefix" here.',
   });
 }

@@ -84,9 +84,9 @@ function resolveComparison(at: Cursor, scope: Scope, context: Context): Comparis
     const names = namesInScope(scope);
     context.report(at.at('valueKey') ?? at, {
       code: 'unknown-condition-key',
-      found: `a condition on "${name}", which is no question and no tab group of this page`,
-      expected: 'the key of a question on the same page, or the id of a tab group',
-      cure: meantCure(name, names, 'Look the key up in the page, and mind the prefix of a block.'),
+      found: `a condition on "${name}", which is no question and no tab group`,
+      expected: 'the key of a question of the form, or the id of a tab group',
+      cure: meantCure(name, names, 'Look the key up in its page, and mind the prefix of a block.'),
     });
     return undefined;
   }

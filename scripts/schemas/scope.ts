@@ -9,6 +9,8 @@ export type Scope = {
   /** All prefixes from the page down. */
   readonly prefix: string;
   readonly outer: Scope | undefined;
+  /** The node that brings the block. */
+  readonly use?: Cursor;
 };
 
 export type FoundName =
@@ -40,5 +42,5 @@ export function findCondition(scope: Scope, name: string): { condition: Cursor; 
 
 export function conditionNames(scope: Scope): readonly string[] {
   const own = [...(scope.pair.ui.at('ui:conditions')?.members().keys() ?? [])];
-  return scope.outer ? [...own, ...conditionNames(scope.outer)] : own;
+  return scope.outer ? [...new Set([...own, ...conditionNames(scope.outer)])] : own;
 }

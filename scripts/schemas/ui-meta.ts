@@ -40,8 +40,8 @@ export function uiMeta(registry: WidgetRegistry): Schema {
     required: ['$schema', 'ui:layout'],
     properties: FILE_MEMBERS,
     propertyNames: { pattern: `^(?!ui:)|^(?:${Object.keys(FILE_MEMBERS).slice(1).join('|')})$` },
-    additionalProperties: { $ref: '#/definitions/question' },
-    definitions: { ...NODE_DEFINITIONS, question: questionSchema(registry) },
+    additionalProperties: { $ref: '#/definitions/entry' },
+    definitions: { ...NODE_DEFINITIONS, entry: entrySchema(registry) },
   };
 }
 
@@ -52,7 +52,7 @@ export function writeUiMeta(paths: SchemaPaths): void {
 }
 
 /** The entry of one question: a widget and the options that this widget takes. */
-function questionSchema(registry: WidgetRegistry): Schema {
+function entrySchema(registry: WidgetRegistry): Schema {
   const widgets = [...registry.widgets];
   const widget: Schema = {
     description: 'How the question is asked. Without it the type decides.',

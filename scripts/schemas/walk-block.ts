@@ -60,7 +60,13 @@ type BlockUse = {
 /** The walk inside a block. What an outer use says of titles and requirements wins over an inner one. */
 function enterBlock(node: Cursor, walk: PageWalk, { pair, prefix, messagePrefix }: BlockUse): PageWalk {
   if (!pair) return walk;
-  const scope: Scope = { pair, prefix, outer: walk.scope, names: collectNames(pair, walk.context.sources) };
+  const scope: Scope = {
+    pair,
+    prefix,
+    outer: walk.scope,
+    use: node,
+    names: collectNames(pair, walk.context.sources),
+  };
   const known = scope.names.questions;
   const required = node.at('required');
   for (const item of required?.items() ?? []) checkNamed(item, item.text() ?? '', walk, known);

@@ -37,7 +37,7 @@ export function clearsOf(node: Cursor, walk: PageWalk): readonly string[] | unde
       walk.context.report(item, {
         code: 'unknown-key',
         found: `"${name}" among the keys to clear`,
-        expected: 'the key of a question on the same page',
+        expected: 'the key of a question of the form',
         cure: meantCure(name, names, 'Remove it from "clears".'),
       });
       return [];

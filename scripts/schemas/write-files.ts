@@ -13,6 +13,15 @@ export function writeFolder(folder: string, files: ReadonlyMap<string, string>):
   }
 }
 
+/** Removes the folders below a folder whose names are not among the kept ones. */
+export function removeOthers(folder: string, kept: ReadonlyMap<string, unknown>): void {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() && !kept.has(entry.name))
+      rmSync(path.join(folder, entry.name), { recursive: true });
+  }
+}
+
 /** Writes a file unless it holds that text already; true when it was written. */
 export function writeChanged(file: string, text: string): boolean {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;

@@ -1,0 +1,95 @@
+import { Ajv } from 'ajv';
+import { widgetOf } from './compile-question.ts';
+import type { Context } from './context.ts';
+import type { Cursor } from './cursor.ts';
+import { metaTelling } from './meta-telling.ts';
+import { listed, meantCure } from './nearest.ts';
+import { answerType } from './question-shape.ts';
+import type { FilePair } from './source-set.ts';
+import { optionsOfWidget, type Widget } from './widget-registry.ts';
+
+/** Widgets that offer the options of a list, and nothing without one. */
+const CHOICES: ReadonlySet<string> = new Set(['dropdown', 'radio', 'checkboxes']);
+
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
+
+/** Every question has a widget that exists, fits its type and knows its options. */
+export function checkEntries(pair: FilePair, context: Context): void {
+  for (const [key, property] of pair.properties) checkWidget(property, pair.ui.at(key), context);
+  for (const [key, entry] of pair.ui.members()) {
+    if (key.startsWith('ui:') || key === '$schema' || pair.properties.has(key)) continue;
+    context.report(entry, {
+      code: 'unknown-key',
+      found: `an entry for "${key}"`,
+      expected: `a key of ${pair.name}.schema.json: ${listed(pair.properties.keys())}`,
+      cure: meantCure(key, pair.properties.keys(), 'Remove the entry, or add the question.'),
+    });
+  }
+}
+
+function checkWidget(property: Cursor, entry: Cursor | undefined, context: Context): void {
+  const name = widgetOf(property, entry);
+  const widget = context.widgets.widgets.get(name);
+  const at = entry?.at('ui:widget') ?? property;
+  if (!widget) {
+    const names = [...context.widgets.widgets.keys()];
+    context.report(at, {
+      code: 'unknown-widget',
+      found: `the widget "${name}"`,
+      expected: `one of ${listed(names, 20)}`,
+      cure: meantCure(name, names, 'Choose one of these, or leave "ui:widget" out.'),
+    });
+    return;
+  }
+  checkFit({ name, widget, at, property }, context);
+  if (entry) checkWidgetOptions(name, widget, entry, context);
+}
+
+type Use = { readonly name: string; readonly widget: Widget; readonly at: Cursor; readonly property: Cursor };
+
+function checkFit({ name, widget, at, property }: Use, context: Context): void {
+  const type = answerType(property);
+  if (!widget.types.includes(type)) {
+    const fitting = [...context.widgets.widgets]
+      .filter(([, one]) => one.types.includes(type))
+      .map(([one]) => one);
+    context.report(at, {
+      code: 'widget-does-not-fit',
+      found: `the widget "${name}" for an answer of type "${type}"`,
+      expected: `a widget for "${type}": ${listed(fitting)}`,
+      cure: 'Choose one of these, or change the type of the question.',
+    });
+  } else if (CHOICES.has(name) && !property.at('options')) {
+    context.report(at, {
+      code: 'options-do-not-fit',
+      found: `the widget "${name}" for a question without a list`,
+      expected: '"options" in the schema file',
+      cure: 'Name a list in "options", or choose another widget.',
+    });
+  }
+}
+
+function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context: Context): void {
+  const known = optionsOfWidget(context.widgets, widget);
+  const names = Object.keys(known).map((option) => `ui:${option}`);
+  for (const [member, value] of entry.members()) {
+    if (member === 'ui:widget') continue;
+    const schema = member.startsWith('ui:') ? known[member.slice(3)] : undefined;
+    if (schema) {
+      checkValue(value, schema, context);
+      continue;
+    }
+    context.report(value, {
+      code: 'unknown-widget-option',
+      found: `"${member}" for the widget "${name}"`,
+      expected: `one of ${listed(names, 20)}`,
+      cure: meantCure(member, names, 'Remove it, or choose the widget that has it.'),
+    });
+  }
+}
+
+function checkValue(value: Cursor, schema: object, context: Context): void {
+  if (ajv.validate(schema, value.raw())) return;
+  const tellings = (ajv.errors ?? []).flatMap((error) => metaTelling(error) ?? []);
+  for (const { telling } of tellings) context.report(value, telling);
+}

@@ -1,0 +1,81 @@
+import type { Context } from './context.ts';
+import type { Cursor } from './cursor.ts';
+import { listed, meantCure } from './nearest.ts';
+import type { TakenNames } from './page-walk.ts';
+import type { SourceSet } from './source-set.ts';
+
+/** What form.json names must exist, and every page file must be named there. */
+export function checkFormFile({ sources, report }: Context, taken: TakenNames): void {
+  const form = sources.cursor('form.json');
+  if (!form) return;
+  const entries = form.at('pages')?.items() ?? [];
+  checkTwice(entries, 'page', report);
+  checkTwice(entries, 'path', report);
+  const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
+  for (const entry of entries) checkPageFiles(entry, sources, report);
+  const start = form.at('defaultPage');
+  const startId = start?.text();
+  if (start && startId !== undefined && !ids.includes(startId)) {
+    report(start, {
+      code: 'unknown-page',
+      found: `"${startId}" as the page where a student starts`,
+      expected: `one of the pages: ${listed(ids)}`,
+      cure: meantCure(startId, ids, 'Name one of the pages.'),
+    });
+  }
+  for (const name of form.at('greetingName')?.items() ?? []) {
+    const key = name.text() ?? '';
+    if (taken.keys.has(key)) continue;
+    report(name, {
+      code: 'unknown-key',
+      found: `"${key}" as a name to greet with`,
+      expected: 'the key of a question of the form',
+      cure: meantCure(key, taken.keys.keys(), 'Name a question that asks for a name.'),
+    });
+  }
+  checkListed(ids, sources, report);
+}
+
+function checkTwice(entries: readonly Cursor[], member: string, report: Context['report']): void {
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const at = entry.at(member);
+    const value = at?.text() ?? '';
+    if (at && seen.has(value)) {
+      report(at, {
+        code: 'duplicate-page',
+        found: `the ${member} "${value}" a second time`,
+        expected: `every ${member} once`,
+        cure: 'Remove one of the two entries, or correct it.',
+      });
+    }
+    seen.add(value);
+  }
+}
+
+function checkPageFiles(entry: Cursor, sources: SourceSet, report: Context['report']): void {
+  const at = entry.at('page');
+  const id = at?.text();
+  if (!at || id === undefined || sources.has(`pages/${id}.schema.json`) || sources.has(`pages/${id}.ui.json`))
+    return;
+  const pages = sources.pairNames('pages');
+  report(at, {
+    code: 'missing-file',
+    found: `the page "${id}", for which there are no files`,
+    expected: `pages/${id}.schema.json and pages/${id}.ui.json; there are ${listed(pages)}`,
+    cure: meantCure(id, pages, 'Add the two files, or remove the page from the list.'),
+  });
+}
+
+function checkListed(ids: readonly string[], sources: SourceSet, report: Context['report']): void {
+  for (const page of sources.pairNames('pages')) {
+    const at = sources.pair(`pages/${page}`)?.schema;
+    if (!at || ids.includes(page)) continue;
+    report(at, {
+      code: 'page-not-in-form',
+      found: `the page "${page}", whose questions no page of the form asks`,
+      expected: `"${page}" among the pages in form.json`,
+      cure: `Add { "page": "${page}", "path": "/${page}", "title": "…" } to "pages" in form.json, or remove the files.`,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { KEYWORD_TYPES } from './constraints.ts';
+import type { Context } from './context.ts';
+import type { Cursor } from './cursor.ts';
+import { listed, meantCure } from './nearest.ts';
+import { answerType } from './question-shape.ts';
+
+/** The rules of one question in a schema file: its key, list, patterns, and limits that fit its type. */
+export function checkProperty(key: string, property: Cursor, context: Context): void {
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key)) {
+    context.report(property, {
+      code: 'bad-key',
+      found: `the key "${key}"`,
+      expected: 'a letter, then letters, digits and _',
+      cure: 'Rename the question everywhere it is named.',
+    });
+  }
+  checkOptions(property, context);
+  const holders = [
+    property,
+    ...(property.at('rules')?.items() ?? []).flatMap((rule) => rule.at('schema') ?? []),
+  ];
+  for (const holder of holders) {
+    checkPattern(holder.at('pattern'), context);
+    checkKeywords(holder, answerType(property), context);
+  }
+}
+
+function checkOptions(property: Cursor, { sources, report }: Context): void {
+  const at = property.at('options');
+  const name = at?.text();
+  if (!at || name === undefined) return;
+  const lists = sources.namesIn('options');
+  if (!lists.includes(name)) {
+    report(at, {
+      code: 'unknown-options',
+      found: `the option list "${name}"`,
+      expected: `a file in schemas/options: ${listed(lists)}`,
+      cure: meantCure(name, lists, `Add options/${name}.json.`),
+    });
+  }
+  const type = answerType(property);
+  if (type !== 'string' && type !== 'array') {
+    report(at, {
+      code: 'options-do-not-fit',
+      found: `an option list for an answer of type "${type}"`,
+      expected: 'the type "string" for one choice, or "array" for several',
+      cure: 'Change "type", or remove "options".',
+    });
+  }
+}
+
+function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
+  const text = pattern?.text();
+  if (!pattern || text === undefined) return;
+  const reason = faultOf(text);
+  if (reason === undefined) return;
+  report(pattern, {
+    code: 'invalid-pattern',
+    found: `the pattern ${text}`,
+    expected: 'a regular expression that can be read',
+    cure: `Correct it; the reader says: ${reason}.`,
+  });
+}
+
+/** Why a pattern cannot be read; nothing when it can. Validators read patterns with the flag `u`. */
+function faultOf(pattern: string): string | undefined {
+  try {
+    return RegExp(pattern, 'u') && undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function checkKeywords(holder: Cursor, type: string, { report }: Context): void {
+  for (const [keyword, at] of holder.members()) {
+    const types = KEYWORD_TYPES[keyword];
+    if (!types || types.includes(type)) continue;
+    report(at, {
+      code: 'keyword-does-not-fit',
+      found: `"${keyword}" for an answer of type "${type}"`,
+      expected: `"${keyword}" only for ${types.map((name) => `"${name}"`).join(' or ')}`,
+      cure: `Remove "${keyword}", or change "type".`,
+    });
+  }
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
+import { FAULT_CODES, formatFaults } from '#scripts/schemas/fault.ts';
+import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
+
+const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');
+
+/** The files of a broken form. Those that are no JSON end in `.txt`, so that no tool stumbles over them. */
+function brokenFiles(rule: string): ReadonlyMap<string, string> {
+  const folder = path.join(BROKEN, rule);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => /\.json(?:\.txt)?$/.test(name));
+  return new Map(
+    files.map((name) => [name.replace(/\.txt$/, ''), readFileSync(path.join(folder, name), 'utf8')]),
+  );
+}
+
+describe('npm run check', () => {
+  it('finds nothing in the questionnaire', () => {
+    expect(formatFaults(checkSchemas(PROJECT_PATHS.schemasFolder), 'schemas')).toBe('0 faults in schemas.');
+  });
+
+  it('finds nothing in the tiny form', () => {
+    expect(checkSchemas(TINY_FORM)).toEqual([]);
+  });
+
+  it.each(readdirSync(BROKEN))('tells where the files break the rule %s and how to mend it', (rule) => {
+    const faults = checkSchemas(tinyFormWith(brokenFiles(rule)));
+
+    expect(`${formatFaults(faults, 'schemas')}\n`).toBe(
+      readFileSync(path.join(BROKEN, rule, 'expected.txt'), 'utf8'),
+    );
+    expect(faults.map(({ code }) => code)).toContain(rule);
+  });
+
+  it('has a broken form for every rule', () => {
+    expect(readdirSync(BROKEN).toSorted()).toEqual(FAULT_CODES.toSorted());
+  });
+
+  it('says only what cannot be read, when a file cannot be read', () => {
+    const faults = checkSchemas(tinyFormWith(new Map([['pages/you.schema.json', '{ "$schema" ']])));
+
+    expect(faults.map(({ code, file }) => `${file} ${code}`)).toEqual(['pages/you.schema.json not-json']);
+  });
+});

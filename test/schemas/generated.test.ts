@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Schema, Validator } from '@cfworker/json-schema';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { compileAll } from '#scripts/schemas/generate-all.ts';
+import { jsonText } from '#scripts/schemas/json-text.ts';
+import { partnerFiles } from '#scripts/schemas/partner-files.ts';
+import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { uiMeta } from '#scripts/schemas/ui-meta.ts';
+import { readWidgetRegistry } from '#scripts/schemas/widget-registry.ts';
+
+async function compileQuestionnaire() {
+  const compiled = await compileAll(PROJECT_PATHS);
+  if (compiled.kind === 'refused') throw new Error('The questionnaire has faults; npm run check tells them.');
+  const files = [...compiled.partners].map(async ([partner, one]) =>
+    [...(await partnerFiles(one))].map(([name, text]) => [`${partner}/${name}`, text] as const),
+  );
+  return { types: compiled.types, files: new Map((await Promise.all(files)).flat()) };
+}
+
+/** Processor time, because the wall clock of a busy machine says little. */
+const before = process.cpuUsage();
+const generated = await compileQuestionnaire();
+const { user, system } = process.cpuUsage(before);
+
+const schemas = [...generated.files].filter(([name]) => name.endsWith('.schema.json'));
+const validators = [...generated.files].filter(([name]) => name.endsWith('.js'));
+
+describe('what is generated from the questionnaire', () => {
+  it('has its types committed as they are now (npm run generate)', () => {
+    for (const [name, text] of generated.types) {
+      expect(readFileSync(path.join(PROJECT_PATHS.outFolder, name), 'utf8')).toBe(text);
+    }
+  });
+
+  it('has the meta-schema of the UI files as the widgets are now (npm run generate)', () => {
+    const meta = jsonText(uiMeta(readWidgetRegistry(PROJECT_PATHS.registryFile)));
+
+    expect(readFileSync(path.join(PROJECT_PATHS.metaFolder, 'ui.meta.json'), 'utf8')).toBe(meta);
+  });
+
+  it('is the same each time', async () => {
+    expect(await compileQuestionnaire()).toEqual(generated);
+  });
+
+  it('is made within five seconds', () => {
+    expect((user + system) / 1_000_000).toBeLessThan(5);
+  });
+
+  it('holds a JSON Schema for each page and the form that draft-07 allows and a second validator runs', () => {
+    const ajv = new Ajv({ strict: false });
+    const parsed = schemas.map(([name, text]): readonly [string, Schema] => [name, JSON.parse(text)]);
+
+    expect(parsed.length).toBeGreaterThan(1);
+    expect(parsed.filter(([, schema]) => !ajv.validateSchema(schema))).toEqual([]);
+    expect(parsed.filter(([, schema]) => new Validator(schema, '7', false).validate({}).valid)).toEqual([]);
+  });
+
+  it('holds validators that export validate, import nothing and compile nothing', () => {
+    const named = (wanted: RegExp) =>
+      validators.filter(([, code]) => wanted.test(code)).map(([name]) => name);
+
+    expect(named(/export\s*\{\s*\w+ as validate\s*\}/)).toEqual(validators.map(([name]) => name));
+    expect(named(/\beval\(|\bFunction\(|^import\b/m)).toEqual([]);
+  });
+});

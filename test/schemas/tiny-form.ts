@@ -1,0 +1,43 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Question } from '#form/definition/definition.ts';
+import { compileAll } from '#scripts/schemas/generate-all.ts';
+import type { CompiledPartner } from '#scripts/schemas/partner-files.ts';
+import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+
+export const TINY_FORM = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
+
+/** A new empty folder that is gone when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** A copy of the tiny form in a new folder, with some files put over it (name → text). */
+export function tinyFormWith(files: ReadonlyMap<string, string> = new Map()): string {
+  const folder = temporaryFolder();
+  cpSync(TINY_FORM, folder, { recursive: true });
+  for (const [name, text] of files) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+/** The tiny form compiled for one of its partners. */
+export async function compileTiny(partner = 'default', folder = TINY_FORM): Promise<CompiledPartner> {
+  const compiled = await compileAll({ ...PROJECT_PATHS, schemasFolder: folder });
+  const one = compiled.kind === 'compiled' ? compiled.partners.get(partner) : undefined;
+  if (!one)
+    throw new Error(`The form in ${folder} was not compiled for "${partner}": ${JSON.stringify(compiled)}`);
+  return one;
+}
+
+export function questionOf({ definition }: CompiledPartner, key: string): Question {
+  const question = definition.pages.flatMap((page) => page.questions[key] ?? [])[0];
+  if (!question) throw new Error(`The compiled form does not ask "${key}".`);
+  return question;
+}

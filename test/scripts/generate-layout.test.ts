@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { compileTiny, questionOf } from '#test/schemas/tiny-form.ts';
+
+const tiny = await compileTiny();
+const question = (key: string) => questionOf(tiny, key);
+const [you, pets] = tiny.definition.pages;
+
+describe('a compiled layout', () => {
+  it('shows a question while none of its enclosing nodes hides it', () => {
+    expect(question('name').visibleWhen).toBeUndefined();
+    expect(question('pet_2_name').visibleWhen).toEqual({
+      valueKey: 'has_pets',
+      operator: 'equals',
+      target: 'Y',
+    });
+    expect(question('motto').visibleWhen).toEqual({ valueKey: 'words', operator: 'equals', target: 'own' });
+  });
+
+  it('puts named conditions in place', () => {
+    expect(question('colors').visibleWhen).toEqual({
+      not: {
+        all: [
+          { valueKey: 'home', operator: 'in', target: ['flat', 'tower'] },
+          { valueKey: 'floor', operator: 'gte', target: 3 },
+        ],
+      },
+    });
+  });
+
+  it('shows a case of a switch only while the cases before it are false', () => {
+    const isHouse = { valueKey: 'home', operator: 'equals', target: 'house' };
+
+    expect(question('floor').visibleWhen).toEqual({ ...isHouse, operator: 'notEquals' });
+    expect(question('grown').visibleWhen).toEqual(isHouse);
+  });
+
+  it('clears what a hidden node holds, each case and each tab for itself', () => {
+    expect(you?.clearing).toEqual([
+      { when: { valueKey: 'home', operator: 'equals', target: 'house' }, keys: ['floor'] },
+      { when: { valueKey: 'home', operator: 'notEquals', target: 'house' }, keys: ['grown'] },
+      {
+        when: {
+          all: [
+            { valueKey: 'home', operator: 'in', target: ['flat', 'tower'] },
+            { valueKey: 'floor', operator: 'gte', target: 3 },
+          ],
+        },
+        keys: ['colors'],
+      },
+      { when: { valueKey: 'words', operator: 'notEquals', target: 'own' }, keys: ['motto'] },
+    ]);
+  });
+
+  it('gives every instance its own keys, in the same order', () => {
+    const section = pets?.layout[1];
+    const group = section?.kind === 'section' ? section.children[0] : undefined;
+
+    expect(group).toMatchObject({ kind: 'addAnother', id: 'more_pets', max: 3 });
+    expect(
+      group?.kind === 'addAnother' ? group.instances.map(({ title, keys }) => [title, ...keys]) : [],
+    ).toEqual([
+      ['Pet 1', 'pet_name', 'pet_kind', 'pet_tail'],
+      ['Pet 2', 'pet_2_name', 'pet_2_kind', 'pet_2_tail'],
+      ['Pet 3', 'pet_3_name', 'pet_3_kind', 'pet_3_tail'],
+    ]);
+  });
+
+  it('requires in a further instance only once something in it is answered', () => {
+    const started = {
+      any: ['pet_2_name', 'pet_2_kind', 'pet_2_tail'].map((valueKey) => ({ valueKey, operator: 'answered' })),
+    };
+
+    expect(question('pet_name')).toMatchObject({ required: true });
+    expect(question('pet_2_name')).toMatchObject({ required: false, requiredWhen: started });
+    expect(question('pet_2_tail').requiredWhen).toEqual({
+      all: [started, { valueKey: 'pet_2_kind', operator: 'equals', target: 'cat' }],
+    });
+  });
+
+  it('lets the use of a block replace its labels and what it requires', () => {
+    expect(question('vet_name')).toMatchObject({ label: 'Vet', fullLabel: 'Vet: Vet', required: true });
+    expect(question('vet_phone')).toMatchObject({ fullLabel: 'Vet: Phone', required: false });
+    expect(question('second_vet_name')).toMatchObject({ fullLabel: 'Name', required: false });
+    expect(question('second_vet_phone').required).toBe(true);
+  });
+
+  it('hides a block with a condition as a section of its own', () => {
+    expect(pets?.layout[3]).toMatchObject({
+      kind: 'section',
+      id: 'second_vet',
+      visibleWhen: { valueKey: 'home', operator: 'notEquals', target: 'tower' },
+    });
+  });
+
+  it('has the questions of a page in the order of its layout', () => {
+    const order = [
+      'name',
+      'nick',
+      'born',
+      'home',
+      'floor',
+      'grown',
+      'colors',
+      'motto',
+      'move_month',
+      'move_year',
+    ];
+
+    expect(Object.keys(you?.questions ?? {})).toEqual(order);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const tiny = await compileTiny();
+const question = (key: string) => questionOf(tiny, key);
+
+describe('a compiled question', () => {
+  it('takes 45 characters in a text and 1500 in a textarea unless the file says otherwise', () => {
+    expect(question('name').constraints).toEqual({ maxLength: 45 });
+    expect(question('motto').constraints).toEqual({ maxLength: 1500 });
+    expect(question('vet_phone').constraints).toEqual({ maxLength: 45, minLength: 7 });
+  });
+
+  it('gets no length where format, list or type bound it', () => {
+    expect(question('born').constraints).toEqual({ format: 'date' });
+    expect(question('home').constraints).toEqual({});
+    expect(question('floor').constraints).toEqual({ minimum: 0 });
+    expect(question('move_year').constraints).toEqual({});
+  });
+
+  it('has the widget its file names, else the one that goes with its type', () => {
+    const widgets = ['name', 'born', 'home', 'grown', 'colors', 'pet_kind'].map(
+      (key) => question(key).widget,
+    );
+
+    expect(widgets).toEqual(['text', 'date', 'radio', 'checkbox', 'checkboxes', 'dropdown']);
+  });
+
+  it('has the general sentences with its full label', () => {
+    expect(question('pet_2_name').messages).toEqual({
+      required: 'Pet 2: Name is a required field',
+      type: 'Pet 2: Name must be a text',
+      maxLength: 'Pet 2: Name must be at most 45 characters',
+    });
+    expect(question('vet_phone').messages['minLength']).toBe('Vet: Phone must be at least 7 characters');
+    expect(question('born').messages['format']).toBe('Born must be a valid date');
+    expect(question('home').messages['enum']).toBe('Where do you live? must be one of the following values');
+  });
+
+  it('has the sentences of its file in place of the general ones', () => {
+    const { username } = tiny.cards['login']?.questions ?? {};
+
+    expect(username?.messages).toEqual({
+      required: 'Please give your e-mail.',
+      type: 'Please give your e-mail.',
+      format: 'Please give your e-mail.',
+    });
+    expect(question('floor').rules).toEqual([
+      {
+        when: { valueKey: 'home', operator: 'equals', target: 'flat' },
+        schema: { maximum: 90 },
+        message: 'Floor is too high.',
+      },
+    ]);
+  });
+
+  it('stores the chosen label of one choice, never of several', () => {
+    expect(question('home').companion).toBe(true);
+    expect(question('colors').companion).toBe(false);
+    expect(question('name').companion).toBe(false);
+  });
+
+  it('knows the parts its widget writes, and each part its question', () => {
+    expect(question('move_month').parts).toEqual(['move_year']);
+    expect(question('move_year').partOf).toBe('move_month');
+  });
+
+  it('carries the options of its widget without their prefix', () => {
+    expect(question('motto').ui).toEqual({ help: 'A sentence is enough.' });
+  });
+
+  it('has the values of the partner in labels and keys', async () => {
+    expect(question('motto').label).toBe('Motto of Tiny School');
+    expect(question('code_tiny').page).toBe('pets');
+    expect(questionOf(await compileTiny('other'), 'code_other').page).toBe('pets');
+  });
+});
+
+describe('the hash of a definition', () => {
+  const file = 'pages/you.schema.json';
+  const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
+
+  it('stays when only the order of members in a file changes', async () => {
+    const moved = text.replace('"title": "Born", "format": "date"', '"format": "date", "title": "Born"');
+    const { definition } = await compileTiny('default', tinyFormWith(new Map([[file, moved]])));
+
+    expect(definition.hash).toBe(tiny.definition.hash);
+  });
+
+  it('changes with a single letter', async () => {
+    const renamed = text.replace('"Born"', '"Birth"');
+    const { definition } = await compileTiny('default', tinyFormWith(new Map([[file, renamed]])));
+
+    expect(definition.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(definition.hash).not.toBe(tiny.definition.hash);
+  });
+});

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { generate } from '#scripts/generate.ts';
+import { PROJECT_PATHS, type SchemaPaths } from '#scripts/schemas/schema-paths.ts';
+import { temporaryFolder, tinyFormWith } from '#test/schemas/tiny-form.ts';
+
+function tinyPaths(): SchemaPaths {
+  const outFolder = temporaryFolder();
+  return { ...PROJECT_PATHS, schemasFolder: tinyFormWith(), outFolder };
+}
+
+describe('npm run generate', () => {
+  it('writes the types, and for each partner definition, cards, settings, schemas and validators', async () => {
+    const paths = tinyPaths();
+
+    expect(await generate(paths)).toEqual({ kind: 'generated', partners: ['default', 'other'] });
+    expect(readdirSync(paths.outFolder).toSorted()).toEqual([
+      'answers.ts',
+      'api.ts',
+      'partner.ts',
+      'partners',
+    ]);
+    const files = readdirSync(path.join(paths.outFolder, 'partners/other'), {
+      recursive: true,
+      encoding: 'utf8',
+    });
+    expect(files.filter((name) => /\.\w+$/.test(name)).toSorted()).toEqual([
+      'cards.json',
+      'form.json',
+      'partner.json',
+      'schemas/form.schema.json',
+      'schemas/pets.schema.json',
+      'schemas/you.schema.json',
+      'validators/card-login.js',
+      'validators/pets.js',
+      'validators/you.js',
+    ]);
+  });
+
+  it('writes validators that run by themselves and tell the sentences of the form', async () => {
+    const paths = tinyPaths();
+    await generate(paths);
+    const file = path.join(paths.outFolder, 'partners/default/validators/card-login.js');
+    const { validate } = await import(pathToFileURL(file).href);
+
+    expect(validate({ username: 'ada@tiny.example' })).toBe(true);
+    expect(validate({ username: 'ada' })).toBe(false);
+    expect(JSON.stringify(validate.errors)).toContain('Please give your e-mail.');
+  });
+
+  it('does nothing while nothing changes', async () => {
+    const paths = tinyPaths();
+    await generate(paths);
+
+    expect(await generate(paths)).toEqual({ kind: 'unchanged' });
+  });
+
+  it('writes again when a source changes, a type file is touched or the stamp is gone', async () => {
+    const paths = tinyPaths();
+    await generate(paths);
+    const list = path.join(paths.schemasFolder, 'options/kinds.json');
+    writeFileSync(list, readFileSync(list, 'utf8').replace('Dog', 'Hound'));
+
+    expect(await generate(paths)).toMatchObject({ kind: 'generated' });
+    expect(readFileSync(path.join(paths.outFolder, 'partners/default/form.json'), 'utf8')).toContain('Hound');
+    writeFileSync(path.join(paths.outFolder, 'answers.ts'), '');
+    expect(await generate(paths)).toMatchObject({ kind: 'generated' });
+    rmSync(path.join(paths.outFolder, 'partners'), { recursive: true });
+    expect(await generate(paths)).toMatchObject({ kind: 'generated' });
+  });
+
+  it('removes what no source asks for any more', async () => {
+    const paths = tinyPaths();
+    await generate(paths);
+    for (const part of ['schema', 'ui'])
+      rmSync(path.join(paths.schemasFolder, `accounts/login.${part}.json`));
+    rmSync(path.join(paths.schemasFolder, 'partners/other.json'));
+    await generate(paths);
+
+    const partners = path.join(paths.outFolder, 'partners');
+    expect(existsSync(path.join(partners, 'default/validators/card-login.js'))).toBe(false);
+    expect(existsSync(path.join(partners, 'other'))).toBe(false);
+  });
+
+  it('refuses sources with faults and leaves what was generated as it was', async () => {
+    const paths = tinyPaths();
+    await generate(paths);
+    const before = readFileSync(path.join(paths.outFolder, 'partners/default/form.json'), 'utf8');
+    writeFileSync(path.join(paths.schemasFolder, 'options/homes.json'), '{}');
+
+    const refused = await generate(paths);
+
+    expect(refused.kind).toBe('refused');
+    expect(readFileSync(path.join(paths.outFolder, 'partners/default/form.json'), 'utf8')).toBe(before);
+  });
+
+  it('writes a type for every body and answer of a call, named after its file', async () => {
+    const paths = tinyPaths();
+    await generate(paths);
+
+    const types = readFileSync(path.join(paths.outFolder, 'api.ts'), 'utf8');
+    expect(types).toContain('export interface PutNoteBody {\n  note: string;\n}');
+    expect(types).toContain('export interface PutNoteAnswer {\n  message: string;\n}');
+  });
+});
