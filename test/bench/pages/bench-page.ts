@@ -1,0 +1,98 @@
+import { toFacts } from '#form/answers/facts.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import type {
+  Facts,
+  FormDefinition,
+  FormState,
+  Option,
+  PageDefinition,
+  Question,
+} from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import { optionsOf } from '#form/definition/options.ts';
+import { completeState } from '#test/support/complete-state.ts';
+
+/** What each design draws: the largest page, filled in, with every repeated group at its full count. */
+export type BenchPage = {
+  readonly form: FormDefinition;
+  readonly page: PageDefinition;
+  readonly state: FormState;
+  readonly facts: Facts;
+  readonly questions: readonly Question[];
+  readonly options: (question: Question) => readonly Option[];
+  /** The question that is typed into: the first in words without a pattern. */
+  readonly typed: Question;
+};
+
+/** How a design is driven from outside. */
+export type BenchDriver = {
+  /** Draws the page into `root`; measured until it is painted, see {@link startBench}. */
+  readonly draw: (root: HTMLElement, bench: BenchPage) => void;
+  /** Selector of the control that is typed into. */
+  readonly control: (key: string) => string;
+};
+
+declare global {
+  interface Window {
+    /** `mount` resolves once the page is painted. */
+    readonly bench: { mount(): Promise<void>; readonly control: string };
+  }
+}
+
+const forms = import.meta.glob<FormDefinition>('/src/generated/partners/default/form.json', {
+  eager: true,
+  import: 'default',
+});
+const root = document.querySelector<HTMLElement>('#root');
+
+/** Offers the design to the benchmark as `window.bench`. */
+export function startBench({ draw, control }: BenchDriver): void {
+  if (!root) throw new Error('The page has no #root');
+  const bench = largestPage();
+  Object.assign(globalThis, {
+    bench: {
+      control: control(bench.typed.key),
+      mount: async () => {
+        draw(root, bench);
+        await nextFrame();
+      },
+    },
+  });
+}
+
+/** Resolves in the task after the next frame was painted. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve());
+      port1.start();
+      port2.postMessage(undefined);
+    });
+  });
+}
+
+function largestPage(): BenchPage {
+  const [definition] = Object.values(forms);
+  if (!definition) throw new Error('The questionnaire is not compiled: npm run generate');
+  const now = new Date();
+  const groups = allNodes(definition.pages.flatMap((page) => page.layout));
+  const counts = groups.flatMap((node) => (node.kind === 'addAnother' ? [[node.id, node.max]] : []));
+  const state = { ...completeState(definition, now), counts: Object.fromEntries(counts) };
+  const facts = toFacts(definition, state);
+  const visible = Map.groupBy(visibleQuestions(definition, state), (question) => question.page);
+  const [largest] = [...visible].toSorted((a, b) => b[1].length - a[1].length);
+  const page = definition.pages.find(({ id }) => id === largest?.[0]);
+  const questions = largest?.[1] ?? [];
+  const typed = questions.find(({ widget, constraints }) => widget === 'text' && !constraints.pattern);
+  if (!page || !typed) throw new Error('No page has a question in words');
+  return {
+    form: definition,
+    page,
+    state,
+    facts,
+    questions,
+    typed,
+    options: (each) => optionsOf(definition, each, now),
+  };
+}

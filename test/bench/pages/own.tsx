@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import '#client/theme/tokens.css';
+import '#client/theme/base.css';
+import { FormPage } from '#client/form/FormPage.tsx';
+import { createFormStore } from '#client/form/form-store.ts';
+import { startBench } from './bench-page.ts';
+
+/** The product's own page, with its styles. */
+startBench({
+  draw: (root, { form, page, state }) => {
+    const store = createFormStore({ definition: form, state, now: new Date(), signedIn: true });
+    flushSync(() => createRoot(root).render(<FormPage page={page} store={store} />));
+  },
+  control: (key) => `#${key}`,
+});
