@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider, type DataRouter } from 'react-router';
 import { ServicesProvider, type Services } from './data/services.ts';
+import { AppRoutes } from './routes.tsx';
 
-/** The whole client: its services, its cache, its screens. */
-export function App({ services, router }: { services: Services; router: DataRouter }) {
+/** The whole client inside a router: its services and its screens. */
+export function App({ services }: { services: Services }) {
   return (
-    <QueryClientProvider client={services.queryClient}>
-      <ServicesProvider value={services}>
-        <RouterProvider router={router} />
-      </ServicesProvider>
-    </QueryClientProvider>
+    <ServicesProvider value={services}>
+      <AppRoutes />
+    </ServicesProvider>
   );
 }

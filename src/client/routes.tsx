@@ -1,57 +1,56 @@
-import type { RouteObject } from 'react-router';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Route, Routes } from 'react-router';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { SpinnerScreen } from './components/Spinner.tsx';
-import { RouteError } from './screens/RouteError.tsx';
+
+const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
+const LogIn = screen(async () => (await import('./screens/account/LogInScreen.tsx')).LogInScreen);
+const SignUp = screen(async () => (await import('./screens/account/SignUpScreen.tsx')).SignUpScreen);
+const Confirm = screen(async () => (await import('./screens/account/ConfirmScreen.tsx')).ConfirmScreen);
+const Forgot = screen(async () => (await import('./screens/account/ForgotScreen.tsx')).ForgotScreen);
+const Reset = screen(async () => (await import('./screens/account/ResetScreen.tsx')).ResetScreen);
+
+const FormRoot = screen(async () => (await import('./screens/application/FormRoot.tsx')).FormRoot);
+const Form = screen(async () => (await import('./screens/application/FormScreen.tsx')).FormScreen);
+const Completion = screen(
+  async () => (await import('./screens/application/CompletionScreen.tsx')).CompletionScreen,
+);
 
 /**
- * The screens (specification 2, "Route table"). The paths of the form's pages stand in the definition, so
- * every path that is not named here belongs to the form, which sends an unknown one to its default page.
- * The account screens come first and load little; the form loads with its own root.
+ * The screens (specification 2, "Route table"), each loaded when it is first shown. The paths of the form's
+ * pages stand in the definition, so every path that is not named here belongs to the form, which sends an
+ * unknown one to its default page. Both roots have an error screen of their own.
  */
-export const routes: RouteObject[] = [
-  {
-    ErrorBoundary: RouteError,
-    HydrateFallback: SpinnerScreen,
-    lazy: async () => ({ Component: (await import('./screens/account/AccountRoot.tsx')).AccountRoot }),
-    children: [
-      {
-        path: '/login',
-        lazy: async () => ({ Component: (await import('./screens/account/LogInScreen.tsx')).LogInScreen }),
-      },
-      {
-        path: '/signup',
-        lazy: async () => ({ Component: (await import('./screens/account/SignUpScreen.tsx')).SignUpScreen }),
-      },
-      {
-        path: '/confirm',
-        lazy: async () => ({
-          Component: (await import('./screens/account/ConfirmScreen.tsx')).ConfirmScreen,
-        }),
-      },
-      {
-        path: '/forgot',
-        lazy: async () => ({ Component: (await import('./screens/account/ForgotScreen.tsx')).ForgotScreen }),
-      },
-      {
-        path: '/reset',
-        lazy: async () => ({ Component: (await import('./screens/account/ResetScreen.tsx')).ResetScreen }),
-      },
-    ],
-  },
-  {
-    ErrorBoundary: RouteError,
-    HydrateFallback: SpinnerScreen,
-    lazy: async () => ({ Component: (await import('./screens/application/FormRoot.tsx')).FormRoot }),
-    children: [
-      {
-        path: '/completion',
-        lazy: async () => ({
-          Component: (await import('./screens/application/CompletionScreen.tsx')).CompletionScreen,
-        }),
-      },
-      {
-        path: '*',
-        lazy: async () => ({ Component: (await import('./screens/application/FormScreen.tsx')).FormScreen }),
-      },
-    ],
-  },
-];
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Root of={AccountRoot} />}>
+        <Route path="/login" element={<LogIn />} />
+        <Route path="/signup" element={<SignUp />} />
+        <Route path="/confirm" element={<Confirm />} />
+        <Route path="/forgot" element={<Forgot />} />
+        <Route path="/reset" element={<Reset />} />
+      </Route>
+      <Route element={<Root of={FormRoot} />}>
+        <Route path="/completion" element={<Completion />} />
+        <Route path="*" element={<Form />} />
+      </Route>
+    </Routes>
+  );
+}
+
+type Screen = ComponentType<object>;
+
+function Root({ of: Layout }: { of: Screen }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<SpinnerScreen />}>
+        <Layout />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function screen(load: () => Promise<Screen>) {
+  return lazy(async () => ({ default: await load() }));
+}

@@ -1,8 +1,6 @@
-import MuiDialog from '@mui/material/Dialog';
-import { useId, type ReactNode } from 'react';
-import './Dialog.css';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
-type DialogProps = {
+export type DialogProps = {
   title: string;
   /** xs 30 rem, s 60 rem, m 80 % of the window (specification 2). */
   size?: 'xs' | 's' | 'm';
@@ -14,22 +12,23 @@ type DialogProps = {
   actions: ReactNode;
 };
 
-/** A modal dialog that keeps the focus and gives it back. */
-export function Dialog({ title, size = 'xs', isOpen, onClose, children, actions }: DialogProps) {
-  const titleId = useId();
+const load = () => import('./ModalDialog.tsx');
+const ModalDialog = lazy(async () => ({ default: (await load()).ModalDialog }));
+
+/** A modal dialog that keeps the focus and gives it back. Its library is loaded when it is first opened. */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setOpened] = useState(props.isOpen);
+  if (props.isOpen && !wasOpened) setOpened(true);
+  if (!wasOpened) return null;
   return (
-    <MuiDialog
-      open={isOpen}
-      aria-labelledby={titleId}
-      maxWidth={false}
-      slotProps={{ paper: { className: `dialog__paper dialog__paper--${size}` } }}
-      {...(onClose ? { onClose } : {})}
-    >
-      <div className="dialog__body">
-        <h2 id={titleId}>{title}</h2>
-        {children}
-        <div className="dialog__actions">{actions}</div>
-      </div>
-    </MuiDialog>
+    <Suspense fallback={null}>
+      <ModalDialog {...props} />
+    </Suspense>
   );
+}
+
+/** Loads the library ahead: a dialog that tells of a lost connection could not load it any more. */
+export function preloadDialogs(): void {
+  // A failure shows when a dialog is opened; until then nothing is lost.
+  load().catch((error: unknown) => console.error(error));
 }

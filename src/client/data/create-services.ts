@@ -1,30 +1,26 @@
 import { createAccounts } from './accounts.ts';
 import { createApplicationCalls } from './application-calls.ts';
 import { createCall } from './call.ts';
-import type { PartnerFiles } from './partner-files.ts';
-import type { PartnerSettings } from '#generated/partner.ts';
-import { createQueryClient } from './query-client.ts';
 import type { Services } from './services.ts';
 
 /** What the services are made of: everything that a test replaces. */
-export type Outside = {
+export type Outside = Pick<Services, 'files' | 'partner' | 'isSignedIn' | 'now' | 'nonce'> & {
   readonly fetch: typeof globalThis.fetch;
-  readonly files: PartnerFiles;
-  readonly partner: PartnerSettings;
-  readonly isSignedIn: () => boolean;
-  readonly now: () => Date;
-  readonly nonce: string;
-  /** Told when the server no longer knows the session. */
-  readonly onUnauthorized: () => void;
 };
 
 /** Builds the services of one page load. */
-export function createServices({ fetch, onUnauthorized, ...rest }: Outside): Services {
-  const call = createCall(fetch, onUnauthorized);
+export function createServices({ fetch, ...rest }: Outside): Services {
+  const listeners = new Set<() => void>();
+  const call = createCall(fetch, () => {
+    for (const listener of listeners) listener();
+  });
   return {
     ...rest,
     accounts: createAccounts(call),
     application: createApplicationCalls(call),
-    queryClient: createQueryClient(),
+    onUnauthorized(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

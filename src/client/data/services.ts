@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Accounts } from './accounts.ts';
 import type { ApplicationCalls } from './application-calls.ts';
@@ -11,8 +10,9 @@ export type Services = {
   readonly application: ApplicationCalls;
   readonly files: PartnerFiles;
   readonly partner: PartnerSettings;
-  readonly queryClient: QueryClient;
   readonly isSignedIn: () => boolean;
+  /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
+  readonly onUnauthorized: (listener: () => void) => () => void;
   readonly now: () => Date;
   /** Nonce of the page's Content-Security-Policy, for libraries that insert styles. */
   readonly nonce: string;

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FocusEvent, type ReactNode } from 'react';
+import { Suspense, useState, type FocusEvent, type ReactNode } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { Spinner } from '#client/components/Spinner.tsx';
@@ -13,8 +12,9 @@ import type { RuleState } from '#client/widgets/password-rules.ts';
 import { useTitle } from '../use-title.ts';
 import './AccountCard.css';
 import { errorText } from './card-errors.ts';
-import { useCard, type LoadedCard } from './use-card.ts';
+import { useCard } from './use-card.ts';
 import { useCardChecks, type CardRules } from './use-card-checks.ts';
+import { useSend } from './use-send.ts';
 
 export type ShowToast = (toast: ToastContent | undefined) => void;
 
@@ -34,15 +34,17 @@ type AccountCardProps = {
 
 /** One card of the account screens: its definition drawn, checked and sent (specification 4, "Auth cards"). */
 export function AccountCard(props: AccountCardProps) {
-  const loaded = useCard(props.id);
   return (
     <div className="account-card">
-      {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
+      <Suspense fallback={<Spinner size="m" />}>
+        <LoadedCard {...props} />
+      </Suspense>
     </div>
   );
 }
 
-function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCard }) {
+function LoadedCard(props: AccountCardProps) {
+  const loaded = useCard(props.id);
   const { card } = loaded;
   const { now, partner } = useServices();
   const [store] = useState(() => createCardStore(card, props.initial ?? {}, now()));
@@ -51,15 +53,12 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
   useTitle(card.title, partner.name);
   const tellError = (message: string): void =>
     showToast({ severity: 'error', label: `${card.title} Error`, message });
-  const { mutate, isPending } = useMutation({
-    mutationFn: (answers: Answers) => props.send(answers, showToast),
-    onError: (error) => tellError(messageOf(error)),
-  });
+  const { send, isSending } = useSend((error) => tellError(messageOf(error)));
   const submit = (answers: Answers): void => {
     showToast(undefined);
     const errors = checks.checkAll();
     const [first] = Object.keys(errors);
-    if (first === undefined) return mutate(answers);
+    if (first === undefined) return send(() => props.send(answers, showToast));
     tellError(errorText(card, errors));
     document.getElementById(first)?.focus();
   };
@@ -74,7 +73,7 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
           onSubmit={submit}
           {...(props.extraRules && { extraRules: props.extraRules })}
         >
-          <Button type="submit" size="wide" isBusy={isPending}>
+          <Button type="submit" size="wide" isBusy={isSending}>
             {card.submitLabel}
           </Button>
         </CardForm>

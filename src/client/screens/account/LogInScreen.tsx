@@ -10,7 +10,7 @@ const NOT_LIVE = { isLive: false };
 
 /** Log In. Also tells why somebody was logged out, and that an account was confirmed. */
 export function LogInScreen() {
-  const { accounts, queryClient } = useServices();
+  const { accounts } = useServices();
   const navigate = useNavigate();
   const carried = readCarried(useLocation().state);
   const toConfirm = (username: string, notice: string): void => {
@@ -28,8 +28,6 @@ export function LogInScreen() {
           username: textOf(answers, 'username'),
           password: textOf(answers, 'password'),
         });
-        // What was loaded for a visitor, or for another student, is not this student's.
-        queryClient.removeQueries({ queryKey: ['application'] });
         await navigate('/', { state: carryAnswers(carried) });
       }}
     >

@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { Button } from '#client/components/Button.tsx';
 import { messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/form-store.ts';
 import type { ShowToast } from './AccountCard.tsx';
 import { cardErrors, textOf } from './card-errors.ts';
-import { useCard } from './use-card.ts';
+import { cardOf } from './use-card.ts';
+import { useSend } from './use-send.ts';
 
 /** Specification 5, "Auth". */
 const NO_EMAIL = 'You must provide a valid email address to resend a confirmation code.';
@@ -18,26 +18,20 @@ type ResendCodeProps = {
 
 /** Asks for another confirmation code, for the address that stands in the card. */
 export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
-  const { accounts, now } = useServices();
-  // The card that asks for nothing but the address knows what a valid one is.
-  const forgot = useCard('forgot');
+  const { accounts, files, now } = useServices();
   const tellError = (message: string): void =>
     showToast({ severity: 'error', label: 'Resend Confirmation Code Error', message });
-  const { mutate, isPending } = useMutation({
-    mutationFn: (username: string) => accounts.resendCode({ username }),
-    onSuccess: ({ message }, username) => onSent(username, message),
-    onError: (error) => tellError(messageOf(error)),
-  });
-  const resend = (): void => {
-    showToast(undefined);
-    const { answers } = store.state();
-    if (!forgot) return;
-    const errors = cardErrors(forgot, { username: textOf(answers, 'username') }, now());
+  const { send, isSending } = useSend((error) => tellError(messageOf(error)));
+  const resend = async (): Promise<void> => {
+    const username = textOf(store.state().answers, 'username');
+    // The card that asks for nothing but the address knows what a valid one is.
+    const errors = cardErrors(await cardOf(files, 'forgot'), { username }, now());
     if (Object.keys(errors).length > 0) return tellError(NO_EMAIL);
-    mutate(textOf(answers, 'username'));
+    const { message } = await accounts.resendCode({ username });
+    onSent(username, message);
   };
   return (
-    <Button look="text" isBusy={isPending} onClick={resend}>
+    <Button look="text" isBusy={isSending} onClick={() => send(resend)}>
       Resend confirmation code
     </Button>
   );

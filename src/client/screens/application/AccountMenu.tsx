@@ -1,8 +1,8 @@
-import Popover from '@mui/material/Popover';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#client/components/Button.tsx';
 import { Icon } from '#client/components/Icon.tsx';
+import { Popover } from '#client/components/Popover.tsx';
 import './AccountMenu.css';
 
 type AccountMenuProps = {
@@ -32,16 +32,7 @@ export function AccountMenu({ username, onLogOut, carry }: AccountMenuProps) {
         <Icon name="person" />
         <span>Account</span>
       </button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: { id: menuId, role: 'dialog', 'aria-label': 'Account', className: 'account-menu' },
-        }}
-      >
+      <Popover id={menuId} label="Account" anchor={anchor} onClose={close}>
         {username === undefined ? (
           <>
             <Button onClick={() => void navigate('/login', { state: carry() })}>Sign In</Button>

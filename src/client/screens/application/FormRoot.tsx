@@ -1,40 +1,55 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { preloadDialogs } from '#client/components/Dialog.tsx';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
 import { showToast, ToastHost } from '#client/components/ToastHost.tsx';
-import { isUnauthorized } from '#client/data/request-error.ts';
+import { isUnauthorized, SESSION_INVALID_MESSAGE } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
-import { MuiProvider } from '#client/theme/MuiProvider.tsx';
+import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
 import { readCarried } from '../carried.ts';
-import { ApplicationProvider, useApplication } from './application.ts';
+import { ApplicationProvider, useApplication, type Application } from './application.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { APPLICATION_KEY } from './end-session.ts';
+import { endSession } from './end-session.ts';
 import { Inactivity } from './Inactivity.tsx';
 import { openApplication } from './open-application.ts';
 import { redirectFor } from './route-rules.ts';
+import { forgetQueries, sessionQueries } from './session-queries.ts';
 import { useArrival } from './use-arrival.ts';
 import { useCarriedCleared } from './use-carried-cleared.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from './use-log-out.ts';
 
+/** Milliseconds after which the page has come to rest, even on a slow phone. */
+const PRELOAD_AFTER = 4_000;
+
 /** The root of the form's screens: opens the application behind the spinner, then guards it. */
 export function FormRoot() {
-  const { partner, nonce } = useServices();
+  const services = useServices();
+  const [queries] = useState(() => sessionQueries(services));
+  const [mui] = useState(() => ({ colors: services.partner.colors, nonce: services.nonce }));
+  useEffect(() => {
+    const timer = setTimeout(preloadDialogs, PRELOAD_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <MuiProvider colors={partner.colors} nonce={nonce}>
-      <ToastHost>
-        <OpenedApplication />
-      </ToastHost>
-    </MuiProvider>
+    <QueryClientProvider client={queries}>
+      <MuiSettingsContext value={mui}>
+        <ToastHost>
+          <OpenedApplication />
+        </ToastHost>
+      </MuiSettingsContext>
+    </QueryClientProvider>
   );
 }
 
 function OpenedApplication() {
   const services = useServices();
   const carried = readCarried(useLocation().state);
+  // A visitor's form and a student's are two; a cookie that goes away does not change the one on the screen.
+  const [isSignedIn] = useState(() => services.isSignedIn());
   const { data: application } = useQuery({
-    queryKey: APPLICATION_KEY,
+    queryKey: ['application', isSignedIn],
     queryFn: () =>
       openApplication({
         services,
@@ -45,11 +60,29 @@ function OpenedApplication() {
     // An ended session is on its way to the log-in screen already.
     throwOnError: (error) => !isUnauthorized(error),
   });
+  useSessionEnd(application);
   if (!application) return <SpinnerScreen />;
   return (
     <ApplicationProvider value={application}>
       <GuardedScreens />
     </ApplicationProvider>
+  );
+}
+
+/** Leaves for the log-in screen as soon as the server no longer knows the session. */
+function useSessionEnd(application: Application | undefined): void {
+  const services = useServices();
+  const navigate = useNavigate();
+  const hasEnded = useRef(false);
+  useEffect(
+    () =>
+      services.onUnauthorized(() => {
+        // Several calls may find out at once.
+        if (hasEnded.current) return;
+        hasEnded.current = true;
+        endSession(application, navigate, () => forgetQueries(services), SESSION_INVALID_MESSAGE);
+      }),
+    [services, application, navigate],
   );
 }
 

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { wrongQuestions } from '#form/validation/wrong-questions.ts';
+import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
 import './MissingSummary.css';
 
 type MissingSummaryProps = {
@@ -22,23 +22,27 @@ export function MissingSummary({ definition, errors, headingRef }: MissingSummar
         We're missing some information!
       </h2>
       <p>Missing items are shown in red on each page. Follow a link to go to its question.</p>
-      {definition.pages.map((page) => {
-        const ofPage = wrong.filter((question) => question.page === page.id);
-        return (
-          ofPage.length > 0 && (
-            <div key={page.id} className="missing__page">
-              <h3>{page.title}</h3>
-              <ul className="missing__list">
-                {ofPage.map(({ key, label }) => (
-                  <li key={key}>
-                    <Link to={`${page.path}#${key}`}>{label}</Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )
-        );
-      })}
+      <div className="missing__pages">
+        {definition.pages.map((page) => (
+          <PageList key={page.id} page={page} wrong={wrong.filter((question) => question.page === page.id)} />
+        ))}
+      </div>
     </section>
+  );
+}
+
+function PageList({ page, wrong }: { page: PageDefinition; wrong: readonly WrongQuestion[] }) {
+  if (wrong.length === 0) return null;
+  return (
+    <div>
+      <h3>{page.title}</h3>
+      <ul className="missing__list">
+        {wrong.map(({ key, label }) => (
+          <li key={key}>
+            <Link to={`${page.path}#${key}`}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

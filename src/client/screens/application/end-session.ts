@@ -1,32 +1,26 @@
-import type { NavigateOptions, To } from 'react-router';
-import type { Services } from '#client/data/services.ts';
+import type { NavigateFunction } from 'react-router';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Carried } from '../carried.ts';
 import type { Application } from './application.ts';
 
-/** Where the open application stands in the cache; it lives exactly as long as the session. */
-export const APPLICATION_KEY = ['application'] as const;
-
-type Navigate = (to: To, options?: NavigateOptions) => void | Promise<void>;
-
 /**
- * Leaves for the log-in screen and forgets everything of the student, apart from what could not be saved: that
- * travels along under the student's name, so that nobody else who logs in is given it.
+ * Leaves for the log-in screen and stops saving. What could not be saved travels along under the student's
+ * name, so that nobody else who logs in is given it.
  *
+ * @param forget drops everything that was loaded for the student
  * @param error told on the log-in screen
  */
-export async function endSession(
-  { queryClient }: Pick<Services, 'queryClient'>,
-  navigate: Navigate,
+export function endSession(
+  application: Application | undefined,
+  navigate: NavigateFunction,
+  forget: () => void,
   error?: string,
-): Promise<void> {
+): void {
   commitDrafts();
-  const application = queryClient.getQueryData<Application>(APPLICATION_KEY);
   const state: Carried = { ...unsavedOf(application), ...(error === undefined ? {} : { error }) };
   application?.close();
-  // The form is still on the screen until the log-in screen is loaded: emptied now, it would load again.
-  await navigate('/login', { state });
-  queryClient.clear();
+  forget();
+  void navigate('/login', { state });
 }
 
 function unsavedOf(application: Application | undefined): Carried {

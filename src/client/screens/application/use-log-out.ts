@@ -4,6 +4,7 @@ import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from './application.ts';
 import { endSession } from './end-session.ts';
+import { forgetQueries } from './session-queries.ts';
 import { saveNow } from './submit-application.ts';
 
 /** Specification 4, "Inactivity". */
@@ -35,7 +36,7 @@ export function useLogOut() {
       if (isUnauthorized(error)) return;
       if (!isForced) return setFault(messageOf(error));
     }
-    await endSession(services, navigate, message);
+    endSession(application, navigate, () => forgetQueries(services), message);
   };
   return { logOut, fault, dismissFault: () => setFault(undefined) };
 }

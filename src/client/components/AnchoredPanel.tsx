@@ -1,0 +1,22 @@
+import MuiPopover from '@mui/material/Popover';
+import { MuiProvider } from '#client/theme/MuiProvider.tsx';
+import './AnchoredPanel.css';
+import type { PopoverProps } from './Popover.tsx';
+
+/** What {@link Popover} draws once it is opened. */
+export function AnchoredPanel({ id, label, anchor, onClose, children }: PopoverProps) {
+  return (
+    <MuiProvider>
+      <MuiPopover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={onClose}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { id, role: 'dialog', 'aria-label': label, className: 'anchored-panel' } }}
+      >
+        {children}
+      </MuiPopover>
+    </MuiProvider>
+  );
+}

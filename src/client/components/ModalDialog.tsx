@@ -1,0 +1,27 @@
+import MuiDialog from '@mui/material/Dialog';
+import { useId } from 'react';
+import { MuiProvider } from '#client/theme/MuiProvider.tsx';
+import './Dialog.css';
+import type { DialogProps } from './Dialog.tsx';
+
+/** What {@link Dialog} draws once it is opened. */
+export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, actions }: DialogProps) {
+  const titleId = useId();
+  return (
+    <MuiProvider>
+      <MuiDialog
+        open={isOpen}
+        aria-labelledby={titleId}
+        maxWidth={false}
+        slotProps={{ paper: { className: `dialog__paper dialog__paper--${size}` } }}
+        {...(onClose ? { onClose } : {})}
+      >
+        <div className="dialog__body">
+          <h2 id={titleId}>{title}</h2>
+          {children}
+          <div className="dialog__actions">{actions}</div>
+        </div>
+      </MuiDialog>
+    </MuiProvider>
+  );
+}

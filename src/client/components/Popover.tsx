@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+
+export type PopoverProps = {
+  id: string;
+  label: string;
+  /** The control it opens below; null while closed. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+const AnchoredPanel = lazy(async () => ({ default: (await import('./AnchoredPanel.tsx')).AnchoredPanel }));
+
+/** A panel below a control, which keeps the focus until it is closed. Its library is loaded when it is first opened. */
+export function Popover(props: PopoverProps) {
+  const [wasOpened, setOpened] = useState(props.anchor !== null);
+  if (props.anchor && !wasOpened) setOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <Suspense fallback={null}>
+      <AnchoredPanel {...props} />
+    </Suspense>
+  );
+}
