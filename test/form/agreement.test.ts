@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
-import type { Facts, FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { messagesByKey, type StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { compileSchema, compileValidators } from './compile-validators.ts';
 import { expectedErrors } from './expected-errors.ts';
 import { randomDefinition, randomState } from './random-definition.ts';
+import { sortedMessages, wrongKeys } from './wrong-keys.ts';
 
 /** Compiling a definition is slow, so each is given many answers; together they make the number of runs. */
 const STATES_PER_DEFINITION = 50;
@@ -24,20 +25,6 @@ const drawn = randomDefinition.chain((definition) =>
     fc.array(randomState(definition), { minLength: STATES_PER_DEFINITION, maxLength: STATES_PER_DEFINITION }),
   ),
 );
-
-function sorted(messages: ReadonlyMap<string, readonly string[]>): Record<string, readonly string[]> {
-  return Object.fromEntries([...messages].map(([key, each]) => [key, each.toSorted()]));
-}
-
-/** Which keys an independent validator complains about: it has no messages of ours, so its locations are read. */
-function wrongKeys(validator: Validator, facts: Facts): readonly string[] {
-  const { errors } = validator.validate(facts);
-  const keys = errors.flatMap(({ instanceLocation, keyword, error }) => {
-    const named = keyword === 'required' ? /"([^"]+)"/.exec(error)?.[1] : instanceLocation.split('/')[1];
-    return named === undefined ? [] : [named];
-  });
-  return [...new Set(keys)].toSorted();
-}
 
 function compile(definition: FormDefinition): {
   readonly whole: StandaloneValidator;
@@ -57,10 +44,10 @@ describe(`on ${RUNS} random answers`, () => {
           const cleared = { ...state, answers: clearHidden(definition, state).answers };
           for (const facts of [toFacts(definition, state), toFacts(definition, cleared)]) {
             const expected = expectedErrors(definition, facts);
-            expect(sorted(messagesByKey(whole, facts))).toEqual(expected);
+            expect(sortedMessages(messagesByKey(whole, facts))).toEqual(expected);
             expect(wrongKeys(independent, facts)).toEqual(Object.keys(expected).toSorted());
             const byPage = Object.values(pages).flatMap((page) => [...messagesByKey(page, facts)]);
-            expect(sorted(new Map(byPage))).toEqual(expected);
+            expect(sortedMessages(byPage)).toEqual(expected);
           }
         }
       }),

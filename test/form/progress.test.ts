@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Condition } from '#form/definition/definition.ts';
+import { formProgress, pageProgress } from '#form/progress/progress.ts';
+import { form, page, question, stateOf } from './build-definition.ts';
+
+const isYes: Condition = { valueKey: 'p', operator: 'equals', target: 'Y' };
+
+const one = page(
+  [
+    question('p', { required: true }),
+    question('q', { required: true, visibleWhen: isYes }),
+    question('r', { requiredWhen: { valueKey: 'q', operator: 'answered' } }),
+    question('free'),
+  ],
+  { id: 'one', clearing: [{ when: { not: isYes }, keys: ['q'] }] },
+);
+const two = page(
+  [
+    question('month', { required: true, parts: ['year'] }),
+    question('year', { required: true, partOf: 'month' }),
+    question('box', { type: 'boolean', required: true }),
+  ],
+  { id: 'two' },
+);
+const definition = form([one, two]);
+
+describe('the progress of a page', () => {
+  it.each([
+    [{}, { required: 1, answered: 0, open: ['p'], isStarted: false, isComplete: false }],
+    [{ p: 'N' }, { required: 1, answered: 1, open: [], isStarted: true, isComplete: true }],
+    [{ free: 'x' }, { required: 1, answered: 0, open: ['p'], isStarted: true, isComplete: false }],
+    [{ p: 'Y' }, { required: 2, answered: 1, open: ['q'], isStarted: true, isComplete: false }],
+    [
+      { p: 'Y', q: 'x' },
+      { required: 3, answered: 2, open: ['r'], isStarted: true, isComplete: false },
+    ],
+    [
+      { p: 'Y', q: 'x', r: 'x' },
+      { required: 3, answered: 3, open: [], isStarted: true, isComplete: true },
+    ],
+    [
+      { p: 'N', q: 'hidden' },
+      { required: 1, answered: 1, open: [], isStarted: true, isComplete: true },
+    ],
+    [
+      { p: '', free: '' },
+      { required: 1, answered: 0, open: ['p'], isStarted: false, isComplete: false },
+    ],
+  ])('with %j is %j', (answers, progress) => {
+    expect(pageProgress(definition, one, stateOf(answers))).toEqual(progress);
+  });
+
+  it('counts a question with its parts as one, answered when all of it is', () => {
+    expect(pageProgress(definition, two, stateOf({ month: '05' }))).toMatchObject({
+      required: 2,
+      answered: 0,
+      open: ['month', 'box'],
+      isStarted: true,
+    });
+    expect(pageProgress(definition, two, stateOf({ month: '05', year: '2020' }))).toMatchObject({
+      answered: 1,
+      open: ['box'],
+    });
+    expect(pageProgress(definition, two, stateOf({ year: '2020', box: false }))).toMatchObject({
+      answered: 1,
+      open: ['month'],
+      isStarted: true,
+    });
+  });
+});
+
+describe('the progress of a form', () => {
+  it('is that of its pages and their sum', () => {
+    const state = stateOf({ p: 'N', box: true });
+    expect(formProgress(definition, state)).toEqual({
+      pages: {
+        one: pageProgress(definition, one, state),
+        two: pageProgress(definition, two, state),
+      },
+      total: { required: 3, answered: 2, open: ['month'], isStarted: true, isComplete: false },
+    });
+  });
+
+  it('is complete when each page is', () => {
+    const state = stateOf({ p: 'N', box: true, month: '05', year: '2020' });
+    expect(formProgress(definition, state).total).toEqual({
+      required: 3,
+      answered: 3,
+      open: [],
+      isStarted: true,
+      isComplete: true,
+    });
+  });
+});

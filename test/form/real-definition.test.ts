@@ -1,0 +1,73 @@
+import { Validator } from '@cfworker/json-schema';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import { toJsonSchema } from '#form/validation/json-schema.ts';
+import { validateAnswers } from '#form/validation/validate-answers.ts';
+import { messagesByKey } from '#form/validation/validator-errors.ts';
+import { stateOf } from './build-definition.ts';
+import { expectedErrors } from './expected-errors.ts';
+import { realDefinition, realSchema, realState, realValidators } from './real-definition.ts';
+import { sortedMessages, wrongKeys } from './wrong-keys.ts';
+
+const RUNS = Number(process.env['FORM_RUNS'] ?? 2000);
+const NOW = new Date('2026-11-21T01:00:00Z');
+const LONG = { timeout: 3_600_000 };
+
+const definition = realDefinition();
+const validators = await realValidators(definition);
+const states = realState(definition);
+
+describe(`the real form, on ${RUNS} random answers`, () => {
+  it('is judged alike by the model, the built validators and an independent validator', LONG, () => {
+    const independent = new Validator(realSchema(), '7', false);
+    fc.assert(
+      fc.property(states, (state) => {
+        const cleared = { ...state, answers: clearHidden(definition, state).answers };
+        for (const facts of [toFacts(definition, state), toFacts(definition, cleared)]) {
+          const expected = expectedErrors(definition, facts);
+          const found = Object.values(validators).flatMap((validator) => [
+            ...messagesByKey(validator, facts),
+          ]);
+          expect(sortedMessages(found)).toEqual(expected);
+          expect(wrongKeys(independent, facts)).toEqual(Object.keys(expected).toSorted());
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('is never wrong in a hidden question, and clearing twice is clearing once', LONG, () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const { answers } = clearHidden(definition, state);
+        const cleared = { ...state, answers };
+        expect(clearHidden(definition, cleared)).toEqual({ answers, cleared: [] });
+        const visible = new Set(visibleQuestions(definition, cleared).map(({ key }) => key));
+        const errors = validateAnswers({ definition, state, validators, now: NOW });
+        expect(Object.keys(errors).filter((key) => !visible.has(key))).toEqual([]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('the real form', () => {
+  it('is built from the definition beside it', () => {
+    expect(realSchema()).toMatchObject(toJsonSchema(definition));
+  });
+
+  it('asks an empty application for each required question with a sentence', () => {
+    const errors = validateAnswers({ definition, state: stateOf({}), validators, now: NOW });
+    const facts = toFacts(definition, stateOf({}));
+    expect(Object.keys(errors)).toEqual(
+      expect.arrayContaining(Object.keys(expectedErrors(definition, facts))),
+    );
+    for (const messages of Object.values(errors)) {
+      expect(messages.length).toBeGreaterThan(0);
+      for (const message of messages) expect(message).toMatch(/\S/);
+    }
+  });
+});
