@@ -1,5 +1,5 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
-import type { Answers, AnswerValue, FormState } from '../definition/definition.ts';
+import type { Answers, AnswerValue, ClearingRule, FormState } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer, toFacts } from './facts.ts';
 
@@ -32,12 +32,30 @@ export function clearHidden(
 }
 
 function keysToClear(part: FormPart, state: FormState): readonly string[] {
+  const answered = clearingRulesOf(part)
+    .map(({ when, keys }) => ({
+      when,
+      keys: keys.filter((key) => isAnswered(ownAnswer(state.answers, key))),
+    }))
+    .filter((rule) => rule.keys.length > 0);
+  if (answered.length === 0) return [];
   const facts = toFacts(part, state);
-  const keys = pagesOf(part)
+  return [
+    ...new Set(answered.filter(({ when }) => evaluateCondition(when, facts)).flatMap(({ keys }) => keys)),
+  ];
+}
+
+const rulesByPart = new WeakMap<FormPart, readonly ClearingRule[]>();
+
+/** The rules with all keys they clear: parts of the same widget and labels too. Built once per definition. */
+function clearingRulesOf(part: FormPart): readonly ClearingRule[] {
+  const known = rulesByPart.get(part);
+  if (known) return known;
+  const rules = pagesOf(part)
     .flatMap((page) => page.clearing)
-    .filter((rule) => rule.keys.length > 0 && evaluateCondition(rule.when, facts))
-    .flatMap((rule) => rule.keys.flatMap((key) => withParts(part, key)));
-  return [...new Set(keys)].filter((key) => isAnswered(ownAnswer(state.answers, key)));
+    .map(({ when, keys }) => ({ when, keys: keys.flatMap((key) => withParts(part, key)) }));
+  rulesByPart.set(part, rules);
+  return rules;
 }
 
 function withParts(part: FormPart, key: string): readonly string[] {

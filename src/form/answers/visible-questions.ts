@@ -1,5 +1,5 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
-import type { Facts, FormState, LayoutNode, Question } from '../definition/definition.ts';
+import type { AddAnotherNode, Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { allNodes, type FormPart, pagesOf } from '../definition/form-part.ts';
 import { toFacts } from './facts.ts';
 import { instanceCount } from './instances.ts';
@@ -19,10 +19,9 @@ export function visibleQuestions(
   facts: Facts = toFacts(part, state),
 ): readonly Question[] {
   return pagesOf(part).flatMap((page) => {
-    const folded = keysOfFoldedInstances(page, state);
+    const folded = foldedKeys(page, state);
     return Object.values(page.questions).filter(
-      (question) =>
-        !folded.has(question.key) && !folded.has(question.partOf ?? '') && isShown(question, facts),
+      (question) => !folded.has(question.key) && isShown(question, facts),
     );
   });
 }
@@ -48,28 +47,31 @@ export function isRequired(question: Question, facts: Facts): boolean {
 }
 
 /** Keys of the questions in instances beyond the count, which the page does not show. */
-function keysOfFoldedInstances(part: FormPart, state: FormState): ReadonlySet<string> {
-  const folded = repeatableGroups(part).flatMap((node) => node.instances.slice(instanceCount(node, state)));
+export function foldedKeys(page: PageDefinition, state: FormState): ReadonlySet<string> {
   return new Set(
-    folded.flatMap((instance) => [
-      ...instance.keys,
-      ...instance.children.flatMap((child) => questionKeys(child)),
-    ]),
+    repeatedKeysOf(page).flatMap(({ node, keys }) => keys.slice(instanceCount(node, state)).flat()),
   );
 }
 
-const groups = new WeakMap<FormPart, readonly Extract<LayoutNode, { kind: 'addAnother' }>[]>();
+type RepeatedKeys = { readonly node: AddAnotherNode; readonly keys: readonly (readonly string[])[] };
 
-function repeatableGroups(part: FormPart): readonly Extract<LayoutNode, { kind: 'addAnother' }>[] {
-  const known = groups.get(part);
+const repeatedByPage = new WeakMap<PageDefinition, readonly RepeatedKeys[]>();
+
+/** The keys inside each instance of each repeatable group, parts included. Built once per definition. */
+function repeatedKeysOf(page: PageDefinition): readonly RepeatedKeys[] {
+  const known = repeatedByPage.get(page);
   if (known) return known;
-  const found = pagesOf(part)
-    .flatMap((page) => allNodes(page.layout))
-    .filter((node) => node.kind === 'addAnother');
-  groups.set(part, found);
-  return found;
+  const groups = allNodes(page.layout).filter((node) => node.kind === 'addAnother');
+  const repeated = groups.map((node) => ({
+    node,
+    keys: node.instances.map((each) => keysInside(page, each)),
+  }));
+  repeatedByPage.set(page, repeated);
+  return repeated;
 }
 
-function questionKeys(node: LayoutNode): readonly string[] {
-  return allNodes([node]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
+function keysInside(page: PageDefinition, instance: AddAnotherNode['instances'][number]): readonly string[] {
+  const placed = allNodes(instance.children).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
+  const keys = [...new Set([...instance.keys, ...placed])];
+  return [...keys, ...keys.flatMap((key) => page.questions[key]?.parts ?? [])];
 }

@@ -9,8 +9,9 @@ const YEAR = /^\d{4}$/;
  * existing day (YYYY-MM-DD) nor a four-digit year breaks no bound: its format is wrong already.
  */
 export function brokenBounds(question: Question, answer: AnswerValue, now: Date): readonly string[] {
-  if (typeof answer !== 'string' || !(isExistingDay(answer) || YEAR.test(answer))) return [];
   const { earliest, latest } = question;
+  if (!earliest && !latest) return [];
+  if (typeof answer !== 'string' || !(isExistingDay(answer) || YEAR.test(answer))) return [];
   return [
     ...(earliest && precisionOf(earliest, answer) < limitOf(earliest, answer, now)
       ? [messageOf(earliest, now)]

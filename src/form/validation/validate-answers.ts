@@ -1,6 +1,6 @@
 import { clearHidden } from '../answers/clear-hidden.ts';
 import { isAnswered, ownAnswer, toFacts } from '../answers/facts.ts';
-import { visibleQuestions } from '../answers/visible-questions.ts';
+import { foldedKeys, isShown } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
 import { brokenBounds } from './calendar-bounds.ts';
@@ -47,12 +47,8 @@ export function validateAnswers(input: ValidationInput): ValidationErrors {
   const pages = input.page ? [input.page] : pagesOf(form);
   return Object.fromEntries(
     pages.flatMap((page) => {
-      const asked = visibleQuestions(page, state, facts);
-      const found = messagesByKey(validatorOf(page, input.validators), facts);
-      const own = new Map(
-        asked.map((question) => [question.key, ownMessages(question, found, facts, input.now)]),
-      );
-      return asked
+      const own = ownMessages(page, { state, facts, now: input.now, validators: input.validators });
+      return Object.values(page.questions)
         .map((question) => [question.key, withParts(question, own)] as const)
         .filter(([, messages]) => messages.length > 0);
     }),
@@ -67,21 +63,30 @@ function validatorOf(page: PageDefinition, validators: ValidationInput['validato
   );
 }
 
+/** Key → messages of the visible questions of a page, before parts are combined. */
 function ownMessages(
-  question: Question,
-  found: ReadonlyMap<string, readonly string[]>,
-  facts: Facts,
-  now: Date,
-): readonly string[] {
-  const answer = ownAnswer(facts, question.key);
-  const bounds = isAnswered(answer) ? brokenBounds(question, answer, now) : [];
-  return distinct([...(found.get(question.key) ?? []), ...bounds]);
+  page: PageDefinition,
+  {
+    state,
+    facts,
+    now,
+    validators,
+  }: Pick<ValidationInput, 'state' | 'now' | 'validators'> & { readonly facts: Facts },
+): ReadonlyMap<string, readonly string[]> {
+  const found = messagesByKey(validatorOf(page, validators), facts);
+  const folded = foldedKeys(page, state);
+  const own = new Map<string, readonly string[]>();
+  for (const question of Object.values(page.questions)) {
+    const answer = ownAnswer(facts, question.key);
+    const bounds = isAnswered(answer) ? brokenBounds(question, answer, now) : [];
+    const messages = [...(found.get(question.key) ?? []), ...bounds];
+    if (messages.length > 0 && !folded.has(question.key) && isShown(question, facts)) {
+      own.set(question.key, messages);
+    }
+  }
+  return own;
 }
 
 function withParts(question: Question, own: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  return distinct([question.key, ...question.parts].flatMap((key) => own.get(key) ?? []));
-}
-
-function distinct(messages: readonly string[]): readonly string[] {
-  return [...new Set(messages)];
+  return [...new Set([question.key, ...question.parts].flatMap((key) => own.get(key) ?? []))];
 }
