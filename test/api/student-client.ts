@@ -3,7 +3,6 @@ import { ORIGIN, type TestApp } from '#test/server/test-app.ts';
 
 export type Answer = {
   readonly status: number;
-  // oxfmt-ignore
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
 };
@@ -44,7 +43,8 @@ export class StudentClient {
       if (value === '') this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }
-    return { status: response.statusCode, body: response.json(), headers: response.headers };
+    const { date: _date, ...headers } = response.headers;
+    return { status: response.statusCode, body: response.json(), headers };
   }
 }
 

@@ -11,7 +11,7 @@ export type DirectoryLock = { release(): void };
 export function lockDirectory(lockFile: string, directory: string): DirectoryLock {
   const lock = new DatabaseSync(lockFile);
   try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive');
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
   } catch (cause) {
     lock.close();
     throw new Error(

@@ -20,11 +20,12 @@ export interface JobQueue {
 
 const MAIL = 'mail';
 const POLLING_SECONDS = 0.5;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** Mail may wait out an outage of the mail server of about an hour; a job names an address, so it is not kept. */
 const MAIL_QUEUE = {
   retryLimit: 20,
-  retryDelay: 5,
+  retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: 120,
@@ -41,6 +42,9 @@ export async function startJobs(storage: Storage, onError: (error: Error) => voi
   boss.on('error', onError);
   await boss.start();
   await boss.createQueue(MAIL, MAIL_QUEUE);
+  // pg-boss reads a queue's settings at its first use, on a connection of its own. Within a transaction of the
+  // embedded database there is none, so the first use must be now.
+  await boss.deleteJob(MAIL, NO_JOB);
   return {
     async sendMailJob(job, transaction) {
       await boss.send(MAIL, job, transaction ? { db: fromKysely(transaction) } : {});

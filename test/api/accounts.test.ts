@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
+
+const MINUTE = 60_000;
+
+describe('the accounts', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp();
+  });
+  afterAll(() => server.close());
+
+  const anybody = (): StudentClient => new StudentClient(server.app);
+  const mailsTo = (username: string) => server.mails.filter(({ to }) => to === username);
+
+  test.each([
+    ['an address without a domain', { username: 'ada', password: PASSWORD }],
+    [
+      'an address with a line break',
+      { username: 'ada@example.org\r\nBcc: eve@example.org', password: PASSWORD },
+    ],
+    ['an address with a space around it', { username: ' ada@example.org', password: PASSWORD }],
+    ['two addresses', { username: 'ada@example.org,eve@example.org', password: PASSWORD }],
+    ['a short password', { username: 'ada@example.org', password: 'Short-7' }],
+  ])('signing up with %s breaks a rule', async (_name, body) => {
+    const answer = await anybody().call('POST', '/public/signup', body);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message: expect.any(String), errors: expect.any(Object) },
+    });
+    await server.runJobs();
+    expect(server.mails.filter(({ to }) => to.includes('eve'))).toEqual([]);
+  });
+
+  test('an address is one account however its letters are written', async () => {
+    await register(server, 'case@example.org');
+    const login = { username: 'CASE@Example.ORG', password: PASSWORD };
+    expect((await anybody().call('POST', '/public/login', login)).status).toBe(200);
+  });
+
+  test('the mail holds the code on a line of its own, and nothing else does', async () => {
+    await anybody().call('POST', '/public/signup', { username: 'line@example.org', password: PASSWORD });
+    expect(JSON.stringify(server.jobs)).not.toMatch(/\d{6}/);
+    await server.runJobs();
+    const [mail] = mailsTo('line@example.org');
+    expect(mail?.text).toMatch(/^\d{6}$/m);
+    expect(mail?.subject).toBe('Toy College: Confirm your account');
+  });
+
+  test('wrong, used and expired codes are refused alike', async () => {
+    const username = 'codes@example.org';
+    await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
+    await server.runJobs();
+    const code = lastCode(server, username);
+    const wrong = await anybody().call('POST', '/public/confirm', {
+      username,
+      code: code === '000000' ? '000001' : '000000',
+    });
+    server.pass(10 * MINUTE);
+    const expired = await anybody().call('POST', '/public/confirm', { username, code });
+    await anybody().call('POST', '/public/resend-confirm', { username });
+    await server.runJobs();
+    const fresh = lastCode(server, username);
+    expect((await anybody().call('POST', '/public/confirm', { username, code: fresh })).status).toBe(200);
+    const used = await anybody().call('POST', '/public/confirm', { username, code: fresh });
+    const unknown = await anybody().call('POST', '/public/confirm', { username: 'nobody@example.org', code });
+    expect(wrong).toMatchObject({ status: 422 });
+    for (const other of [expired, used, unknown]) expect(other).toEqual(wrong);
+  });
+
+  test('the password of the last sign-up is the one that counts', async () => {
+    const username = 'hijack@example.org';
+    await anybody().call('POST', '/public/signup', { username, password: 'Attackers-Word-1' });
+    await server.runJobs();
+    const student = await register(server, username);
+    const before = await student.call('POST', '/public/login', { username, password: 'Attackers-Word-1' });
+    const after = await student.call('POST', '/public/login', { username, password: PASSWORD });
+    expect([before.status, after.status]).toEqual([401, 200]);
+  });
+
+  test('signing up for a confirmed account changes nothing and tells its owner', async () => {
+    const username = 'owner@example.org';
+    await register(server, username);
+    await anybody().call('POST', '/public/signup', { username, password: 'Somebody-Else-9' });
+    await server.runJobs();
+    expect(mailsTo(username).at(-1)?.subject).toContain('You already have an account');
+    expect((await anybody().call('POST', '/public/login', { username, password: PASSWORD })).status).toBe(
+      200,
+    );
+  });
+
+  test('signing up, resending and forgetting are answered alike for every address', async () => {
+    await register(server, 'known@example.org');
+    await anybody().call('POST', '/public/signup', { username: 'waiting@example.org', password: PASSWORD });
+    const addresses = ['known@example.org', 'waiting@example.org', 'nobody-at-all@example.org'];
+    for (const [path, rest] of [
+      ['/public/signup', { password: PASSWORD }],
+      ['/public/resend-confirm', {}],
+      ['/public/forgot-password', {}],
+    ] as const) {
+      const answers = await Promise.all(
+        addresses.map((username) => anybody().call('POST', path, { username, ...rest })),
+      );
+      expect(answers[0]?.status).toBe(200);
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+    }
+  });
+
+  test('wrong password, unknown address and unconfirmed account are answered alike', async () => {
+    await register(server, 'right@example.org');
+    await anybody().call('POST', '/public/signup', {
+      username: 'unconfirmed@example.org',
+      password: PASSWORD,
+    });
+    const attempts = [
+      { username: 'right@example.org', password: 'Wrong-Password-1' },
+      { username: 'stranger@example.org', password: PASSWORD },
+      { username: 'unconfirmed@example.org', password: PASSWORD },
+      { username: 'no address', password: PASSWORD },
+    ];
+    const answers = await Promise.all(attempts.map((body) => anybody().call('POST', '/public/login', body)));
+    expect(answers[0]).toMatchObject({ status: 401, body: { message: expect.any(String) } });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  test('an unknown address gets no mail, a known one three in a quarter of an hour', async () => {
+    await anybody().call('POST', '/public/forgot-password', { username: 'ghost@example.org' });
+    await register(server, 'flood@example.org');
+    for (let ask = 0; ask < 10; ask += 1) {
+      await anybody().call('POST', '/public/forgot-password', { username: 'flood@example.org' });
+    }
+    await server.runJobs();
+    expect(mailsTo('ghost@example.org')).toEqual([]);
+    expect(mailsTo('flood@example.org')).toHaveLength(3);
+  });
+
+  test('a reset link changes the password once and ends every session', async () => {
+    const username = 'reset@example.org';
+    const tabs = [await logIn(server, username)];
+    const second = anybody();
+    await second.call('POST', '/public/login', { username, password: PASSWORD });
+    tabs.push(second);
+    await anybody().call('POST', '/public/forgot-password', { username });
+    await server.runJobs();
+    const link = new URL(/^http\S+$/m.exec(mailsTo(username).at(-1)?.text ?? '')?.[0] ?? '');
+    expect(link.origin + link.pathname).toBe('http://localhost:3000/reset');
+    expect(link.searchParams.get('username')).toBe(username);
+    const body = { username, password: 'Brand-New-Word-3', id: link.searchParams.get('id') };
+
+    expect(
+      (await anybody().call('POST', '/public/reset-password', { ...body, username: 'right@example.org' }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await anybody().call('POST', '/public/reset-password', { ...body, password: 'short' })).status,
+    ).toBe(422);
+    expect((await anybody().call('POST', '/public/reset-password', body)).status).toBe(200);
+    expect((await anybody().call('POST', '/public/reset-password', body)).status).toBe(422);
+    for (const tab of tabs) expect((await tab.call('GET', '/api/profile')).status).toBe(401);
+    expect((await anybody().call('POST', '/public/login', { username, password: PASSWORD })).status).toBe(
+      401,
+    );
+    expect(
+      (await anybody().call('POST', '/public/login', { username, password: body.password })).status,
+    ).toBe(200);
+    await server.runJobs();
+    expect(mailsTo(username).at(-1)?.subject).toContain('Your password was changed');
+  });
+
+  test('logging in gives a new session and ends the one the browser had', async () => {
+    const student = await logIn(server, 'fixation@example.org');
+    const before = student.copy();
+    await student.call('POST', '/public/login', { username: 'fixation@example.org', password: PASSWORD });
+    expect(student.cookies.get('toy_session')).not.toBe(before.cookies.get('toy_session'));
+    expect((await before.call('GET', '/api/profile')).status).toBe(401);
+    const profile = await student.call('GET', '/api/profile');
+    expect(profile.body['successful_login']).toHaveLength(2);
+  });
+
+  test('logging out ends the session on the server and takes the cookies back', async () => {
+    const student = await logIn(server, 'logout@example.org');
+    const replay = student.copy();
+    const answer = await student.call('GET', '/api/logout');
+    expect(answer).toMatchObject({ status: 200, headers: { 'clear-site-data': '"cache", "storage"' } });
+    expect(student.cookies.size).toBe(0);
+    expect((await replay.call('GET', '/api/profile')).status).toBe(401);
+  });
+
+  test('a session is lost after half an hour without a call, and lives on with calls', async () => {
+    const student = await logIn(server, 'idle@example.org');
+    for (let call = 0; call < 3; call += 1) {
+      server.pass(29 * MINUTE);
+      expect((await student.call('GET', '/api/profile')).status).toBe(200);
+    }
+    server.pass(30 * MINUTE);
+    expect(await student.call('GET', '/api/profile')).toMatchObject({
+      status: 401,
+      body: { message: 'Your session is invalid. Please clear your cookies and login again.' },
+    });
+    expect(student.cookies.size).toBe(0);
+  });
+
+  test('the log names neither an address nor a secret', async () => {
+    const username = 'canary@example.org';
+    const student = await logIn(server, username);
+    await student.call('GET', `/api/profile?username=${username}`);
+    await anybody().call('POST', '/public/login', { username, password: 'Canary-Password-1' });
+    const log = server.logged.join('');
+    const secrets = [
+      username,
+      PASSWORD,
+      'Canary-Password-1',
+      lastCode(server, username),
+      ...student.cookies.values(),
+    ];
+    expect(secrets.filter((secret) => secret !== '1' && log.includes(secret))).toEqual([]);
+    expect(log).toContain('"route":"/public/login"');
+  });
+});

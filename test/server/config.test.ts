@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '#server/config.ts';
+
+describe('the environment', () => {
+  let partners: string;
+  beforeAll(() => {
+    partners = mkdtempSync(path.join(tmpdir(), 'partners-'));
+    for (const partner of ['default', 'lakeside']) {
+      mkdirSync(path.join(partners, partner));
+      writeFileSync(path.join(partners, partner, 'form.json'), '{}');
+    }
+  });
+  afterAll(() => rmSync(partners, { recursive: true }));
+
+  test('may be empty', () => {
+    expect(parseConfig({}, partners)).toEqual({
+      kind: 'config',
+      config: {
+        port: 3000,
+        host: '127.0.0.1',
+        publicUrl: undefined,
+        dataDir: path.resolve('var'),
+        databaseUrl: undefined,
+        storageUrl: undefined,
+        smtpUrl: undefined,
+        mailFrom: 'no-reply@localhost',
+        partner: 'default',
+        cookiePrefix: 'matricula',
+        trustProxy: false,
+        logLevel: 'info',
+      },
+    });
+  });
+
+  test('is read as a whole', () => {
+    const environment = {
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://apply.example.edu/',
+      DATA_DIR: '/srv/matricula',
+      DATABASE_URL: 'postgres://me:secret@db:5432/matricula',
+      STORAGE_URL: 's3://documents',
+      SMTP_URL: 'smtp://mail:587',
+      MAIL_FROM: 'Admissions <apply@example.edu>',
+      PARTNER: 'lakeside',
+      COOKIE_PREFIX: 'lake',
+      TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+      LOG_LEVEL: 'warn',
+    };
+    expect(parseConfig(environment, partners)).toMatchObject({
+      kind: 'config',
+      config: {
+        port: 8080,
+        publicUrl: 'https://apply.example.edu',
+        partner: 'lakeside',
+        trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+        logLevel: 'warn',
+      },
+    });
+  });
+
+  test('tells all its faults at once', () => {
+    const environment = {
+      PORT: '70000',
+      PUBLIC_URL: 'https://example.edu/apply',
+      DATABASE_URL: 'mysql://me:secret@db/matricula',
+      STORAGE_URL: '/srv/files',
+      SMTP_URL: 'smtp://mail',
+      PARTNER: '../other',
+      COOKIE_PREFIX: 'a b',
+      TRUST_PROXY: 'everybody',
+      LOG_LEVEL: 'loud',
+    };
+    const parsed = parseConfig(environment, partners);
+    const faults = parsed.kind === 'faults' ? parsed.faults : [];
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'STORAGE_URL',
+      'PARTNER',
+      'COOKIE_PREFIX',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+      'SMTP_URL',
+    ]);
+    expect(faults.every((fault) => fault.endsWith('.'))).toBe(true);
+  });
+
+  test('keeps the password of a wrong address to itself', () => {
+    const parsed = parseConfig({ DATABASE_URL: 'mysql://me:secret@db/matricula' }, partners);
+    expect(JSON.stringify(parsed)).not.toContain('secret');
+  });
+
+  test.each([
+    ['off', false],
+    ['', false],
+    ['2', 2],
+  ])('TRUST_PROXY %j means %j', (value, trustProxy) => {
+    expect(parseConfig({ TRUST_PROXY: value }, partners)).toMatchObject({ config: { trustProxy } });
+  });
+});

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeToken } from '#server/accounts/account-secrets.ts';
+import { createAccountStore } from '#server/accounts/account-store.ts';
+import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
+import { createMailAllowance } from '#server/accounts/mail-allowance.ts';
+import { createPasswordResetStore } from '#server/accounts/password-reset-store.ts';
+import { createApplicationStore } from '#server/application/application-store.ts';
+import { readAnswersBySession, writeMergedAnswers } from '#server/application/save-statements.ts';
+import { storeDefinition } from '#server/application/store-definition.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { migrate } from '#server/storage/migrate.ts';
+import { readServerSecret } from '#server/storage/server-secret.ts';
+import { ABSOLUTE_MS, createSessionStore, hashToken, IDLE_MS } from '#server/storage/session-store.ts';
+import { testEngines } from './test-storage.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+const MINUTE = 60_000;
+
+describe.each(testEngines)('the stores on $engine', ({ open }) => {
+  let storage: Storage;
+  beforeAll(async () => {
+    storage = await open();
+  });
+  afterAll(() => storage.close());
+
+  async function addStudent(): Promise<{ id: string; username: string }> {
+    const id = randomUUID();
+    const username = `${id}@example.org`;
+    await createAccountStore(storage.db).signUp({ id, username, passwordHash: 'hash', now });
+    return { id, username };
+  }
+
+  async function addApplicant(): Promise<{ id: string; username: string; token: string }> {
+    const student = await addStudent();
+    await storage.db
+      .transaction()
+      .execute((trx) => createApplicationStore(storage.db).create(trx, student.id));
+    const token = makeToken(systemRandomness);
+    await createSessionStore(storage.db).open(token, student.id, now);
+    return { ...student, token };
+  }
+
+  test('migrating again, three at once, changes nothing', async () => {
+    const tables = () =>
+      storage.db.introspection.getTables().then((found) => found.map(({ name }) => name).toSorted());
+    const before = await tables();
+    await Promise.all([migrate(storage.db), migrate(storage.db), migrate(storage.db)]);
+    expect(await tables()).toEqual(before);
+  });
+
+  test('the server secret is the same for all that ask at once', async () => {
+    const secrets = await Promise.all([1, 2, 3].map(() => readServerSecret(storage.db, systemRandomness)));
+    expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
+    expect(secrets[0]).toHaveLength(32);
+  });
+
+  test('signing up again replaces the password until the account is confirmed', async () => {
+    const accounts = createAccountStore(storage.db);
+    const { id, username } = await addStudent();
+    await accounts.signUp({ id: randomUUID(), username, passwordHash: 'second', now });
+    expect(await accounts.find(username)).toMatchObject({ id, passwordHash: 'second', confirmedAt: null });
+    await storage.db.updateTable('student').set({ confirmed_at: now }).where('id', '=', id).execute();
+    await accounts.signUp({ id: randomUUID(), username, passwordHash: 'third', now });
+    expect(await accounts.find(username)).toMatchObject({ id, passwordHash: 'second', confirmedAt: now });
+  });
+
+  test('of forty guesses at once five are compared, and then even the right code is refused', async () => {
+    const confirmations = createConfirmationStore(storage.db, Buffer.from('key'));
+    const { id, username } = await addStudent();
+    await confirmations.putCode(id, '123456', now);
+    const confirm = (code: string) => confirmations.confirm({ username, code, now }, async () => undefined);
+    const guesses = await Promise.all(Array.from({ length: 40 }, () => confirm('000000')));
+    expect(guesses).toEqual(guesses.map(() => false));
+    const { attempts } = await storage.db
+      .selectFrom('confirmation_code')
+      .select('attempts')
+      .where('student_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(attempts).toBe(5);
+    expect(await confirm('123456')).toBe(false);
+  });
+
+  test('of five right codes at once exactly one confirms', async () => {
+    const confirmations = createConfirmationStore(storage.db, Buffer.from('key'));
+    const { id, username } = await addStudent();
+    await confirmations.putCode(id, '123456', now);
+    let confirmed = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        confirmations.confirm({ username, code: '123456', now }, async () => {
+          confirmed += 1;
+        }),
+      ),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(confirmed).toBe(1);
+  });
+
+  test('a code lives ten minutes, belongs to its student and is replaced by the next', async () => {
+    const confirmations = createConfirmationStore(storage.db, Buffer.from('key'));
+    const [ada, bob] = [await addStudent(), await addStudent()];
+    const confirm = (username: string, code: string, at: Date) =>
+      confirmations.confirm({ username, code, now: at }, async () => undefined);
+    await confirmations.putCode(ada.id, '111111', now);
+    await confirmations.putCode(bob.id, '222222', now);
+    expect(await confirm(bob.username, '111111', now)).toBe(false);
+    expect(await confirm(ada.username, '111111', later(10 * MINUTE))).toBe(false);
+    await confirmations.putCode(ada.id, '333333', now);
+    expect(await confirm(ada.username, '111111', now)).toBe(false);
+    expect(await confirm(ada.username, '333333', later(10 * MINUTE - 1))).toBe(true);
+    expect(await confirm(ada.username, '333333', now)).toBe(false);
+  });
+
+  test('a hook that fails leaves the account unconfirmed and the code unspent', async () => {
+    const confirmations = createConfirmationStore(storage.db, Buffer.from('key'));
+    const { id, username } = await addStudent();
+    await confirmations.putCode(id, '123456', now);
+    const failing = confirmations.confirm({ username, code: '123456', now }, () =>
+      Promise.reject(new Error('no')),
+    );
+    await expect(failing).rejects.toThrow('no');
+    expect(await createAccountStore(storage.db).find(username)).toMatchObject({ confirmedAt: null });
+    expect(await confirmations.confirm({ username, code: '123456', now }, async () => undefined)).toBe(true);
+  });
+
+  test('three mails in a quarter of an hour, ten in a day, also when all are asked for at once', async () => {
+    const allowance = createMailAllowance(storage.db);
+    const { id } = await addStudent();
+    const take = (at: Date) => allowance.take(id, at);
+    const first = await Promise.all(Array.from({ length: 6 }, () => take(now)));
+    expect(first.filter((mail) => mail !== undefined)).toHaveLength(3);
+    const rest: (number | undefined)[] = [];
+    for (let quarter = 1; quarter <= 4; quarter += 1) {
+      for (let send = 0; send < 3; send += 1) rest.push(await take(later(quarter * 15 * MINUTE)));
+    }
+    expect(rest.filter((mail) => mail !== undefined)).toHaveLength(7);
+    expect(await take(later(24 * 60 * MINUTE))).toEqual(expect.any(Number));
+  });
+
+  test('a mail that could not be sent is given back', async () => {
+    const allowance = createMailAllowance(storage.db);
+    const { id } = await addStudent();
+    const taken = [
+      await allowance.take(id, now),
+      await allowance.take(id, now),
+      await allowance.take(id, now),
+    ];
+    expect(await allowance.take(id, now)).toBeUndefined();
+    await allowance.giveBack(taken[1] ?? 0);
+    expect(await allowance.take(id, now)).toEqual(expect.any(Number));
+  });
+
+  test('a reset id is good once, for half an hour, for its own student', async () => {
+    const resets = createPasswordResetStore(storage.db);
+    const [ada, bob] = [await addStudent(), await addStudent()];
+    const reset = (username: string, id: string, at = now) =>
+      resets.reset({ username, id, passwordHash: 'changed', now: at }, async () => undefined);
+    await resets.putId(ada.id, 'first', now);
+    expect(await reset(bob.username, 'first')).toBe(false);
+    expect(await reset(ada.username, 'first', later(30 * MINUTE))).toBe(false);
+    await resets.putId(ada.id, 'second', now);
+    expect(await reset(ada.username, 'first')).toBe(false);
+    const both = await Promise.all([reset(ada.username, 'second'), reset(ada.username, 'second')]);
+    expect(both.toSorted()).toEqual([false, true]);
+    expect(await createAccountStore(storage.db).find(ada.username)).toMatchObject({
+      passwordHash: 'changed',
+    });
+    expect(await createAccountStore(storage.db).find(bob.username)).toMatchObject({ passwordHash: 'hash' });
+  });
+
+  test('a session ends half an hour after its last use, and after twelve hours in any case', async () => {
+    const sessions = createSessionStore(storage.db);
+    const { token, username } = await addApplicant();
+    expect(await sessions.find(token, later(IDLE_MS - 1))).toMatchObject({ username });
+    expect(await sessions.find(token, later(IDLE_MS))).toBeUndefined();
+    await sessions.touch(hashToken(token), later(ABSOLUTE_MS - 1));
+    expect(await sessions.find(token, later(ABSOLUTE_MS - 1))).toMatchObject({ username });
+    expect(await sessions.find(token, later(ABSOLUTE_MS))).toBeUndefined();
+  });
+
+  test('neither a token nor a code is stored as it is', async () => {
+    const { id, token } = await addApplicant();
+    await createConfirmationStore(storage.db, Buffer.from('key')).putCode(id, '987654', now);
+    const rows = [
+      await storage.db.selectFrom('session').selectAll().where('student_id', '=', id).execute(),
+      await storage.db.selectFrom('confirmation_code').selectAll().where('student_id', '=', id).execute(),
+    ];
+    const text = rows
+      .flat()
+      .flatMap((row) => Object.values(row))
+      .map((value) => (value instanceof Buffer ? value.toString('latin1') : String(value)));
+    expect(text.join()).not.toContain(token);
+    expect(text.join()).not.toContain('987654');
+  });
+
+  test('a save onto a version that is past writes nothing', async () => {
+    const { id, token } = await addApplicant();
+    const write = (value: string, readVersion: number) =>
+      writeMergedAnswers(
+        storage.pool,
+        id,
+        {
+          kind: 'merged',
+          answers: { colour: value },
+          versions: { colour: 1 },
+          version: 1,
+          changed: ['colour'],
+        },
+        readVersion,
+      );
+    expect(await write('red', 0)).toBe(true);
+    expect(await write('green', 0)).toBe(false);
+    expect(await readAnswersBySession(storage.pool, token, now)).toMatchObject({
+      studentId: id,
+      answers: { colour: 'red' },
+      versions: { colour: 1 },
+      version: 1,
+    });
+  });
+
+  test('nothing is written after the application was submitted', async () => {
+    const { id, token } = await addApplicant();
+    const store = createApplicationStore(storage.db);
+    await storage.db
+      .updateTable('application')
+      .set({ submitted_at: now })
+      .where('student_id', '=', id)
+      .execute();
+    expect(await store.change(id, { kind: 'lastPage', path: '/second' })).toBe(false);
+    const merged = {
+      kind: 'merged',
+      answers: { colour: 'red' },
+      versions: { colour: 1 },
+      version: 1,
+      changed: ['colour'],
+    } as const;
+    expect(await writeMergedAnswers(storage.pool, id, merged, 0)).toBe(false);
+    expect(await readAnswersBySession(storage.pool, token, now)).toMatchObject({ answers: {}, version: 0 });
+  });
+
+  test('two changes of one map at once keep both', async () => {
+    const { id } = await addApplicant();
+    const store = createApplicationStore(storage.db);
+    await Promise.all([
+      store.change(id, { kind: 'tab', group: 'coast', tab: 'west' }),
+      store.change(id, { kind: 'tab', group: 'shore', tab: 'east' }),
+      store.change(id, { kind: 'count', button: 'boat', count: 2 }),
+    ]);
+    expect(await store.read(id)).toMatchObject({
+      tabs: { coast: 'west', shore: 'east' },
+      counts: { boat: 2 },
+    });
+  });
+
+  test('a definition is stored once, as it is', async () => {
+    const { definition } = toyQuestionnaire();
+    await storeDefinition(storage.db, definition, now);
+    await storeDefinition(storage.db, definition, later(1));
+    const rows = await storage.db
+      .selectFrom('definition')
+      .selectAll()
+      .where('hash', '=', definition.hash)
+      .execute();
+    expect(rows).toEqual([
+      { hash: definition.hash, definition: JSON.parse(JSON.stringify(definition)), stored_at: now },
+    ]);
+  });
+
+  test('a statement that fails does not harm the next', async () => {
+    await expect(sql`select 1 / 0`.execute(storage.db)).rejects.toThrow('division by zero');
+    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
+  });
+});
