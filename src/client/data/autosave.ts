@@ -193,7 +193,8 @@ export class Autosave {
     this.#known = stored.answers;
     this.#version = stored.version;
     this.#conflicts = { ...this.#conflicts, ...conflictsBetween(this.#unsaved, news) };
-    this.#deps.onRemote(withoutKeys(news, Object.keys(this.#unsaved)));
+    const shown = withoutKeys(news, Object.keys(this.#unsaved));
+    if (Object.keys(shown).length > 0) this.#deps.onRemote(shown);
     return true;
   }
 

@@ -6,7 +6,6 @@ import { RequestError } from './request-error.ts';
 
 /**
  * PUT /api/answer as a value: what was saved, who else changed what, or why it did not work.
- * Only an answer that nobody can act on (a fault in this program) is thrown.
  */
 export async function saveAnswers(
   calls: ApplicationCalls,
@@ -17,8 +16,10 @@ export async function saveAnswers(
     const { version } = await calls.saveAnswers(delta, baseVersion);
     return { kind: 'saved', version };
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    return outcomeOf(error);
+    if (error instanceof RequestError) return outcomeOf(error);
+    // A fault of this program: told on the console, and tried again, because the answers are still here.
+    console.error(error);
+    return { kind: 'unreachable' };
   }
 }
 

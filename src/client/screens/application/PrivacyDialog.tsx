@@ -30,12 +30,12 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
         nothing from third parties. They end when you log out. If you block them you can look at the form, but
         you cannot save it.
       </p>
-      <p>Here is how to see and remove cookies in your browser:</p>
+      <p>Here is how to see and remove cookies in your browser (the pages open in a new tab):</p>
       <ul className="plain-links">
         {BROWSERS.map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noreferrer">
-              {name} (opens in a new tab)
+              {name}
             </a>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 
 /**
  * Saves when the page is left or hidden (a phone may end a hidden page without a word), and has the browser
- * ask before it throws away what is not saved.
+ * ask before it throws away what is not saved. A connection that comes back is used at once.
  */
 export function useLeaveGuard(autosave: Autosave | undefined): void {
   useEffect(() => {
@@ -21,10 +21,13 @@ export function useLeaveGuard(autosave: Autosave | undefined): void {
     const onVisibility = (): void => {
       if (document.visibilityState === 'hidden') saveLast();
     };
+    const retry = (): void => void autosave.flush();
+    window.addEventListener('online', retry);
     window.addEventListener('pagehide', saveLast);
     window.addEventListener('beforeunload', ask);
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
+      window.removeEventListener('online', retry);
       window.removeEventListener('pagehide', saveLast);
       window.removeEventListener('beforeunload', ask);
       document.removeEventListener('visibilitychange', onVisibility);

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createCall } from '#client/data/call.ts';
+import { GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+describe('a call that is refused', () => {
+  it.each<[string, () => Response, Partial<RequestError>]>([
+    [
+      'with a message',
+      () => json(422, { message: 'Too long.' }),
+      { code: 'refused', message: 'Too long.', status: 422 },
+    ],
+    ['without a message', () => json(409, {}), { code: 'refused', message: GENERIC_MESSAGE }],
+    [
+      'with a message that is no text',
+      () => json(400, { message: 7 }),
+      { code: 'refused', message: GENERIC_MESSAGE },
+    ],
+    [
+      'by a fault of the server',
+      () => json(500, { message: 'Sorry.' }),
+      { code: 'server', message: 'Sorry.' },
+    ],
+    [
+      'without JSON',
+      () => new Response('<html>', { status: 404 }),
+      { code: 'server', message: GENERIC_MESSAGE },
+    ],
+    ['with 200 but without JSON', () => new Response('<html>'), { code: 'server', message: GENERIC_MESSAGE }],
+    ['for an ended session', () => json(401, { message: 'No.' }), { code: 'unauthorized', message: 'No.' }],
+  ])('%s becomes a RequestError', async (_, response, expected) => {
+    const call = createCall(
+      async () => response(),
+      () => {},
+    );
+    await expect(call('GET', '/api/profile')).rejects.toMatchObject(expected);
+  });
+
+  it('by the network becomes unreachable', async () => {
+    const call = createCall(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => {},
+    );
+    await expect(call('GET', '/api/profile')).rejects.toMatchObject({
+      code: 'unreachable',
+      message: UNREACHABLE_MESSAGE,
+    });
+  });
+});
+
+describe('a 401', () => {
+  it.each([
+    ['/api/profile', 1],
+    ['/public/login', 0],
+  ])('to %s ends the session %i times', async (path, times) => {
+    let ended = 0;
+    const call = createCall(
+      async () => json(401, { message: 'No.' }),
+      () => (ended += 1),
+    );
+    await expect(call('GET', path)).rejects.toBeInstanceOf(RequestError);
+    expect(ended).toBe(times);
+  });
+});
+
+describe('a call that succeeds', () => {
+  it('sends JSON and gives back the body', async () => {
+    const sent: { path: string; init: RequestInit | undefined }[] = [];
+    const fetch: typeof globalThis.fetch = async (path, init) => {
+      sent.push({ path: String(path), init });
+      return json(200, { message: 'Saved.', version: 3 });
+    };
+    const body = await createCall(fetch, () => {})('PUT', '/api/answer', {
+      body: { answer: { name: 'Ada' } },
+    });
+    expect(body).toEqual({ message: 'Saved.', version: 3 });
+    expect(sent[0]?.path).toBe('/api/answer');
+    expect(sent[0]?.init).toMatchObject({
+      method: 'PUT',
+      body: '{"answer":{"name":"Ada"}}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { createApplicationCalls } from '#client/data/application-calls.ts';
+import { createCall } from '#client/data/call.ts';
+import { postWebStatus } from '#client/data/web-status.ts';
+
+it.each<[string, number[], number, boolean]>([
+  ['is posted once when it succeeds', [200], 1, true],
+  ['is tried again twice', [500, 503, 200], 3, true],
+  ['is given up after the third try', [500, 500, 500, 200], 3, false],
+  ['is not tried again without a session', [401, 200], 1, false],
+  ['counts as reached when another tab took the step', [409, 200], 1, true],
+])('the web status %s', async (_, statuses, tries, succeeds) => {
+  let count = 0;
+  const call = createCall(
+    async () => new Response('{"message":"."}', { status: statuses[count++] ?? 500 }),
+    () => {},
+  );
+  const posted = postWebStatus(createApplicationCalls(call), 'started').then(
+    () => true,
+    () => false,
+  );
+  expect(await posted).toBe(succeeds);
+  expect(count).toBe(tries);
+});
