@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instanceCount, removeInstance } from '#form/answers/instances.ts';
 import { addAnother } from './build-definition.ts';
@@ -71,6 +72,27 @@ describe('removing an instance', () => {
   it.each([0, 3, 1.5, Number.NaN])('refuses %j of two', (n) => {
     expect(() => removeInstance(node, n, { answers: {}, counts: { more: 2 } })).toThrow(
       'The group more shows 2 instances',
+    );
+  });
+
+  it('leaves the others in their order, without a hole', () => {
+    const answer = fc.constantFrom('', 'x', 'y', 'z');
+    const instances = fc.array(fc.tuple(answer, answer), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(instances, fc.nat(2), (held, index) => {
+        const count = held.length;
+        const answers = Object.fromEntries(
+          held.flatMap(([a, b], at) => [
+            [node.instances[at]?.keys[0] ?? '', a],
+            [node.instances[at]?.keys[1] ?? '', b],
+          ]),
+        );
+        const removed = removeInstance(node, (index % count) + 1, { answers, counts: { more: count } });
+        const left = node.instances.map(({ keys }) => keys.map((key) => removed.answers[key] ?? ''));
+        const expected = [...held.toSpliced(index % count, 1), ['', ''], ['', ''], ['', '']].slice(0, 3);
+        expect(left).toEqual(expected);
+        expect(removed.count).toBe(Math.max(count - 1, 1));
+      }),
     );
   });
 });
