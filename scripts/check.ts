@@ -2,9 +2,11 @@ import { checkSchemas } from './schemas/check-schemas.ts';
 import { formatFaults } from './schemas/fault.ts';
 import { PROJECT_PATHS } from './schemas/schema-paths.ts';
 
+/** `npm run check`, or with the path of another schemas folder behind `--`. */
 if (import.meta.main) {
   const started = performance.now();
-  const faults = checkSchemas(PROJECT_PATHS.schemasFolder);
+  const [folder = PROJECT_PATHS.schemasFolder] = process.argv.slice(2);
+  const faults = checkSchemas(folder);
   if (faults.length > 0) {
     console.error(formatFaults(faults, 'schemas'));
     process.exitCode = 1;

@@ -4,11 +4,12 @@ import type { Cursor } from './cursor.ts';
 
 /** The bodies in `api/` are JSON Schemas that can be compiled. */
 export function checkApiFiles({ sources, report }: Context): void {
+  const ajv = new Ajv({ strictTypes: false, validateFormats: false });
   for (const name of sources.namesIn('api')) {
     const file = sources.cursor(`api/${name}.json`);
     for (const part of ['query', 'body', 'answer']) {
       const schema = file?.at(part);
-      const reason = schema && faultOf(schema);
+      const reason = schema && faultOf(schema, ajv);
       if (!schema || reason === undefined) continue;
       report(schema, {
         code: 'invalid-schema',
@@ -21,9 +22,9 @@ export function checkApiFiles({ sources, report }: Context): void {
 }
 
 /** Why a schema cannot be compiled; nothing when it can. */
-function faultOf(schema: Cursor): string | undefined {
+function faultOf(schema: Cursor, ajv: Ajv): string | undefined {
   try {
-    new Ajv({ strictTypes: false, validateFormats: false }).compile(Object(schema.raw()));
+    ajv.compile(Object(schema.raw()));
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { KEYWORD_TYPES } from './constraints.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
-import { answerType } from './question-shape.ts';
+import { answerType, optionValues } from './question-shape.ts';
 
 /** The rules of one question in a schema file: its key, list, patterns, and limits that fit its type. */
 export function checkProperty(key: string, property: Cursor, context: Context): void {
@@ -15,6 +15,7 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
     });
   }
   checkOptions(property, context);
+  for (const name of ['earliest', 'latest']) checkBound(name, property, context);
   const holders = [
     property,
     ...(property.at('rules')?.items() ?? []).flatMap((rule) => rule.at('schema') ?? []),
@@ -47,6 +48,19 @@ function checkOptions(property: Cursor, { sources, report }: Context): void {
       cure: 'Change "type", or remove "options".',
     });
   }
+}
+
+/** Only a date, and a year chosen from a list of years, can be too early or too late. */
+function checkBound(name: string, property: Cursor, { sources, report }: Context): void {
+  const at = property.at(name);
+  const isDated = property.at('format')?.text() === 'date' || optionValues(property, sources) === 'years';
+  if (!at || isDated || answerType(property) !== 'string') return;
+  report(at, {
+    code: 'keyword-does-not-fit',
+    found: `"${name}" for an answer that is no date`,
+    expected: `"${name}" only with "format": "date", or with a list of years`,
+    cure: `Remove "${name}", or add "format": "date".`,
+  });
 }
 
 function checkPattern(pattern: Cursor | undefined, { report }: Context): void {

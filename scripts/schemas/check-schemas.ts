@@ -34,9 +34,10 @@ export function checkOpened(
   }
   // A file that cannot be read would make all that leans on it look wrong.
   if ([...files.values()].some((file) => !file.readable)) return faults.sorted();
-  for (const { sources, settings } of partners) {
+  for (const [index, { sources, settings }] of partners.entries()) {
     const context = { sources, widgets, report: faults.report };
-    checkFiles(context);
+    if (index === 0) checkSharedFiles(context);
+    checkPairs(context);
     checkForm(context);
     checkTexts(files, settings, faults);
   }
@@ -51,10 +52,14 @@ function missing(file: string): Fault {
   return { code: 'missing-file', ...place, found: 'no such file', expected, cure: 'Add the file.' };
 }
 
-function checkFiles(context: Context): void {
+function checkPairs(context: Context): void {
   for (const folder of ['pages', 'blocks', 'accounts']) {
     for (const name of context.sources.pairNames(folder)) checkPair(`${folder}/${name}`, context);
   }
+}
+
+/** Files that hold nothing of a partner, so that one look is enough. */
+function checkSharedFiles(context: Context): void {
   checkOptionLists(context);
   checkApiFiles(context);
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { checkOpened } from './check-schemas.ts';
 import { compileCards, compileForm } from './compile-form.ts';
 import type { Fault } from './fault.ts';
+import { removeStamp } from './generation-stamp.ts';
 import { readJsonFile } from './json-file.ts';
 import { openSchemas, type PartnerSources } from './open-schemas.ts';
 import { type CompiledPartner, partnerFiles } from './partner-files.ts';
@@ -49,6 +50,7 @@ function compilePartner({ sources, settings }: PartnerSources, widgets: WidgetRe
 export async function generateAll(paths: SchemaPaths): Promise<Compiled> {
   const compiled = await compileAll(paths);
   if (compiled.kind === 'refused') return compiled;
+  removeStamp(paths);
   for (const [name, text] of compiled.types) writeChanged(path.join(paths.outFolder, name), text);
   removeOthers(path.join(paths.outFolder, 'partners'), compiled.partners);
   await Promise.all(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from '../fingerprint.ts';
 import { PIPELINE_CODE, PROJECT_ROOT, type SchemaPaths, TYPE_FILES } from './schema-paths.ts';
@@ -16,7 +16,12 @@ export function isStamped(paths: SchemaPaths, inputs: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === stampText(paths, inputs);
 }
 
-/** To be called last: a run that was broken off leaves no stamp. */
+/** To be called before anything is written: a run that is broken off leaves no stamp. */
+export function removeStamp(paths: SchemaPaths): void {
+  rmSync(stampFile(paths), { force: true });
+}
+
+/** To be called last. */
 export function writeStamp(paths: SchemaPaths, inputs: string): void {
   writeChanged(stampFile(paths), stampText(paths, inputs));
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -22,10 +22,11 @@ export function removeOthers(folder: string, kept: ReadonlyMap<string, unknown>)
   }
 }
 
-/** Writes a file unless it holds that text already; true when it was written. */
-export function writeChanged(file: string, text: string): boolean {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+/** Writes a file unless it holds that text already. Who reads it meanwhile gets the old or the new, never half. */
+export function writeChanged(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return true;
+  const unfinished = `${file}.${process.pid}.tmp`;
+  writeFileSync(unfinished, text);
+  renameSync(unfinished, file);
 }

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
 import { FAULT_CODES, formatFaults } from '#scripts/schemas/fault.ts';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { PROJECT_PATHS, PROJECT_ROOT } from '#scripts/schemas/schema-paths.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');
@@ -16,6 +17,10 @@ function brokenFiles(rule: string): ReadonlyMap<string, string> {
   return new Map(
     files.map((name) => [name.replace(/\.txt$/, ''), readFileSync(path.join(folder, name), 'utf8')]),
   );
+}
+
+function run(folder: string) {
+  return spawnSync(process.execPath, ['scripts/check.ts', folder], { cwd: PROJECT_ROOT, encoding: 'utf8' });
 }
 
 describe('npm run check', () => {
@@ -38,6 +43,14 @@ describe('npm run check', () => {
 
   it('has a broken form for every rule', () => {
     expect(readdirSync(BROKEN).toSorted()).toEqual(FAULT_CODES.toSorted());
+  });
+
+  it('prints the faults and ends with 1, and with 0 when there are none', () => {
+    const broken = run(tinyFormWith(new Map([['options/homes.json', '[]']])));
+
+    expect(broken.status).toBe(1);
+    expect(broken.stderr).toContain('schemas/options/homes.json:1:1 (meta)');
+    expect(run(TINY_FORM)).toMatchObject({ status: 0, stdout: expect.stringContaining('All files') });
   });
 
   it('says only what cannot be read, when a file cannot be read', () => {

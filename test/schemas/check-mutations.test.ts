@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { assert, asyncProperty, constantFrom, oneof, tuple } from 'fast-check';
+import { getNodePath, getNodeValue, modify, type Node, parseTree } from 'jsonc-parser';
+import { describe, expect, it } from 'vitest';
+import { compileAll } from '#scripts/schemas/generate-all.ts';
+import { partnerFiles } from '#scripts/schemas/partner-files.ts';
+import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
+
+const files = readdirSync(TINY_FORM, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.json'),
+);
+
+/** Every value in every file of the tiny form. */
+const places = files.flatMap((name) => {
+  const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
+  return nodesOf(parseTree(text)).map((node) => ({
+    name,
+    text,
+    at: getNodePath(node),
+    value: getNodeValue(node),
+  }));
+});
+
+function nodesOf(node: Node | undefined): readonly Node[] {
+  if (!node) return [];
+  const inside = (node.children ?? []).flatMap(nodesOf);
+  return node.type === 'property' || node.parent === undefined ? inside : [node, ...inside];
+}
+
+/** A value that stands elsewhere in the form, or one that fits nowhere; undefined removes what was there. */
+const replacement = oneof(
+  constantFrom(...places).map(({ value }): unknown => value),
+  constantFrom(undefined, null, -1, 2.5, true, '', 'nothing', '(', [], [[]], {}, { kind: 'block' }),
+);
+const change = tuple(constantFrom(...places), replacement);
+
+/** Compiles the form with one value changed; a sound check lets nothing through that throws later on. */
+async function outcomeOf([{ name, text, at }, value]: Change) {
+  const [edit] = modify(text, at, value, {});
+  if (!edit) return 'unchanged';
+  const changed = text.slice(0, edit.offset) + edit.content + text.slice(edit.offset + edit.length);
+  const schemasFolder = tinyFormWith(new Map([[name, changed]]));
+  const compiled = await compileAll({ ...PROJECT_PATHS, schemasFolder });
+  if (compiled.kind === 'refused') return compiled.faults.length > 0 ? 'refused' : 'refused without a word';
+  await Promise.all([...compiled.partners.values()].map(partnerFiles));
+  return 'compiled';
+}
+
+type Change = readonly [(typeof places)[number], unknown];
+
+describe('the check', () => {
+  it('finds every change that the compiler would stumble over', async () => {
+    const property = asyncProperty(change, async (one) => {
+      expect(['unchanged', 'refused', 'compiled']).toContain(await outcomeOf(one));
+    });
+
+    await expect(
+      assert(property, { numRuns: Number(process.env['MUTATIONS'] ?? 30) }),
+    ).resolves.toBeUndefined();
+  });
+});
