@@ -14,6 +14,7 @@ export default defineConfig({
   use: {
     launchOptions: chromiumLaunch(),
     viewport: { width: 1280, height: 900 },
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

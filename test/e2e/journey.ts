@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import type { Answers } from '#form/definition/definition.ts';
 import { readCard } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
@@ -113,9 +114,18 @@ export async function fillCard(
   await page.getByRole('button', { name: card.submitLabel, exact: true }).click();
 }
 
-/** Waits until the page says that everything typed is on the server. */
-export async function waitUntilSaved(page: Page): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+/** Leaves the control that was filled last, and waits until the server holds the answers and the page says so. */
+export async function waitUntilSaved(page: Page, answers: Answers): Promise<void> {
+  await page.keyboard.press('Tab');
+  await expect.poll(async () => storedAnswers(page, Object.keys(answers))).toEqual(answers);
+  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
+}
+
+/** What the server holds of the student who is logged in on a page. */
+async function storedAnswers(page: Page, keys: readonly string[]): Promise<Answers> {
+  const response = await page.request.get('/api/profile');
+  const { answer }: { answer: Answers } = await response.json();
+  return Object.fromEntries(keys.flatMap((key) => (key in answer ? [[key, answer[key] ?? '']] : [])));
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -125,6 +135,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * axe finds nothing against WCAG 2.2 AA in either.
  */
 export async function inspectState(page: Page, name: string): Promise<void> {
+  // A screen that still loads has no title yet.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });

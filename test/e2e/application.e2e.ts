@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test';
+import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { openQuestions } from '#test/support/complete-state.ts';
+import { expectPage, fillPage } from './fill-page.ts';
+import { inspectState, test, waitUntilSaved } from './journey.ts';
+import { questionBox } from './question-box.ts';
+
+const form = readForm();
+
+test('a student signs up, fills in, leaves, comes back, is shown what is missing, mends it and submits', async ({
+  page,
+  browser,
+  student,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(new RegExp(`${defaultPath(form)}$`));
+  await expect(page.getByRole('heading', { name: 'Hello!' })).toBeVisible();
+  await inspectState(page, 'anonymous');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await inspectState(page, 'sign-up');
+  await student.signUp(page);
+  await inspectState(page, 'log-in');
+  await student.logIn(page);
+
+  const leftOut = new Set<string>();
+  let answers: Answers = {};
+  for (const { id, title } of form.pages) {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    answers = await fillPage(page, form, { pageId: id, answers, leaveOut: onePerPage(leftOut) });
+    await inspectState(page, `filled-${id}`);
+    const next = page.getByRole('button', { name: 'Save & Continue' });
+    if (id === form.pages.at(-1)?.id) await waitUntilSaved(page, answers);
+    else await next.click();
+  }
+  expect(leftOut.size, 'one question is left out on each page').toBe(form.pages.length);
+
+  const later = await browser.newPage();
+  await page.context().clearCookies();
+  await page.close();
+  await student.logIn(later);
+  await expectAllPages(later, answers);
+
+  await submit(later);
+  const summary = later.getByRole('region', { name: "We're missing some information!" });
+  await expect(summary).toBeVisible();
+  await expect(summary.getByRole('link')).toHaveCount(leftOut.size);
+  await inspectState(later, 'missing');
+  answers = await mend(later, answers);
+  await expect(summary).toBeHidden();
+
+  await submit(later);
+  await expect(later).toHaveURL(/\/completion$/);
+  await expect(later.getByText('Your application was successfully submitted.')).toBeVisible();
+  await inspectState(later, 'completion');
+  await later.goto(defaultPath(form));
+  await expect(later).toHaveURL(/\/completion$/);
+  await later.close();
+});
+
+function defaultPath({ pages, defaultPage }: FormDefinition): string {
+  return pages.find((page) => page.id === defaultPage)?.path ?? '/';
+}
+
+/** Leaves out the first question of each page, and remembers it. */
+function onePerPage(leftOut: Set<string>): (question: Question) => boolean {
+  const pages = new Set<string>();
+  return (question) => {
+    if (leftOut.has(question.key)) return true;
+    if (pages.has(question.page)) return false;
+    pages.add(question.page);
+    leftOut.add(question.key);
+    return true;
+  };
+}
+
+async function expectAllPages(page: Page, answers: Answers): Promise<void> {
+  for (const { id, title } of form.pages) {
+    await page
+      .getByRole('navigation', { name: 'Steps of the application' })
+      .getByRole('link', { name: title })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectPage(page, form, { pageId: id, answers });
+  }
+}
+
+async function submit(page: Page): Promise<void> {
+  const last = form.pages.at(-1);
+  await page
+    .getByRole('navigation', { name: 'Steps of the application' })
+    .getByRole('link', { name: last?.title ?? '' })
+    .click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+}
+
+/** Follows each link of the summary, and answers the question it leads to. */
+async function mend(page: Page, answers: Answers): Promise<Answers> {
+  let mended = answers;
+  for (const { id } of form.pages) {
+    for (const question of openQuestions(form, id, mended)) {
+      await page
+        .getByRole('region', { name: "We're missing some information!" })
+        .getByRole('link', { name: question.label, exact: true })
+        .first()
+        .click();
+      await expect(questionBox(page, question).locator(':focus')).toHaveCount(1);
+      mended = await fillPage(page, form, { pageId: id, answers: mended });
+      await waitUntilSaved(page, mended);
+    }
+  }
+  return mended;
+}
