@@ -56,7 +56,7 @@ function shownKeywords(
 
 function brokenKeywords(constraints: Constraints, answer: AnswerValue): readonly string[] {
   const text = typeof answer === 'string' ? answer : undefined;
-  const length = text === undefined ? undefined : [...text].length;
+  const length = text === undefined ? undefined : Array.from(text).length;
   const items = typeof answer === 'object' ? answer.length : undefined;
   const number = typeof answer === 'number' ? answer : undefined;
   const { pattern, format } = constraints;

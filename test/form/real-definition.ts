@@ -17,12 +17,12 @@ const BUILT = new URL('../../src/generated/partners/default/', import.meta.url);
 
 /** The definition as the build wrote it (`npm run generate`). */
 export function realDefinition(): FormDefinition {
-  return read('form.json');
+  return JSON.parse(read('form.json'));
 }
 
 /** The whole form as one JSON Schema, as the build wrote it. */
 export function realSchema(): Schema {
-  return read('schemas/form.schema.json');
+  return JSON.parse(read('schemas/form.schema.json'));
 }
 
 /** The standalone validators as the build wrote them, by page id. */
@@ -38,8 +38,8 @@ export async function realValidators(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-function read<T>(name: string): T {
-  return JSON.parse(readFileSync(fileURLToPath(new URL(name, BUILT)), 'utf8'));
+function read(name: string): string {
+  return readFileSync(fileURLToPath(new URL(name, BUILT)), 'utf8');
 }
 
 const TEXTS = [

@@ -36,7 +36,9 @@ function below(whole: string, fraction: string): readonly string[] {
     (each) => `${each}(?:\\.\\d+)?`,
   );
   if (fraction === '') return wholes;
-  const starts = [...fraction].slice(1).map((_, index) => fraction.slice(0, index + 1));
+  const starts = Array.from(fraction)
+    .slice(1)
+    .map((_, index) => fraction.slice(0, index + 1));
   const fractions = [...starts, ...differingAnyLength(fraction, 'below')].map((each) => `${whole}\\.${each}`);
   return [...wholes, whole, ...fractions];
 }
@@ -51,7 +53,7 @@ function above(whole: string, fraction: string): readonly string[] {
 
 /** One alternative per digit: the same before it, a lower or higher digit there, any digits after it. */
 function differing(text: string, side: 'below' | 'above', isWholeNumber = false): readonly string[] {
-  return [...text].flatMap((digit, index) => {
+  return Array.from(text).flatMap((digit, index) => {
     const digits = digitRange(digit, side, isWholeNumber && index === 0 ? 1 : 0);
     return digits === undefined
       ? []
@@ -60,7 +62,7 @@ function differing(text: string, side: 'below' | 'above', isWholeNumber = false)
 }
 
 function differingAnyLength(text: string, side: 'below' | 'above'): readonly string[] {
-  return [...text].flatMap((digit, index) => {
+  return Array.from(text).flatMap((digit, index) => {
     const digits = digitRange(digit, side, 0);
     return digits === undefined ? [] : [`${text.slice(0, index)}${digits}\\d*`];
   });
