@@ -73,11 +73,13 @@ function compileOptionList(name: string, sources: SourceSet): OptionList {
   const years = list?.at('years');
   if (years) {
     const start = years.at('start')?.number();
+    const offset = years.at('offset')?.number();
     return {
       years: {
         count: years.at('count')?.number() ?? 0,
         direction: years.at('direction')?.text() === 'past' ? 'past' : 'future',
         ...(start === undefined ? {} : { start }),
+        ...(offset === undefined ? {} : { offset }),
       },
     };
   }

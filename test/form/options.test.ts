@@ -8,6 +8,7 @@ const definition = {
     past: { years: { count: 3, direction: 'past' as const } },
     future: { years: { count: 3, direction: 'future' as const } },
     fixed: { years: { count: 2, direction: 'past' as const, start: 2000 } },
+    around: { years: { count: 3, direction: 'past' as const, offset: 1 } },
   },
 };
 
@@ -32,6 +33,7 @@ describe('the options of a question', () => {
     ['past', '2027-01-01T00:00:00Z', ['2027', '2026', '2025']],
     ['future', '2026-11-21T01:00:00Z', ['2026', '2027', '2028']],
     ['fixed', '2026-11-21T01:00:00Z', ['2000', '1999']],
+    ['around', '2026-11-21T01:00:00Z', ['2027', '2026', '2025']],
   ])('of the year list %s at %s are %j', (list, now, years) => {
     expect(valuesAt(list, now)).toEqual(years);
   });

@@ -47,9 +47,17 @@ export type Condition =
 
 export type Option = { readonly value: string; readonly label: string; readonly group?: string };
 
-/** A list counted from today's year: `count` years into the past or the future, from `start` or this year. */
+/**
+ * A list of `count` years into the past or the future. It begins at the year `start`, or `offset` years from
+ * this year (negative: before it), or at this year.
+ */
 export type YearList = {
-  readonly years: { readonly count: number; readonly direction: 'past' | 'future'; readonly start?: number };
+  readonly years: {
+    readonly count: number;
+    readonly direction: 'past' | 'future';
+    readonly start?: number;
+    readonly offset?: number;
+  };
 };
 
 export type OptionList = readonly Option[] | YearList;

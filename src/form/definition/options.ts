@@ -5,7 +5,7 @@ export type OptionLists = Pick<FormDefinition, 'options'>;
 
 /**
  * The options of a question in the order in which they are offered; none for a question without a list.
- * A year list is counted from `start`, or else from the UTC year of `now`: backwards for `past`.
+ * A year list is counted from `start`, or else from the UTC year of `now` plus `offset`: backwards for `past`.
  *
  * @throws Error when the definition lacks the list that the question names
  */
@@ -37,7 +37,7 @@ export function isYearList(list: OptionList): list is YearList {
 }
 
 function yearOptions({ years }: YearList, now: Date): readonly Option[] {
-  const start = years.start ?? now.getUTCFullYear();
+  const start = years.start ?? now.getUTCFullYear() + (years.offset ?? 0);
   const step = years.direction === 'past' ? -1 : 1;
   return Array.from({ length: years.count }, (_, index) => {
     const year = String(start + step * index);
