@@ -24,6 +24,10 @@ export class StudentClient {
     return this.#cookies;
   }
 
+  forgetCookies(): void {
+    this.#cookies.clear();
+  }
+
   /** Another tab of the same browser. */
   copy(): StudentClient {
     const copy = new StudentClient(this.#app);

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { logIn, type StudentClient } from './student-client.ts';
+
+describe.each(testEngines)('answers on $engine', ({ open }) => {
+  let server: TestApp;
+  let student: StudentClient;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    student = await logIn(server, `student-${count}@example.org`);
+  });
+
+  const save = (body: unknown, by = student) => by.call('PUT', '/api/answer', body);
+  const stored = async () => (await student.call('GET', '/api/profile')).body;
+
+  test('are merged by key: what is missing stays, the empty string empties', async () => {
+    await save({ answer: { colour: 'red', age: 7, agrees: true, tags: ['a', 'b'] } });
+    const answer = await save({ answer: { colour: '', pier: 'west' }, target_route: '/second' });
+    expect(answer).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await stored()).toMatchObject({
+      answer: { colour: '', age: 7, agrees: true, tags: ['a', 'b'], pier: 'west' },
+      version: 2,
+    });
+  });
+
+  test('an empty map wipes nothing and counts as no change', async () => {
+    await save({ answer: { colour: 'red', colour_desc: 'Red' } });
+    expect(await save({ answer: {} })).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await save({ answer: { colour: 'red' } })).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await stored()).toMatchObject({ answer: { colour: 'red', colour_desc: 'Red' } });
+  });
+
+  test.each([
+    ['an unknown key', { nothing: 'x' }, 'nothing'],
+    ['a key that every object has', { toString: 'x' }, 'toString'],
+    ['a number for text', { colour: 7 }, 'colour'],
+    ['text for a number', { age: 'seven' }, 'age'],
+    ['text for a boolean', { agrees: 'true' }, 'agrees'],
+    ['null', { colour: null }, 'colour'],
+    ['an object', { colour: { a: 1 } }, 'colour'],
+    ['a list of numbers', { tags: [1] }, 'tags'],
+    ['text without end', { colour: 'x'.repeat(100_000) }, 'colour'],
+  ])('with %s are refused as a whole', async (_name, answer, key) => {
+    const refused = await save({ answer: { pier: 'good', ...answer } });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body['errors'] ?? {})).toEqual([key]);
+    expect(await stored()).toMatchObject({ answer: {}, version: 0 });
+  });
+
+  test('of two tabs to different questions are both kept', async () => {
+    const other = student.copy();
+    await save({ answer: { colour: 'red' }, base_version: 0 });
+    expect(await save({ answer: { pier: 'west' }, base_version: 0 }, other)).toMatchObject({ status: 200 });
+    expect(await stored()).toMatchObject({ answer: { colour: 'red', pier: 'west' }, version: 2 });
+  });
+
+  test('of two tabs to the same question: the second is told, and nothing of it is written', async () => {
+    await save({ answer: { colour: 'red' }, base_version: 0 });
+    const refused = await save({ answer: { colour: 'blue', pier: 'west' }, base_version: 0 }, student.copy());
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.any(String),
+        conflicts: { colour: { mine: 'blue', theirs: 'red' } },
+        version: 1,
+      },
+    });
+    expect(await stored()).toMatchObject({ answer: { colour: 'red' }, version: 1 });
+    expect(await save({ answer: { colour: 'blue' }, base_version: 1 })).toMatchObject({ status: 200 });
+  });
+
+  test('of two tabs with the same value do not conflict', async () => {
+    await save({ answer: { colour: 'red' }, base_version: 0 });
+    expect(await save({ answer: { colour: 'red' }, base_version: 0 })).toMatchObject({
+      status: 200,
+      body: { version: 1 },
+    });
+  });
+
+  test('without a base version the last writer wins', async () => {
+    await save({ answer: { colour: 'red' } });
+    await save({ answer: { colour: 'blue' } });
+    expect(await stored()).toMatchObject({ answer: { colour: 'blue' } });
+  });
+
+  test('saved at once by two browsers are all kept, each in a version of its own', async () => {
+    const username = `student-${count}@example.org`;
+    const other = await logInAgain(username);
+    const writes = Array.from({ length: 30 }, (_, index) =>
+      save(
+        { answer: { [index % 2 === 0 ? 'colour' : 'pier']: `value ${index}` } },
+        index % 3 === 0 ? other : student,
+      ),
+    );
+    const answers = await Promise.all(writes);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const versions = answers.map(({ body }) => Number(body['version'])).toSorted((a, b) => a - b);
+    expect(versions).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(await stored()).toMatchObject({ version: 30 });
+  });
+
+  test('of one student are not those of another', async () => {
+    await save({ answer: { colour: 'red' } });
+    const other = await logIn(server, `other-${count}@example.org`);
+    expect((await other.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, version: 0 });
+  });
+
+  test('of a session that is over are refused', async () => {
+    const late = student.copy();
+    await student.call('GET', '/api/logout');
+    expect((await save({ answer: { colour: 'red' } }, late)).status).toBe(401);
+  });
+
+  test('twenty submits at once give one receipt, one submission and one mail', async () => {
+    await save({ answer: { colour: 'red' } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => student.call('POST', '/api/submit')));
+    expect(new Set(answers.map(({ body }) => body['receipt'])).size).toBe(1);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(server.jobs.filter(({ kind }) => kind === 'received')).toHaveLength(1);
+    await server.runJobs();
+  });
+
+  test('that were submitted are kept with their definition, without what was hidden, and never change', async () => {
+    await save({ answer: { colour: 'red', shade: 'left over' } });
+    await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
+    const { body } = await student.call('POST', '/api/submit');
+    for (const [method, url, change] of [
+      ['PUT', '/api/answer', { answer: { colour: 'green' } }],
+      ['PUT', '/api/last-page', { last_page: '/second' }],
+      ['PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'east' }],
+      ['PUT', '/api/add-another', { button_id: 'boat', num_components: 2 }],
+    ] as const) {
+      expect([url, (await student.call(method, url, change)).status]).toEqual([url, 409]);
+    }
+    const submission = await server.storage.db
+      .selectFrom('submission')
+      .innerJoin('definition', 'definition.hash', 'submission.definition_hash')
+      .selectAll()
+      .where('receipt', '=', String(body['receipt']))
+      .executeTakeFirstOrThrow();
+    expect(submission).toMatchObject({
+      answers: { colour: 'red', shade: '' },
+      tabs: { coast: 'west' },
+      definition_hash: 'toy-hash',
+      definition: { hash: 'toy-hash', title: 'Toy form' },
+      submitted_at: server.now(),
+    });
+  });
+
+  async function logInAgain(username: string): Promise<StudentClient> {
+    const other = student.copy();
+    other.forgetCookies();
+    await other.call('POST', '/public/login', { username, password: 'Correct-Horse-7' });
+    return other;
+  }
+});

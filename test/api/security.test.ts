@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const CALL = {
+  ...EVERYWHERE,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'no-store',
+};
+
+function isCall({ url }: { readonly url: string }): boolean {
+  return url.startsWith('/api/') || url.startsWith('/public/');
+}
+
+describe('the security of the calls', () => {
+  let server: TestApp;
+  let student: StudentClient;
+  const routes: { readonly method: 'GET' | 'POST' | 'PUT'; readonly url: string }[] = [];
+  beforeAll(async () => {
+    server = await createTestApp();
+    student = await logIn(server);
+    for (const [, url, methods] of server.app
+      .printRoutes({ commonPrefix: false })
+      .matchAll(/^[│├└─\s]*(\/\S*) \(([^)]*)\)/gmu)) {
+      for (const method of ['GET', 'POST', 'PUT'] as const) {
+        if (url !== undefined && methods?.split(', ').includes(method)) routes.push({ method, url });
+      }
+    }
+  });
+  afterAll(() => server.close());
+
+  test('the list of routes holds every call of the contract so far', () => {
+    expect(
+      routes
+        .filter(isCall)
+        .map(({ method, url }) => `${method} ${url}`)
+        .toSorted(),
+    ).toEqual([
+      'GET /api/add-another',
+      'GET /api/logout',
+      'GET /api/profile',
+      'GET /api/tabs',
+      'POST /api/submit',
+      'POST /api/validations',
+      'POST /api/web-status',
+      'POST /public/confirm',
+      'POST /public/forgot-password',
+      'POST /public/login',
+      'POST /public/resend-confirm',
+      'POST /public/reset-password',
+      'POST /public/signup',
+      'PUT /api/add-another',
+      'PUT /api/answer',
+      'PUT /api/last-page',
+      'PUT /api/tabs',
+    ]);
+  });
+
+  test('every answer carries the headers, and none tells what answers', async () => {
+    const unknown = [
+      { method: 'GET', url: '/api/nothing' },
+      { method: 'PUT', url: '/api/profile' },
+      { method: 'GET', url: '/healthz' },
+    ] as const;
+    for (const route of [...routes.filter(isCall), ...unknown]) {
+      const { headers } = await server.app.inject({ ...route, headers: { origin: ORIGIN } });
+      expect(headers).toMatchObject(CALL);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(Object.keys(headers)).not.toContain('server');
+      expect(Object.keys(headers)).not.toContain('x-powered-by');
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+
+  test('every call for students is refused without a session, with garbage and with a session that is over', async () => {
+    const over = student.copy();
+    await over.call('POST', '/public/login', { username: 'ada@example.org', password: PASSWORD });
+    const replay = over.copy();
+    await over.call('GET', '/api/logout');
+    const cookies = [
+      {},
+      { toy_session: 'garbage' },
+      { toy_session: 'A'.repeat(43) },
+      Object.fromEntries(replay.cookies),
+    ];
+    for (const route of routes.filter(({ url }) => url.startsWith('/api/'))) {
+      for (const cookie of cookies) {
+        const response = await server.app.inject({
+          ...route,
+          headers: { origin: ORIGIN },
+          cookies: cookie,
+        });
+        expect([route.url, response.statusCode]).toEqual([route.url, 401]);
+      }
+    }
+    student = await logInAgain();
+  });
+
+  test.each([
+    'null',
+    'https://localhost:3000',
+    'http://localhost',
+    'http://localhost:3001',
+    'http://localhost:3000.evil.example',
+    'http://evil.example',
+    'http://localhost:3000/',
+    'HTTP://LOCALHOST:3000@evil.example',
+  ])('an unsafe call from the origin %s is refused before anything happens', async (origin) => {
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      const response = await server.app.inject({
+        ...route,
+        headers: { origin },
+        cookies: Object.fromEntries(student.cookies),
+      });
+      expect([route.url, response.statusCode]).toEqual([route.url, 403]);
+    }
+    expect((await student.call('GET', '/api/profile')).body).toMatchObject({ web_status: [], answer: {} });
+  });
+
+  test.each(['cross-site', 'same-site'])('a %s call is refused, also for logging out', async (site) => {
+    const inject = (method: 'GET' | 'POST', url: string) =>
+      server.app.inject({
+        method,
+        url,
+        headers: { 'sec-fetch-site': site },
+        cookies: Object.fromEntries(student.cookies),
+      });
+    expect((await inject('POST', '/api/submit')).statusCode).toBe(403);
+    expect((await inject('GET', '/api/logout')).statusCode).toBe(403);
+    expect((await student.call('GET', '/api/profile')).status).toBe(200);
+  });
+
+  test('the session cookie is out of reach of scripts, the other one says only that it is there', async () => {
+    await register(server, 'cookies@example.org');
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/public/login',
+      payload: { username: 'cookies@example.org', password: PASSWORD },
+    });
+    expect(response.cookies).toEqual([
+      {
+        name: 'toy_session',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+      },
+      { name: 'toy_signed_in', value: '1', path: '/', sameSite: 'Lax' },
+    ]);
+  });
+
+  test('over https the session cookie is bound to its host and the answers ask for https', async () => {
+    const secure = await createTestApp({
+      publicOrigin: () => 'https://apply.example.edu',
+      storage: server.storage,
+    });
+    const response = await secure.app.inject({
+      method: 'POST',
+      url: '/public/login',
+      headers: { origin: 'https://apply.example.edu' },
+      payload: { username: 'cookies@example.org', password: PASSWORD },
+    });
+    expect(response.cookies).toMatchObject([
+      { name: '__Host-toy_session', secure: true, httpOnly: true, path: '/' },
+      { name: 'toy_signed_in', secure: true },
+    ]);
+    expect(response.cookies[0]).not.toHaveProperty('domain');
+    expect(response.headers['strict-transport-security']).toBe(
+      'max-age=63072000; includeSubDomains; preload',
+    );
+    await secure.app.close();
+  });
+
+  test('alive and ready are told apart when the database is gone', async () => {
+    const alone = await createTestApp();
+    expect((await alone.app.inject('/readyz')).json()).toEqual({ status: 'ok' });
+    await alone.storage.close();
+    expect((await alone.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    const unready = await alone.app.inject('/readyz');
+    expect([unready.statusCode, unready.json()]).toEqual([
+      503,
+      { status: 'unavailable', message: expect.stringMatching(/\.$/) },
+    ]);
+    await alone.app.close();
+  });
+
+  async function logInAgain(): Promise<StudentClient> {
+    const again = student.copy();
+    again.forgetCookies();
+    await again.call('POST', '/public/login', { username: 'ada@example.org', password: PASSWORD });
+    return again;
+  }
+});
+
+describe('the pages and files', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp();
+  });
+  afterAll(() => server.close());
+
+  test.each(['/', '/about', '/reset?username=a@b.co&id=x', '/some/where/else', '/apiary', '/index.html'])(
+    '%s is the page, with a nonce of its own',
+    async (url) => {
+      const [first, second] = [await server.app.inject(url), await server.app.inject(url)];
+      expect(first.statusCode).toBe(200);
+      expect(first.headers).toMatchObject({
+        ...EVERYWHERE,
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      });
+      const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1] ?? '';
+      expect(nonce.length).toBeGreaterThanOrEqual(22);
+      expect(first.headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self'; " +
+          `style-src 'self' 'nonce-${nonce}'; img-src 'self'; font-src 'self'; connect-src 'self'; ` +
+          "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+      );
+      expect(first.body).toContain('data-partner="toy" data-cookie-prefix="toy"');
+      expect(second.body).not.toContain(nonce);
+    },
+  );
+
+  test('a hashed asset is kept for ever', async () => {
+    const asset = await server.app.inject('/assets/entry-12345678.js');
+    expect(asset.statusCode).toBe(200);
+    expect(asset.headers).toMatchObject({
+      ...EVERYWHERE,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringContaining('javascript'),
+    });
+  });
+
+  test.each([
+    ['GET', '/assets/gone-12345678.js'],
+    ['GET', '/assets/..%2f..%2ftest-app.ts'],
+    ['GET', '/api'],
+    ['GET', '/api/unknown'],
+    ['GET', '/public/unknown'],
+    ['GET', '/lookup/unknown'],
+    ['GET', '/service/unknown'],
+    ['POST', '/about'],
+    ['DELETE', '/api/profile'],
+  ] as const)('%s %s is nothing, told in JSON', async (method, url) => {
+    const response = await server.app.inject({ method, url });
+    expect(response.statusCode).toBe(404);
+    expect(response.headers).toMatchObject({ ...CALL, 'content-type': 'application/json; charset=utf-8' });
+    expect(response.json()).toEqual({ message: 'There is nothing at this address.' });
+  });
+
+  test('without a built client only the calls are served', async () => {
+    const bare = await createTestApp({ staticFolder: '/nowhere' });
+    expect((await bare.app.inject('/about')).statusCode).toBe(404);
+    expect((await bare.app.inject('/healthz')).statusCode).toBe(200);
+    await bare.close();
+  });
+});

@@ -1,0 +1,141 @@
+import { array, assert, asyncProperty, constantFrom } from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { logIn, type StudentClient } from './student-client.ts';
+
+describe('the status of an application', () => {
+  let server: TestApp;
+  let student: StudentClient;
+  let count = 0;
+  const begin = async (): Promise<void> => {
+    count += 1;
+    student = await logIn(server, `status-${count}@example.org`);
+  };
+  beforeAll(async () => {
+    server = await createTestApp();
+  });
+  afterAll(() => server.close());
+  beforeEach(begin);
+
+  const act = async (name: string): Promise<void> => {
+    if (name === 'submit') await student.call('POST', '/api/submit');
+    else if (name === 'save') await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    else if (name === 'empty') await student.call('PUT', '/api/answer', { answer: { colour: '' } });
+    else await report(name);
+  };
+
+  const report = async (step: string) =>
+    (await student.call('POST', '/api/web-status', { web_status: step })).status;
+  const steps = async (): Promise<unknown[]> => {
+    const { body } = await student.call('GET', '/api/profile');
+    const events = body['web_status'];
+    return Array.isArray(events) ? events.map((event: { web_status: unknown }) => event.web_status) : [];
+  };
+
+  test('goes from none to started to validating', async () => {
+    expect(await steps()).toEqual([]);
+    expect([await report('started'), await report('validating')]).toEqual([200, 200]);
+    expect(await steps()).toEqual(['started', 'validating']);
+  });
+
+  test('takes a repeated step without noting it twice', async () => {
+    expect([await report('started'), await report('started')]).toEqual([200, 200]);
+    expect(await steps()).toEqual(['started']);
+  });
+
+  test.each([
+    ['skip a step', [], 'validating'],
+    ['go back', ['started', 'validating'], 'started'],
+    ['become submitted by being told so', ['started', 'validating'], 'submitted'],
+  ])('does not %s', async (_name, before, asked) => {
+    for (const step of before) await report(step);
+    expect(await report(asked)).toBe(409);
+    expect(await steps()).toEqual(before);
+  });
+
+  test('is validating after a submit that names what is missing', async () => {
+    const refused = await student.call('POST', '/api/submit');
+    expect(refused).toMatchObject({ status: 422, body: { errors: { colour: ['colour: required'] } } });
+    expect(await steps()).toEqual(['started', 'validating']);
+  });
+
+  test('is submitted for good', async () => {
+    await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    await student.call('POST', '/api/submit');
+    expect([await report('submitted'), await report('validating'), await report('started')]).toEqual([
+      200, 409, 409,
+    ]);
+    expect(await steps()).toEqual(['started', 'validating', 'submitted']);
+  });
+
+  test('never goes backwards, whatever is called in whatever order', async () => {
+    const call = constantFrom('started', 'validating', 'submitted', 'submit', 'save', 'empty');
+    await assert(
+      asyncProperty(array(call, { maxLength: 8 }), async (names) => {
+        await begin();
+        let reached = 0;
+        for (const name of names) {
+          await act(name);
+          const taken = await steps();
+          expect(taken).toEqual(['started', 'validating', 'submitted'].slice(0, taken.length));
+          expect(taken.length).toBeGreaterThanOrEqual(reached);
+          reached = taken.length;
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('what a student sets beside answers', () => {
+  let server: TestApp;
+  let student: StudentClient;
+  beforeAll(async () => {
+    server = await createTestApp();
+    student = await logIn(server);
+  });
+  afterAll(() => server.close());
+
+  test('the last page is a page of the form', async () => {
+    expect((await student.call('PUT', '/api/last-page', { last_page: '/second' })).status).toBe(200);
+    expect((await student.call('PUT', '/api/last-page', { last_page: '/elsewhere' })).status).toBe(422);
+    expect((await student.call('GET', '/api/profile')).body).toMatchObject({ last_page: '/second' });
+  });
+
+  test('a tab is one of its group', async () => {
+    expect((await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' })).status).toBe(
+      200,
+    );
+    expect((await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'north' })).status).toBe(
+      422,
+    );
+    expect((await student.call('PUT', '/api/tabs', { tab_id: 'hills', chosen_tab: 'west' })).status).toBe(
+      422,
+    );
+    expect((await student.call('GET', '/api/tabs')).body).toEqual({ coast: 'west' });
+  });
+
+  test('a count is from 1 to the maximum of its button, also of one deep in the layout', async () => {
+    const put = async (button_id: string, num_components: number) =>
+      (await student.call('PUT', '/api/add-another', { button_id, num_components })).status;
+    expect([await put('boat', 2), await put('boat', 3), await put('boat', 0), await put('car', 1)]).toEqual([
+      200, 422, 422, 422,
+    ]);
+    expect((await student.call('GET', '/api/add-another')).body).toEqual({ boat: 2 });
+  });
+
+  test('what the page found wrong is kept for the staff and believed by nobody', async () => {
+    const claim = await student.call('POST', '/api/validations', {
+      validations: {},
+      schema: { any: ['thing'] },
+    });
+    expect(claim.status).toBe(200);
+    expect((await student.call('POST', '/api/submit')).status).toBe(422);
+    await student.call('POST', '/api/validations', { validations: { colour: ['is missing'] } });
+    const { validations } = await server.storage.db
+      .selectFrom('application')
+      .select('validations')
+      .executeTakeFirstOrThrow();
+    expect(validations).toEqual({ colour: ['is missing'] });
+  });
+});

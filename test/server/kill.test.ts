@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { PASSWORD } from '#test/api/student-client.ts';
+import { createPostgresDatabase } from './test-storage.ts';
+import { firstTextKeys } from './first-text-keys.ts';
+
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+const ROUND_MS = 60_000;
+const USERNAME = 'ledger@example.org';
+const postgresUrl = process.env['TEST_DATABASE_URL'];
+
+/** Acknowledged saves, kept outside of the server: key → the last value that was answered with 200. */
+type Ledger = {
+  readonly acknowledged: Map<string, string>;
+  unanswered: { key: string; value: string } | undefined;
+};
+
+describe('a server that is killed in the middle of saves', () => {
+  const cleanUp: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).toReversed()) await step();
+  });
+
+  const databases: readonly { name: string; env: () => Promise<Record<string, string>> }[] = [
+    { name: 'the embedded database', env: async () => ({}) },
+    ...(postgresUrl ? [{ name: 'PostgreSQL', env: () => onPostgres(postgresUrl) }] : []),
+  ];
+
+  async function onPostgres(serverUrl: string): Promise<Record<string, string>> {
+    const { url, drop } = await createPostgresDatabase(serverUrl);
+    cleanUp.push(drop);
+    return { DATABASE_URL: url };
+  }
+
+  test.each(databases)(
+    'has every acknowledged save after the restart, on $name',
+    { timeout: ROUND_MS * (ROUNDS + 1) },
+    async ({ env: environment }) => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-'));
+      cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+      const env = { ...(await environment()), LOG_LEVEL: 'warn' };
+      const ledger: Ledger = { acknowledged: new Map(), unanswered: undefined };
+      let server = await startTestServer({ dataDir, env });
+      cleanUp.push(() => server.kill());
+      const cookie = await signUpAndLogIn(server);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const saving = saveUntilKilled(server, cookie, ledger, round);
+        await saving.enough;
+        await server.kill();
+        await saving.ended;
+        server = await startTestServer({ dataDir, env });
+        compare(await readAnswers(server, cookie), ledger);
+      }
+      expect(ledger.acknowledged.size).toBeGreaterThan(0);
+    },
+  );
+});
+
+type Call = { readonly method?: string; readonly body?: unknown; readonly cookie?: string };
+
+async function call(
+  server: TestServer,
+  url: string,
+  { method = 'POST', body, cookie = '' }: Call,
+): Promise<Response> {
+  return fetch(server.url + url, {
+    method,
+    headers: { 'content-type': 'application/json', origin: server.url, cookie },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function signUpAndLogIn(server: TestServer): Promise<string> {
+  await call(server, '/public/signup', { body: { username: USERNAME, password: PASSWORD } });
+  const code = await waitForMail(server.mailDir, USERNAME, readCode, ROUND_MS / 2);
+  await call(server, '/public/confirm', { body: { username: USERNAME, code } });
+  const login = await call(server, '/public/login', { body: { username: USERNAME, password: PASSWORD } });
+  expect(login.status).toBe(200);
+  return login.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
+/** Saves one key after the other as fast as it is answered; a different number of saves in each round. */
+function saveUntilKilled(server: TestServer, cookie: string, ledger: Ledger, round: number) {
+  const { promise: enough, resolve } = Promise.withResolvers<void>();
+  const keys = firstTextKeys(8);
+  const run = async (): Promise<void> => {
+    for (let save = 0; ; save += 1) {
+      const key = keys[save % keys.length] ?? '';
+      const value = `${round}.${save}`;
+      ledger.unanswered = { key, value };
+      const response = await call(server, '/api/answer', {
+        method: 'PUT',
+        body: { answer: { [key]: value } },
+        cookie,
+      });
+      expect(response.status).toBe(200);
+      ledger.acknowledged.set(key, value);
+      ledger.unanswered = undefined;
+      if (save === 20 + round * 7) resolve();
+    }
+  };
+  // The kill cuts the connection, and that ends the loop; a wrong answer ends the test.
+  const ended = run().catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error;
+  });
+  return { enough: Promise.race([enough, ended]), ended };
+}
+
+async function readAnswers(server: TestServer, cookie: string): Promise<Record<string, unknown>> {
+  const response = await call(server, '/api/profile', { method: 'GET', cookie });
+  expect(response.status).toBe(200);
+  const profile: unknown = await response.json();
+  if (typeof profile !== 'object' || profile === null || !('answer' in profile)) return {};
+  return Object.fromEntries(Object.entries(profile.answer ?? {}));
+}
+
+/** What was acknowledged is there; of the save that was cut off either all or nothing. */
+function compare(answers: Record<string, unknown>, ledger: Ledger): void {
+  for (const [key, value] of ledger.acknowledged) {
+    const { unanswered } = ledger;
+    const allowed = unanswered?.key === key ? [value, unanswered.value] : [value];
+    expect(allowed).toContain(answers[key]);
+  }
+}
