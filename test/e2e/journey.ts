@@ -21,6 +21,8 @@ export type Student = {
 
 type Fixtures = {
   readonly student: Student;
+  /** A page in another browser, which shares nothing with `page`; as when a student comes back elsewhere. */
+  readonly otherPage: Page;
   /** A page of a logged-in student on the first page of the form. */
   readonly startedPage: Page;
 };
@@ -42,7 +44,14 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
   context: async ({ context }, use) => {
     const faults = await watchForFaults(context);
     await use(context);
-    expect(faults, 'the browser reported no fault').toEqual([]);
+    expect(faults, 'the browser reports no fault').toEqual([]);
+  },
+  otherPage: async ({ browser }, use) => {
+    const context = await browser.newContext();
+    const faults = await watchForFaults(context);
+    await use(await context.newPage());
+    await context.close();
+    expect(faults, 'the other browser reports no fault').toEqual([]);
   },
   student: async ({ server }, use, { testId }) => {
     const username = `student-${testId}-${Date.now()}@example.org`;
@@ -61,7 +70,8 @@ export const test = base.extend<Fixtures, { readonly server: TestServer }>({
   },
 });
 
-async function watchForFaults(context: BrowserContext): Promise<readonly string[]> {
+/** Collects what a browser reports as wrong: violations of the policy, uncaught errors, errors on the console. */
+export async function watchForFaults(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -88,16 +98,16 @@ async function signUp(
   { mailDir, ...credentials }: Credentials & { mailDir: string },
 ): Promise<void> {
   await fillCard(page, 'signup', credentials);
-  await expect(page).toHaveURL(/\/confirm$/);
+  await expect(page).toHaveURL('/confirm');
   const code = await waitForMail(mailDir, credentials.username, readCode);
   await fillCard(page, 'confirm', { username: credentials.username, code });
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL('/login');
 }
 
 async function logIn(page: Page, credentials: Credentials): Promise<void> {
   if (!page.url().endsWith('/login')) await page.goto('/login');
   await fillCard(page, 'login', credentials);
-  await expect(page).not.toHaveURL(/\/login$/);
+  await expect(page).not.toHaveURL('/login');
 }
 
 /** Fills a log-in card by its labels, and sends it. */

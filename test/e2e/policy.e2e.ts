@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import { test, watchForFaults } from './journey.ts';
+
+test('the policy allows no inline script and no code from text, and the page has none', async ({ page }) => {
+  const response = await page.goto('/login');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  const directives = new Map(
+    policy.split(';').map((part) => {
+      const [name = '', ...sources] = part.trim().split(' ');
+      return [name, sources] as const;
+    }),
+  );
+  expect(directives.get('script-src')).toEqual(["'self'"]);
+  expect(policy).not.toContain('unsafe-');
+  expect(await page.locator('script:not([src])').count()).toBe(0);
+});
+
+test('an inline script does not run, and every journey would fail of it', async ({ browser }) => {
+  const context = await browser.newContext();
+  const faults = await watchForFaults(context);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "ran"';
+    document.body.append(script);
+  });
+  await expect.poll(() => faults.filter((fault) => fault.includes('script-src'))).not.toEqual([]);
+  expect(await page.title()).not.toBe('ran');
+  await context.close();
+});
