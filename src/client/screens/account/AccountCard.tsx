@@ -1,4 +1,4 @@
-import { Suspense, useState, type FocusEvent, type ReactNode } from 'react';
+import { useState, type FocusEvent, type ReactNode } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { Spinner } from '#client/components/Spinner.tsx';
@@ -12,7 +12,7 @@ import type { RuleState } from '#client/widgets/password-rules.ts';
 import { useTitle } from '../use-title.ts';
 import './AccountCard.css';
 import { errorText } from './card-errors.ts';
-import { useCard } from './use-card.ts';
+import { useCard, type LoadedCard } from './use-card.ts';
 import { useCardChecks, type CardRules } from './use-card-checks.ts';
 import { useSend } from './use-send.ts';
 
@@ -34,17 +34,15 @@ type AccountCardProps = {
 
 /** One card of the account screens: its definition drawn, checked and sent (specification 4, "Auth cards"). */
 export function AccountCard(props: AccountCardProps) {
+  const loaded = useCard(props.id);
   return (
     <div className="account-card">
-      <Suspense fallback={<Spinner size="m" />}>
-        <LoadedCard {...props} />
-      </Suspense>
+      {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
     </div>
   );
 }
 
-function LoadedCard(props: AccountCardProps) {
-  const loaded = useCard(props.id);
+function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCard }) {
   const { card } = loaded;
   const { now, partner } = useServices();
   const [store] = useState(() => createCardStore(card, props.initial ?? {}, now()));

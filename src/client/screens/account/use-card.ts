@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { useEffect, useState } from 'react';
 import type { CardDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
@@ -8,10 +8,25 @@ export type LoadedCard = { readonly card: CardDefinition; readonly validator: St
 
 const loading = new WeakMap<PartnerFiles, Map<string, Promise<LoadedCard>>>();
 
-/** The definition of an account card and its compiled validator; suspends while they load. */
-export function useCard(id: string): LoadedCard {
+/** The definition of an account card and its compiled validator; undefined while they load. */
+export function useCard(id: string): LoadedCard | undefined {
   const { files } = useServices();
-  return use(cardOf(files, id));
+  const [loaded, setLoaded] = useState<LoadedCard>();
+  useEffect(() => {
+    let isCurrent = true;
+    cardOf(files, id).then(
+      (card) => isCurrent && setLoaded(card),
+      // Thrown while drawing, so that the error screen of the root shows.
+      (error: unknown) =>
+        setLoaded(() => {
+          throw error;
+        }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [files, id]);
+  return loaded;
 }
 
 /** Loads a card once and keeps it. */

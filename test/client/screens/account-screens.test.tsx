@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+const answers = { given: 'Ada' };
+
+describe('the log-in card', () => {
+  it('logs in and opens the default page', async () => {
+    const { user, server, session, address } = await renderApp({ path: '/login' });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    session.isSignedIn = true;
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await screen.findByRole('heading', { name: 'Page One' });
+    expect(address()).toBe('/one');
+    expect(server.bodies('POST /public/login')).toEqual([
+      { username: 'ada@example.org', password: 'secret' },
+    ]);
+  });
+
+  it('sends nothing while something is missing, and says what in a toast and at the control', async () => {
+    const { user, server } = await renderApp({ path: '/login' });
+    await user.click(await screen.findByRole('button', { name: 'Log In' }));
+    const toast = await screen.findByRole('alert', { name: 'Log In Error' });
+    expect(toast.textContent).toContain('An address is needed. Password is required.');
+    const address = screen.getByLabelText(/E-mail/);
+    expect(address.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(address);
+    expect(server.calls()).toEqual([]);
+  });
+
+  it('shows no errors before the first submit', async () => {
+    const { user } = await renderApp({ path: '/login' });
+    await user.type(await screen.findByLabelText(/E-mail/), 'nonsense');
+    await user.tab();
+    expect(screen.getByLabelText(/E-mail/).getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('tells the refusal of the server', async () => {
+    const server = createFakeServer();
+    server.answer('POST /public/login', { status: 401, body: { message: 'Wrong address or password.' } });
+    const { user, address } = await renderApp({
+      path: '/login',
+      server,
+      state: { username: 'ada@example.org' },
+    });
+    await user.type(await screen.findByLabelText(/^Password/), 'guess');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    const toast = await screen.findByRole('alert', { name: 'Log In Error' });
+    expect(toast.textContent).toContain('Wrong address or password.');
+    expect(address()).toBe('/login');
+  });
+
+  it('tells why somebody was logged out', async () => {
+    await renderApp({ path: '/login', state: { error: 'You were away.' } });
+    const toast = await screen.findByRole('alert', { name: 'Log In Error' });
+    expect(toast.textContent).toContain('You were away.');
+  });
+
+  it('resends the code and goes on to the confirmation', async () => {
+    const { user, server, address } = await renderApp({ path: '/login', state: { answers } });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.click(screen.getByRole('button', { name: 'Resend confirmation code' }));
+    await screen.findByRole('heading', { name: 'Confirm Your Account' });
+    expect(address()).toBe('/confirm');
+    expect(server.bodies('POST /public/resend-confirm')).toEqual([{ username: 'ada@example.org' }]);
+  });
+
+  it('asks for a valid address before it resends the code', async () => {
+    const { user, server } = await renderApp({ path: '/login' });
+    await user.type(await screen.findByLabelText(/E-mail/), 'nonsense');
+    await user.click(screen.getByRole('button', { name: 'Resend confirmation code' }));
+    const toast = await screen.findByRole('alert', { name: 'Resend Confirmation Code Error' });
+    expect(toast.textContent).toContain(
+      'You must provide a valid email address to resend a confirmation code.',
+    );
+    expect(server.calls()).toEqual([]);
+  });
+});
+
+describe('the way from sign-up to the form', () => {
+  it('carries the answers of a visitor into the saved form', async () => {
+    const { user, server, session } = await renderApp({ path: '/signup', state: { answers } });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+
+    await user.type(await screen.findByLabelText(/Code/), '123456');
+    await user.click(screen.getByRole('button', { name: 'Confirm Your Account' }));
+    expect(server.bodies('POST /public/confirm')).toEqual([{ username: 'ada@example.org', code: '123456' }]);
+
+    await screen.findByRole('heading', { name: 'Log In' });
+    await user.type(await screen.findByLabelText(/^Password/), 'secret');
+    session.isSignedIn = true;
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+
+    const given = await screen.findByLabelText(/Given/);
+    expect(given).toHaveProperty('value', 'Ada');
+    await waitFor(() => expect(server.answers()).toEqual(answers));
+  });
+
+  it('shows the errors of a control once it was left', async () => {
+    const { user } = await renderApp({ path: '/signup' });
+    const address = await screen.findByLabelText(/E-mail/);
+    await user.type(address, 'nonsense');
+    expect(address.getAttribute('aria-invalid')).toBeNull();
+    await user.tab();
+    await screen.findByText('The address is wrong.');
+    await user.type(address, '@example.org');
+    await waitFor(() => expect(screen.queryByText('The address is wrong.')).toBeNull());
+  });
+});
+
+describe('the forgot card', () => {
+  it('stays and shows the answer, which can be closed', async () => {
+    const { user } = await renderApp({ path: '/forgot' });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.click(screen.getByRole('button', { name: 'Forgot Password' }));
+    const toast = await screen.findByRole('status', { name: 'Success Notification' });
+    expect(toast.textContent).toContain('POST /public/forgot-password done.');
+    await user.click(within(toast).getByRole('button', { name: 'Close Success Notification' }));
+    expect(screen.queryByText('Success Notification')).toBeNull();
+  });
+});
+
+describe('the reset card', () => {
+  it('is prefilled from the link and wants the same password twice', async () => {
+    const { user, server, address } = await renderApp({ path: '/reset?username=ada@example.org&id=r1' });
+    await user.type(await screen.findByLabelText(/^Password/), 'secret-1');
+    await user.type(screen.getByLabelText(/^Again/), 'secret-2');
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await screen.findByRole('alert', { name: 'Reset Password Error' });
+    expect(server.calls()).toEqual([]);
+
+    await user.clear(screen.getByLabelText(/^Again/));
+    await user.type(screen.getByLabelText(/^Again/), 'secret-1');
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(address()).toBe('/login');
+    expect(server.bodies('POST /public/reset-password')).toEqual([
+      { username: 'ada@example.org', password: 'secret-1', id: 'r1' },
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Answers } from '#form/definition/definition.ts';
+
+export type Sent = { readonly call: string; readonly body: unknown };
+
+/** What a call is answered instead: a status with a body, or `offline` for no answer at all. */
+export type Answer = 'offline' | { readonly status: number; readonly body: object };
+
+/** The server of the contract in memory, for one student; a test may have any call answered otherwise. */
+export function createFakeServer(stored: { answers?: Answers; statuses?: string[]; lastPage?: string } = {}) {
+  const sent: Sent[] = [];
+  const instead = new Map<string, Answer>();
+  const statuses = [...(stored.statuses ?? [])];
+  let answers: Answers = stored.answers ?? {};
+  let version = 0;
+
+  const replies: Record<string, (body: Record<string, unknown>) => object> = {
+    'GET /api/profile': () => ({
+      username: 'Ada@Example.org',
+      last_page: stored.lastPage ?? null,
+      successful_login: ['2026-01-01T00:00:00Z'],
+      web_status: statuses.map((web_status) => ({ web_status, at: '2026-01-01T00:00:00Z' })),
+      answer: answers,
+      document_answer: {},
+      version,
+    }),
+    'GET /api/tabs': () => ({}),
+    'GET /api/add-another': () => ({}),
+    'PUT /api/answer': (body) => {
+      const delta = body['answer'];
+      if (typeof delta === 'object') answers = { ...answers, ...delta };
+      version += 1;
+      return { message: 'Saved.', version };
+    },
+    'POST /api/submit': () => ({ message: 'Submitted.', receipt: 'R1' }),
+  };
+
+  async function fetch(path: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const call = `${init?.method ?? 'GET'} ${String(path)}`;
+    const body: Record<string, unknown> = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
+    sent.push({ call, body });
+    const other = instead.get(call);
+    if (other === 'offline') throw new TypeError('Failed to fetch');
+    if (other) return new Response(JSON.stringify(other.body), { status: other.status });
+    return new Response(JSON.stringify(replies[call]?.(body) ?? { message: `${call} done.` }));
+  }
+
+  return {
+    fetch,
+    answers: () => answers,
+    /** Has a call answered otherwise, from now on. */
+    answer: (call: string, answer: Answer) => instead.set(call, answer),
+    /** Has a call answered as before. */
+    mend: (call: string) => instead.delete(call),
+    /** Another window saves. */
+    saveElsewhere(delta: Answers): void {
+      answers = { ...answers, ...delta };
+      version += 1;
+    },
+    calls: () => sent.map(({ call }) => call),
+    /** The bodies of a call, in order. */
+    bodies: (call: string) => sent.filter((one) => one.call === call).map(({ body }) => body),
+  };
+}
+
+export type FakeServer = ReturnType<typeof createFakeServer>;

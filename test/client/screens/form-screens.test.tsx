@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+/** Types an answer and leaves the control, which is when it becomes one. */
+async function answer(user: UserEvent, label: RegExp, text: string): Promise<void> {
+  await user.type(await screen.findByLabelText(label), text);
+  await user.tab();
+}
+
+describe('somebody not logged in', () => {
+  it('is greeted with a link to log in', async () => {
+    await renderApp({ path: '/one' });
+    const banner = await screen.findByRole('region', { name: 'Welcome' });
+    expect(within(banner).getByRole('heading', { name: 'Hello!' })).toBeDefined();
+    expect(within(banner).getByRole('link', { name: 'log in' }).getAttribute('href')).toBe('/login');
+  });
+
+  it('is sent to sign up by Save, and brings the answers along', async () => {
+    const { user, server, address } = await renderApp({ path: '/one' });
+    await answer(user, /Given/, 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    await screen.findByRole('heading', { name: 'Sign Up' });
+    expect(address()).toBe('/signup');
+    expect(server.calls()).toEqual([]);
+  });
+
+  it.each([
+    ['with an answer is sent to sign up', 'Ada', '/signup'],
+    ['without an answer may look around', '', '/two'],
+  ])('%s by a step', async (_, text, path) => {
+    const { user, address } = await renderApp({ path: '/one' });
+    if (text !== '') await answer(user, /Given/, text);
+    await user.click(await screen.findByRole('link', { name: /Page Two/ }));
+    await waitFor(() => expect(address()).toBe(path));
+  });
+
+  it('keeps the query on the way from an unknown path to the default page', async () => {
+    const { address } = await renderApp({ path: '/nowhere?source=mail' });
+    await screen.findByRole('heading', { name: 'Page One' });
+    expect(address()).toBe('/one?source=mail');
+  });
+});
+
+describe('a student', () => {
+  it('is moved to started and comes back to the last page', async () => {
+    const server = createFakeServer({ lastPage: '/two' });
+    const { address } = await renderApp({ path: '/', isSignedIn: true, server });
+    await screen.findByRole('heading', { name: 'Page Two' });
+    expect(address()).toBe('/two');
+    expect(server.bodies('POST /api/web-status')).toEqual([{ web_status: 'started' }]);
+    expect(screen.getByRole('link', { name: /Page Two/ }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('sees that an answer is saved, after the server said so', async () => {
+    const { user, server } = await renderApp({ path: '/one', isSignedIn: true });
+    await answer(user, /Given/, 'Ada');
+    const state = screen.getByRole('status', { name: 'Save state' });
+    expect(state.textContent).toBe('Unsaved changes');
+    await waitFor(() => expect(state.textContent).toBe('Saved'));
+    expect(server.bodies('PUT /api/answer')).toEqual([{ answer: { given: 'Ada' }, base_version: 0 }]);
+  });
+
+  it('goes on with Save & Continue once everything is saved, and the server learns the page', async () => {
+    const { user, server, address } = await renderApp({ path: '/one', isSignedIn: true });
+    await answer(user, /Given/, 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    const heading = await screen.findByRole('heading', { name: 'Page Two' });
+    expect(address()).toBe('/two');
+    expect(server.answers()).toEqual({ given: 'Ada' });
+    expect(server.bodies('PUT /api/last-page')).toEqual([{ last_page: '/one' }, { last_page: '/two' }]);
+    expect(document.activeElement).toBe(heading);
+    expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
+  });
+
+  it('is told, and stays, when nothing can be saved', async () => {
+    const server = createFakeServer();
+    server.answer('PUT /api/answer', 'offline');
+    const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await answer(user, /Given/, 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    expect(dialog.textContent).toContain('could not be saved');
+    expect(address()).toBe('/one');
+    const states = screen.getAllByRole('status', { name: 'Save state', hidden: true });
+    expect(states[0]?.textContent).toBe('Not saved – we will keep trying');
+  });
+
+  it('chooses between two answers that were given in two places', async () => {
+    const server = createFakeServer();
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await screen.findByLabelText(/Given/);
+    server.saveElsewhere({ given: 'Grace' });
+    server.answer('PUT /api/answer', {
+      status: 409,
+      body: { message: 'Changed.', conflicts: { given: {} }, version: 1 },
+    });
+    await answer(user, /Given/, 'Ada');
+    const dialog = await screen.findByRole('dialog', { name: 'Which answer should we keep?' });
+    expect(dialog.textContent).toContain('Ada');
+    server.mend('PUT /api/answer');
+    await user.click(within(dialog).getByRole('button', { name: 'Use theirs' }));
+    await waitFor(() => expect(screen.getByLabelText(/Given/)).toHaveProperty('value', 'Grace'));
+    expect(server.answers()).toEqual({ given: 'Grace' });
+  });
+
+  it('loses nothing typed when the session ends, and only gets it back herself', async () => {
+    const server = createFakeServer();
+    const { user, session, address } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await screen.findByLabelText(/Given/);
+    server.answer('PUT /api/answer', { status: 401, body: { message: 'No session.' } });
+    await answer(user, /Given/, 'Ada');
+    const toast = await screen.findByRole('alert', { name: 'Log In Error' });
+    expect(toast.textContent).toContain(
+      'Your session is invalid. Please clear your cookies and login again.',
+    );
+    expect(address()).toBe('/login');
+
+    server.mend('PUT /api/answer');
+    await user.type(screen.getByLabelText(/E-mail/), 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    session.isSignedIn = true;
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
+    await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
+  });
+
+  it('logs out after saving', async () => {
+    const { user, server, address } = await renderApp({ path: '/one', isSignedIn: true });
+    await answer(user, /Given/, 'Ada');
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    const panel = await screen.findByRole('dialog', { name: 'Account' });
+    expect(panel.textContent).toContain('ada@example.org');
+    await user.click(within(panel).getByRole('button', { name: 'Log Out' }));
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(address()).toBe('/login');
+    expect(server.answers()).toEqual({ given: 'Ada' });
+    expect(server.calls().at(-1)).toBe('GET /api/logout');
+  });
+
+  it('who submitted is shown the completion page with her name', async () => {
+    const server = createFakeServer({
+      answers: { given: 'Ada', nickname: 'Countess' },
+      statuses: ['started', 'validating', 'submitted'],
+    });
+    const { address } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await screen.findByRole('heading', { name: 'Thank you, Countess!' });
+    expect(address()).toBe('/completion');
+  });
+});
+
+describe('submitting', () => {
+  it('shows what is missing, follows what is mended, and ends on the completion page', async () => {
+    const { user, server, address } = await renderApp({ path: '/two', isSignedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    const heading = await screen.findByRole('heading', { name: "We're missing some information!" });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    const links = screen.getAllByRole('link', { name: /^The / }).map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/one#given', '/two#motto']);
+    expect(server.bodies('POST /api/web-status')).toContainEqual({ web_status: 'validating' });
+    expect(server.bodies('POST /api/validations')).toHaveLength(1);
+    expect(server.calls()).not.toContain('POST /api/submit');
+
+    await answer(user, /Motto/, 'Onwards');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'The motto' })).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'The given' }));
+    await answer(user, /Given/, 'Ada');
+    await waitFor(() => expect(screen.queryByText("We're missing some information!")).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+
+    const toast = await screen.findByRole('status', { name: 'Success Notification' });
+    expect(toast.textContent).toContain('Your application was successfully submitted.');
+    expect(address()).toBe('/completion');
+    expect(server.answers()).toEqual({ motto: 'Onwards', given: 'Ada' });
+  });
+
+  it('shows what only the server found in the same way', async () => {
+    const server = createFakeServer({ answers: { given: 'Ada', motto: 'Onwards' }, statuses: ['started'] });
+    server.answer('POST /api/submit', {
+      status: 422,
+      body: { message: 'Not complete.', errors: { given: ['This name is taken.'] } },
+    });
+    const { user, address } = await renderApp({ path: '/two', isSignedIn: true, server });
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: "We're missing some information!" });
+    expect(address()).toBe('/two');
+    fireEvent.click(screen.getByRole('link', { name: 'The given' }));
+    await screen.findByText('This name is taken.');
+  });
+
+  it('tells a failure of the server in a dialog', async () => {
+    const server = createFakeServer({ answers: { given: 'Ada', motto: 'Onwards' }, statuses: ['started'] });
+    server.answer('POST /api/submit', { status: 500, body: { message: 'Please try again later.' } });
+    const { user } = await renderApp({ path: '/two', isSignedIn: true, server });
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    expect(dialog.textContent).toContain('Please try again later.');
+  });
+});

@@ -1,0 +1,110 @@
+import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
+import type { PartnerFiles } from '#client/data/partner-files.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { compileValidators } from '#test/form/compile-validators.ts';
+
+/** Two pages, each with one required question. */
+export const toyForm: FormDefinition = form(
+  [
+    page(
+      [question('given', { label: 'Given', required: true }), question('nickname', { label: 'Nickname' })],
+      {
+        id: 'one',
+        title: 'Page One',
+      },
+    ),
+    page([question('motto', { label: 'Motto', required: true })], { id: 'two', title: 'Page Two' }),
+  ],
+  { greetingName: ['nickname', 'given'] },
+);
+
+const email = question('username', {
+  label: 'E-mail',
+  required: true,
+  constraints: { pattern: '^.+@.+$' },
+  messages: { required: 'An address is needed.', pattern: 'The address is wrong.' },
+});
+const password = question('password', {
+  label: 'Password',
+  widget: 'password',
+  required: true,
+  messages: { required: 'Password is required.' },
+});
+const code = question('code', { label: 'Code', required: true, messages: { required: 'A code is needed.' } });
+const again = question('confirm_password', { label: 'Again', widget: 'password' });
+const resetId = question('id', { label: 'Reset code', required: true });
+
+const cards: Readonly<Record<string, CardDefinition>> = {
+  login: card('login', 'Log In', [email, password]),
+  signup: card('signup', 'Sign Up', [email, password]),
+  confirm: card('confirm', 'Confirm Your Account', [email, code]),
+  forgot: card('forgot', 'Forgot Password', [email]),
+  reset: card('reset', 'Reset Password', [email, resetId, password, again]),
+};
+
+function card(id: string, title: string, questions: Parameters<typeof page>[0]): CardDefinition {
+  return { ...page(questions, { id, title }), submitLabel: title };
+}
+
+const shades = { extraLight: '#eee', light: '#999', main: '#333', dark: '#000' };
+
+export const toyPartner: PartnerSettings = {
+  name: 'Toy University',
+  short_name: 'toy',
+  application_title: 'Toy Application',
+  style_word: 'toy',
+  privacy_url: 'https://toy.example/privacy',
+  address_line_1: '1 Toy Street',
+  address_line_2: 'Denver',
+  help_email: 'help@toy.example',
+  phone: '(303) 555-0100',
+  toll_free_phone: '(800) 555-0100',
+  character_limit: 100,
+  links: {
+    housing: 'https://toy.example/housing',
+    enrollment_agreement: 'https://toy.example/agreement',
+    portal: 'https://toy.example/portal',
+    catalog: 'https://toy.example/catalog',
+    consumer_info: 'https://toy.example/info',
+    regulator: 'https://toy.example/regulator',
+    campus_safety: 'https://toy.example/safety',
+    tour: 'https://toy.example/tour',
+    location: 'https://toy.example/location',
+    stay: 'https://toy.example/stay',
+    evaluation: 'https://toy.example/evaluation',
+    faq: 'https://toy.example/faq',
+  },
+  colors: {
+    primary: shades,
+    secondary: shades,
+    accent: shades,
+    neutral: shades,
+    white: shades,
+    error: shades,
+    disabled: shades,
+  },
+};
+
+/** The toy as the build would have left it. */
+export function toyFiles(): PartnerFiles {
+  const validators = {
+    ...compileValidators(toyForm),
+    ...Object.fromEntries(
+      Object.entries(compileValidators(form(Object.values(cards)))).map(([id, validate]) => [
+        `card-${id}`,
+        validate,
+      ]),
+    ),
+  };
+  return {
+    partner: async () => toyPartner,
+    cards: async () => cards,
+    form: async () => toyForm,
+    validator: async (name) => {
+      const validator = validators[name];
+      if (!validator) throw new Error(`The toy has no validator ${name}.`);
+      return validator;
+    },
+  };
+}
