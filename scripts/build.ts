@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compressAssets } from './compress-assets.ts';
 import { fingerprint } from './fingerprint.ts';
 import { generate } from './generate.ts';
 import { projectRoot, runTool } from './run-tool.ts';
@@ -9,6 +10,7 @@ import { formatFaults } from './schemas/fault.ts';
 const CLIENT_INPUTS = [
   'index.html',
   'vite.config.ts',
+  'scripts/compress-assets.ts',
   'src/client',
   'src/form',
   'src/generated',
@@ -40,7 +42,7 @@ async function compileQuestionnaire(): Promise<boolean> {
   return generated.kind === 'generated';
 }
 
-function buildClient(): boolean {
+async function buildClient(): Promise<boolean> {
   const stamp = fingerprint(projectRoot, CLIENT_INPUTS);
   const isCurrent =
     existsSync(CLIENT_OUTPUT) && existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp;
@@ -49,12 +51,13 @@ function buildClient(): boolean {
   rmSync(CLIENT_STAMP, { force: true });
   const { isFine, output } = runTool(['vite', 'build']);
   if (!isFine) throw new BuildFault(`${output}\nThe client was not built.`);
+  await compressAssets(path.dirname(CLIENT_OUTPUT));
   mkdirSync(path.dirname(CLIENT_STAMP), { recursive: true });
   writeFileSync(CLIENT_STAMP, stamp);
   return true;
 }
 
-async function timed(name: string, step: () => boolean | Promise<boolean>): Promise<void> {
+async function timed(name: string, step: () => Promise<boolean>): Promise<void> {
   const started = performance.now();
   if (!(await step())) return;
   console.log(`Built the ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
