@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compressAssets } from './compress-assets.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -16,8 +16,9 @@ const CLIENT_INPUTS = [
   'src/generated',
   'package-lock.json',
 ];
-const CLIENT_OUTPUT = path.join(projectRoot, 'dist', 'index.html');
-const CLIENT_STAMP = path.join(projectRoot, '.cache', 'build', 'client');
+const CLIENT_FOLDER = path.join(projectRoot, 'dist');
+/** Inside the folder, because whatever empties that must empty this too. */
+const CLIENT_STAMP = path.join(CLIENT_FOLDER, '.stamp');
 
 /** A build that failed; the message is for the console. */
 export class BuildFault extends Error {}
@@ -44,15 +45,11 @@ async function compileQuestionnaire(): Promise<boolean> {
 
 async function buildClient(): Promise<boolean> {
   const stamp = fingerprint(projectRoot, CLIENT_INPUTS);
-  const isCurrent =
-    existsSync(CLIENT_OUTPUT) && existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp;
-  if (isCurrent) return false;
-  // A build that is broken off must not look finished the next time.
-  rmSync(CLIENT_STAMP, { force: true });
+  if (existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp) return false;
   const { isFine, output } = runTool(['vite', 'build']);
   if (!isFine) throw new BuildFault(`${output}\nThe client was not built.`);
-  await compressAssets(path.dirname(CLIENT_OUTPUT));
-  mkdirSync(path.dirname(CLIENT_STAMP), { recursive: true });
+  await compressAssets(CLIENT_FOLDER);
+  // Last: a build that is broken off must not look finished the next time.
   writeFileSync(CLIENT_STAMP, stamp);
   return true;
 }

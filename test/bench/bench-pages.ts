@@ -12,6 +12,8 @@ export type BenchPages = { readonly url: string; stop(): Promise<void> };
 /** The designs that are compared; each is a page of its own in `pages/`. */
 export const DESIGNS = ['plain', 'own', 'stock'] as const;
 export type Design = (typeof DESIGNS)[number];
+/** What can be built; one of them is only weighed. */
+export type BuiltDesign = Design | 'react';
 
 const outFolder = path.join(projectRoot, '.cache', 'bench-pages');
 
@@ -20,7 +22,7 @@ const outFolder = path.join(projectRoot, '.cache', 'bench-pages');
  * with the product's aliases; what stands beside it without.
  */
 export async function serveBenchPages(): Promise<BenchPages> {
-  for (const design of DESIGNS) await buildPage(design);
+  for (const design of DESIGNS) await buildBenchPage(design);
   const app = Fastify();
   app.addHook('onSend', async (_request, reply) => {
     // Isolated pages get a clock of 5 µs instead of 100.
@@ -33,7 +35,9 @@ export async function serveBenchPages(): Promise<BenchPages> {
   return { url: `http://localhost:${port}`, stop: () => app.close() };
 }
 
-async function buildPage(design: Design): Promise<void> {
+/** Builds the page of a design, and returns the folder it is in. */
+export async function buildBenchPage(design: BuiltDesign): Promise<string> {
+  const outDir = path.join(outFolder, design);
   await build({
     root: projectRoot,
     configFile: false,
@@ -43,13 +47,14 @@ async function buildPage(design: Design): Promise<void> {
     resolve: { alias: design === 'own' ? rjsfAliases : [] },
     json: { stringify: true },
     build: {
-      outDir: path.join(outFolder, design),
+      outDir,
       emptyOutDir: true,
       target: 'es2022',
       rolldownOptions: { input: path.join(projectRoot, 'test', 'bench', 'pages', `${design}.html`) },
       chunkSizeWarningLimit: 4000,
     },
   });
+  return outDir;
 }
 
 /** Address of a design's page. */

@@ -6,6 +6,7 @@ import { buildOrTell } from '#scripts/build.ts';
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   model: async () => (await import('./bench-model.ts')).benchModel(),
   start: async () => (await import('./bench-start.ts')).benchStart(),
+  bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
   typing: async () => (await import('./bench-typing.ts')).benchTyping(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
 };
