@@ -84,7 +84,7 @@ function portOf(app: FastifyInstance): number {
 }
 
 /** Runs the server until it is told to stop; a start that fails is a sentence and exit code 1. */
-export async function start(): Promise<void> {
+async function run(): Promise<void> {
   try {
     const server = await startServer();
     console.log(`Matricula is at ${server.address}; mails go to ${server.mail}.`);
@@ -95,4 +95,4 @@ export async function start(): Promise<void> {
   }
 }
 
-if (import.meta.main) await start();
+if (import.meta.main) await run();

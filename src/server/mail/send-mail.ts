@@ -9,6 +9,9 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 /** Hands a mail over for good; rejects when that failed and may be tried again. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
+/** Milliseconds; a mail server that hangs must not hold up the other mails, or the stop. */
+const TIME_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 export type MailSettings = {
   readonly smtpUrl: string | undefined;
   readonly from: string;
@@ -27,7 +30,7 @@ export function describeMail(settings: MailSettings): string {
 }
 
 function sendBySmtp(url: string, from: string): SendMail {
-  const transport = createTransport(url);
+  const transport = createTransport({ url, ...TIME_LIMITS });
   return async (mail) => {
     await transport.sendMail({ ...mail, from });
   };

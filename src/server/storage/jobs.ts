@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Db } from 'pg-boss';
 import type { Transaction } from 'kysely';
 import type { Storage } from './database.ts';
@@ -14,12 +15,13 @@ export interface JobQueue {
   sendMailJob(job: MailJob, transaction?: Transaction<Tables>): Promise<void>;
   /** Runs `handler` for each mail job, one at a time; a job whose handler throws is tried again later. */
   workMailJobs(handler: (job: MailJob) => Promise<void>): Promise<void>;
-  /** Lets the running job finish and takes no further one. */
+  /** Takes no further job and lets the running one finish, for ten seconds at most. */
   stop(): Promise<void>;
 }
 
 const MAIL = 'mail';
 const POLLING_SECONDS = 0.5;
+const STOP_LIMIT_MS = 10_000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** Mail may wait out an outage of the mail server of about an hour; a job names an address, so it is not kept. */
@@ -58,7 +60,11 @@ export async function startJobs(storage: Storage, onError: (error: Error) => voi
         },
       );
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async stop() {
+      await Promise.race([boss.offWork(MAIL), delay(STOP_LIMIT_MS, undefined, { ref: false })]);
+      // Nothing runs any more, or it has had its time: then the job is marked to run again.
+      await boss.stop({ graceful: false });
+    },
   };
 }
 
