@@ -8,8 +8,8 @@ export type DialogProps = {
   /** Escape and a click beside the dialog. Left out: the dialog has to be answered. */
   onClose?: () => void;
   children: ReactNode;
-  /** Buttons, in the order of reading. */
-  actions: ReactNode;
+  /** Buttons below the text, in the order of reading; left out where they stand in it. */
+  actions?: ReactNode;
 };
 
 const load = () => import('./ModalDialog.tsx');

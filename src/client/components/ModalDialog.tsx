@@ -19,7 +19,7 @@ export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, act
         <div className="dialog__body">
           <h2 id={titleId}>{title}</h2>
           {children}
-          <div className="dialog__actions">{actions}</div>
+          {actions && <div className="dialog__actions">{actions}</div>}
         </div>
       </MuiDialog>
     </MuiProvider>

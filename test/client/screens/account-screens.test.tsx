@@ -23,7 +23,7 @@ describe('the log-in card', () => {
     const { user, server } = await renderApp({ path: '/login' });
     await user.click(await screen.findByRole('button', { name: 'Log In' }));
     const toast = await screen.findByRole('alert', { name: 'Log In Error' });
-    expect(toast.textContent).toContain('An address is needed. Password is required.');
+    expect(toast.textContent).toContain('An address is needed.\nPassword is required.');
     const address = screen.getByLabelText(/E-mail/);
     expect(address.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(address);

@@ -8,14 +8,15 @@ export function cardErrors({ card, validator }: LoadedCard, answers: Answers, no
   return validateAnswers({ page: card, state, validators: { [card.id]: validator }, now });
 }
 
-/** The errors in one text for the toast; a message that is no sentence is told with its label. */
+/** The errors for the toast, one line for each control; a message that is no sentence is told with its label. */
 export function errorText({ questions }: CardDefinition, errors: ValidationErrors): string {
   return Object.entries(errors)
     .map(([key, messages]) => {
       const text = messages.join(', ');
-      return /^\p{Ll}/u.test(text) ? `${questions[key]?.label ?? key}: ${text}.` : text;
+      const line = /^\p{Ll}/u.test(text) ? `${questions[key]?.label ?? key}: ${text}` : text;
+      return /[.!?]$/.test(line) ? line : `${line}.`;
     })
-    .join(' ');
+    .join('\n');
 }
 
 /** An answer of a card as text; cards ask for nothing else. */

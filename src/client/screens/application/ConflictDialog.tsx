@@ -22,7 +22,7 @@ export function ConflictDialog({ autosave, store }: { autosave: Autosave; store:
   const question = store.question(key);
   const resolve = (choice: 'mine' | 'theirs'): void => autosave.resolve([key, companionKey(key)], choice);
   return (
-    <Dialog title="Which answer should we keep?" size="s" isOpen actions={null}>
+    <Dialog title="Which answer should we keep?" size="s" isOpen>
       <p>
         <strong>{question?.fullLabel ?? key}</strong> was also changed somewhere else, perhaps by you in
         another window.

@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '#client/components/ErrorBoundary.tsx';
+
+function Broken(): never {
+  throw new Error('broken on purpose');
+}
+
+it('what fails to draw is replaced by the error screen', () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  render(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { name: 'Something went wrong.' })).toBeDefined();
+  expect(
+    screen.getByText(
+      'The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
+    ),
+  ).toBeDefined();
+  expect(printed).toHaveBeenCalled();
+});

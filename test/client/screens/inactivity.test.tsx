@@ -1,0 +1,63 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import '#client/components/ModalDialog.tsx';
+import { IDLE_TIMEOUT, Inactivity, PROMPT_BEFORE } from '#client/screens/application/Inactivity.tsx';
+import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
+import { toyPartner } from './toy-form.ts';
+
+const settings = { colors: toyPartner.colors, nonce: 'test' };
+let idle = 0;
+
+// The library takes hold of the timers when it is loaded, so the clock has to stand still before.
+vi.hoisted(() => vi.useFakeTimers());
+
+beforeEach(() => {
+  vi.clearAllTimers();
+  idle = 0;
+  render(
+    <MuiSettingsContext value={settings}>
+      <Inactivity onIdle={() => (idle += 1)} />
+    </MuiSettingsContext>,
+  );
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+it('a student is warned a minute before the log-out', async () => {
+  await pass(IDLE_TIMEOUT - PROMPT_BEFORE - 1_000);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await pass(2_000);
+  expect(screen.getByRole('dialog', { name: 'Still working?' })).toBeDefined();
+  expect(idle).toBe(0);
+});
+
+it('a student who does not answer is logged out after 15 minutes, once', async () => {
+  await pass(IDLE_TIMEOUT + 1_000);
+  expect(idle).toBe(1);
+  await pass(IDLE_TIMEOUT);
+  expect(idle).toBe(1);
+});
+
+it('Yes gives another 15 minutes', async () => {
+  await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Yes - Take me back to my application' }));
+  await pass(IDLE_TIMEOUT - PROMPT_BEFORE - 1_000);
+  expect(idle).toBe(0);
+});
+
+it('No logs out at once', async () => {
+  await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
+  fireEvent.click(screen.getByRole('button', { name: 'No - Please log me out' }));
+  expect(idle).toBe(1);
+});
+
+it('a sign of life puts the warning off', async () => {
+  await pass(IDLE_TIMEOUT - PROMPT_BEFORE - 1_000);
+  fireEvent.keyDown(document.body, { key: 'a' });
+  await pass(PROMPT_BEFORE);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
