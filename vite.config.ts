@@ -3,15 +3,19 @@ import { defineConfig, type Plugin } from 'vite';
 import { rjsfAliases } from './src/client/form/rjsf-aliases.ts';
 
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
-const calls = ['/api', '/public', '/lookup', '/service', '/healthz', '/readyz'];
+/** What the server answers; every other address is a screen of the client. */
+const calls = String.raw`^/(?:api|public|lookup|service|healthz|readyz)(?:[/?]|$)`;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), developmentPage()],
-  resolve: { alias: rjsfAliases },
+  // In development RJSF is bundled whole, test tools included, and those need what the aliases leave out.
+  resolve: { alias: command === 'build' ? rjsfAliases : [] },
   // The server puts a new nonce in place of this for each response.
   html: { cspNonce: '__NONCE__' },
   // The definition of the form is data: parsing it as JSON is quicker than as code.
   json: { stringify: true },
+  // Only what the client imports: the benchmarks have pages of their own with further packages.
+  optimizeDeps: { entries: ['index.html'] },
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -20,9 +24,9 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env['CLIENT_PORT'] ?? '5173'),
-    proxy: Object.fromEntries(calls.map((path) => [path, { target: server }])),
+    proxy: { [calls]: { target: server } },
   },
-});
+}));
 
 /** In development nothing serves the page but Vite, so the server's placeholders are filled here. */
 function developmentPage(): Plugin {
