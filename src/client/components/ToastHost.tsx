@@ -1,5 +1,5 @@
 import { enqueueSnackbar, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack';
-import { forwardRef, type ReactNode } from 'react';
+import { forwardRef, useEffect, type ReactNode } from 'react';
 import { Toast, type ToastContent } from './Toast.tsx';
 
 /** Milliseconds a toast stays (specification 9). */
@@ -33,6 +33,10 @@ const CONTENTS = { success: Notice, error: Notice };
 
 /** Where the toasts of the screens below it appear. Its styles need `window.__nonce__`. */
 export function ToastHost({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    window.addEventListener('keydown', focusToast);
+    return () => window.removeEventListener('keydown', focusToast);
+  }, []);
   return (
     <SnackbarProvider
       maxSnack={3}
@@ -48,4 +52,10 @@ export function ToastHost({ children }: { children: ReactNode }) {
 /** Shows a toast in the {@link ToastHost}; an error stays for five minutes. */
 export function showToast({ severity, label, message }: ToastContent): void {
   enqueueSnackbar(message, { variant: severity, label, autoHideDuration: DURATIONS[severity] });
+}
+
+/** F8 goes to the newest toast (specification 9). */
+function focusToast(event: KeyboardEvent): void {
+  if (event.key !== 'F8') return;
+  document.querySelector<HTMLElement>('.toast--floating button')?.focus();
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
@@ -41,6 +41,32 @@ describe('somebody not logged in', () => {
     const { address } = await renderApp({ path: '/nowhere?source=mail' });
     await screen.findByRole('heading', { name: 'Page One' });
     expect(address()).toBe('/one?source=mail');
+  });
+});
+
+describe('a page that goes away', () => {
+  it('leaves the answers of a visitor in the navigation state', async () => {
+    const { user, handedOver } = await renderApp({ path: '/one' });
+    await user.type(await screen.findByLabelText(/Given/), 'Ada');
+    act(() => void window.dispatchEvent(new Event('beforeunload')));
+    await waitFor(() => expect(handedOver()).toEqual({ answers: { given: 'Ada' } }));
+  });
+
+  it('saves what a student is typing, and has the browser ask', async () => {
+    const { user, server } = await renderApp({ path: '/one', isSignedIn: true });
+    await user.type(await screen.findByLabelText(/Given/), 'Ada');
+    const event = new Event('beforeunload', { cancelable: true });
+    act(() => void window.dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(true);
+    await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
+  });
+
+  it('goes without a question when everything is saved', async () => {
+    await renderApp({ path: '/one', isSignedIn: true });
+    await screen.findByLabelText(/Given/);
+    const event = new Event('beforeunload', { cancelable: true });
+    act(() => void window.dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(false);
   });
 });
 

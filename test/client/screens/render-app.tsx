@@ -1,6 +1,6 @@
 import { act, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation, type Location } from 'react-router';
 import { App } from '#client/App.tsx';
 import { createServices } from '#client/data/create-services.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
@@ -24,7 +24,12 @@ export async function renderApp({
   isSignedIn = false,
   server = createFakeServer(),
 }: Story) {
-  let at = { pathname: '', search: '', hash: '' };
+  let at: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'> = {
+    pathname: '',
+    search: '',
+    hash: '',
+    state: null,
+  };
   const session = { isSignedIn };
   const services = createServices({
     fetch: server.fetch,
@@ -48,5 +53,11 @@ export async function renderApp({
       </MemoryRouter>,
     ),
   );
-  return { server, session, user: userEvent.setup(), address: () => at.pathname + at.search + at.hash };
+  return {
+    server,
+    session,
+    user: userEvent.setup(),
+    address: () => at.pathname + at.search + at.hash,
+    handedOver: () => at.state,
+  };
 }

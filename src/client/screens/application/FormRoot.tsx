@@ -19,6 +19,7 @@ import { useArrival } from './use-arrival.ts';
 import { useCarriedCleared } from './use-carried-cleared.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from './use-log-out.ts';
+import { useVisitorAnswers } from './use-visitor-answers.ts';
 
 /** Milliseconds after which the page has come to rest, even on a slow phone. */
 const PRELOAD_AFTER = 4_000;
@@ -88,7 +89,8 @@ function useSessionEnd(application: Application | undefined): void {
 
 /** Sends the student to where the routing rules want them, and watches over the session. */
 function GuardedScreens() {
-  const { autosave, definition, store, student } = useApplication();
+  const application = useApplication();
+  const { autosave, definition, store, student } = application;
   const { pathname, search, hash, state } = useLocation();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const { logOut } = useLogOut();
@@ -102,6 +104,7 @@ function GuardedScreens() {
     namesQuestion: hash.length > 1,
   });
   useLeaveGuard(autosave);
+  useVisitorAnswers(application);
   useCarriedCleared(autosave);
   useArrival(pathname, target === undefined);
   if (target !== undefined) return <Navigate to={{ pathname: target, search }} state={state} replace />;
