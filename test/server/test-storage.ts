@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Client } from 'pg';
 import { createDatabase, openStorage, type Storage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { createEmbeddedPool } from '#server/storage/pglite.ts';
+import { createEmptyDatabase } from './empty-database.ts';
 
 export type TestEngine = { readonly engine: string; readonly open: () => Promise<Storage> };
 
@@ -18,7 +18,7 @@ export const testEngines: readonly TestEngine[] = [
 
 /** An embedded database without a folder: nothing to sync, nothing to lock, gone with the test. */
 export async function openEmbeddedInMemory(): Promise<Storage> {
-  const database = await PGlite.create();
+  const database = await createEmptyDatabase();
   const pool = createEmbeddedPool(createPgConfig(database));
   const db = createDatabase(pool);
   await migrate(db);
