@@ -1,6 +1,6 @@
 import type { Answers } from '#form/definition/definition.ts';
 import type { ApplicationCalls } from './application-calls.ts';
-import type { PutOutcome } from './autosave.ts';
+import type { PutOutcome } from './autosave-deps.ts';
 import { readErrorMap } from './error-map.ts';
 import { RequestError } from './request-error.ts';
 

@@ -1,5 +1,6 @@
 import type { Answers } from '#form/definition/definition.ts';
-import { Autosave, type PutOutcome, type Stored } from '#client/data/autosave.ts';
+import type { PutOutcome, Stored } from '#client/data/autosave-deps.ts';
+import { Autosave } from '#client/data/autosave.ts';
 
 /** An autosave whose clock and server stand still until the test moves them. */
 export function createAutosaveBench(stored: Stored = { answers: {}, version: 0 }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEBOUNCE, FIRST_WAIT, LONGEST_WAIT, type PutOutcome } from '#client/data/autosave.ts';
+import type { PutOutcome } from '#client/data/autosave-deps.ts';
+import { DEBOUNCE, FIRST_WAIT, LONGEST_WAIT } from '#client/data/autosave.ts';
 import { describeAutosave, type AutosavePhase } from '#client/data/autosave-state.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 

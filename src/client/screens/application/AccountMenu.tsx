@@ -23,7 +23,7 @@ export function AccountMenu({ username, onLogOut, carry }: AccountMenuProps) {
     <>
       <button
         type="button"
-        className="account-button"
+        className="account-button no-print"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? menuId : undefined}

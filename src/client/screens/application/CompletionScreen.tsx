@@ -4,13 +4,11 @@ import { showToast } from '#client/components/ToastHost.tsx';
 import { useServices } from '#client/data/services.ts';
 import { readCarried } from '../carried.ts';
 import { useTitle } from '../use-title.ts';
-import { AccountArea } from './AccountArea.tsx';
 import { useApplication } from './application.ts';
 import { Banner } from './Banner.tsx';
 import './CompletionScreen.css';
-import { Footer } from './Footer.tsx';
 import { greetingName } from './greeting-name.ts';
-import { Header } from './Header.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
 
 /** The last steps, by the name of the partner's link they lead to. */
 const LAST_STEPS = [
@@ -29,11 +27,8 @@ export function CompletionScreen() {
   useTitle('Application Submitted', partner.name);
   useNotice();
   return (
-    <div className="form-screen">
-      <Header>
-        <AccountArea />
-      </Header>
-      <main className="completion">
+    <ScreenFrame>
+      <main className="completion" id="main" tabIndex={-1}>
         <h1>Your Application Is Submitted</h1>
         <Banner
           kind="submitted"
@@ -54,8 +49,7 @@ export function CompletionScreen() {
           })}
         </ul>
       </main>
-      <Footer />
-    </div>
+    </ScreenFrame>
   );
 }
 

@@ -6,16 +6,14 @@ import { useServices } from '#client/data/services.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { useQuestionFocus } from '#client/form/use-question-focus.ts';
 import { useTitle } from '../use-title.ts';
-import { AccountArea } from './AccountArea.tsx';
 import { useApplication } from './application.ts';
 import { Banner } from './Banner.tsx';
 import { bannerKind } from './banner-kind.ts';
-import { Footer } from './Footer.tsx';
 import './FormScreen.css';
 import { greetingName } from './greeting-name.ts';
-import { Header } from './Header.tsx';
 import { MissingSummary } from './MissingSummary.tsx';
 import { PageActions } from './PageActions.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
 import { SaveState } from './SaveState.tsx';
 import { StepNavigation } from './StepNavigation.tsx';
 import { carriedBy, useFormActions } from './use-form-actions.ts';
@@ -40,13 +38,7 @@ function Step({ page }: { page: PageDefinition }) {
   useLastPage(page.path);
   useQuestionFocus();
   return (
-    <div className="form-screen">
-      <a className="skip-link no-print" href="#main">
-        Skip to the questions
-      </a>
-      <Header>
-        <AccountArea />
-      </Header>
+    <ScreenFrame>
       <div className="form-screen__columns">
         <div className="form-screen__aside">
           <StepNavigation pages={definition.pages} onStep={actions.step} />
@@ -65,9 +57,8 @@ function Step({ page }: { page: PageDefinition }) {
           <Questions page={page} actions={actions} />
         </main>
       </div>
-      <Footer />
       <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
-    </div>
+    </ScreenFrame>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '#client/components/Button.tsx';
 import { Dialog } from '#client/components/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
+import './dialog-text.css';
 
 type HelpDialogProps = { partner: PartnerSettings; isOpen: boolean; onClose: () => void };
 

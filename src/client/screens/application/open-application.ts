@@ -1,6 +1,7 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { Autosave, type Stored } from '#client/data/autosave.ts';
+import type { Stored } from '#client/data/autosave-deps.ts';
+import { Autosave } from '#client/data/autosave.ts';
 import { saveAnswers } from '#client/data/save-answers.ts';
 import type { Services } from '#client/data/services.ts';
 import { postWebStatus } from '#client/data/web-status.ts';
@@ -59,7 +60,7 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
   const stops = [
     store.onDelta((delta) => {
       if (Object.keys(delta.answers).length > 0) autosave.change(delta.answers);
-      saveChoices(delta, calls, onFault);
+      saveChoices(delta, definition, calls, onFault);
     }),
     keepErrorsCurrent({ store, student, errors, validate }, (error) => console.error(error)),
     () => autosave.stop(),

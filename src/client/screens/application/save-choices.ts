@@ -1,4 +1,5 @@
-import type { FormState } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { tabGroupsOf } from '#form/definition/form-part.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
 import { messageOf } from '#client/data/request-error.ts';
 
@@ -11,11 +12,14 @@ export type Fault = { readonly label: string; readonly message: string };
  */
 export function saveChoices(
   { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
+  definition: FormDefinition,
   calls: ApplicationCalls,
   onFault: (fault: Fault) => void,
 ): void {
+  const groups = tabGroupsOf(definition);
   for (const [id, tab] of Object.entries(tabs)) {
-    calls.chooseTab(id, tab).catch(report(`Error handling tabs for ${id}`, onFault));
+    const defaultTab = groups.find((group) => group.id === id)?.defaultTab ?? id;
+    calls.chooseTab(id, tab).catch(report(`Error handling tabs for ${defaultTab}`, onFault));
   }
   for (const [id, count] of Object.entries(counts)) {
     calls.setAddAnother(id, count).catch(report(`Error adding another ${id}`, onFault));

@@ -1,0 +1,27 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { AccountArea } from './AccountArea.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import './ScreenFrame.css';
+
+/** What every screen of the form stands in: the institution and the account above, help below. */
+export function ScreenFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="screen-frame">
+      <a className="skip-link no-print" href="#main" onClick={skip}>
+        Skip to the content
+      </a>
+      <Header>
+        <AccountArea />
+      </Header>
+      {children}
+      <Footer />
+    </div>
+  );
+}
+
+/** In place of the browser's own jump: a hash in the address names a question. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
