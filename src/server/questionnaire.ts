@@ -21,10 +21,9 @@ export type Questionnaire = {
  * @throws Error that names the missing file and the cure.
  */
 export async function loadQuestionnaire(folder: string): Promise<Questionnaire> {
-  // The border to generated files: the generator writes these shapes, and its own tests hold it to them.
-  const definition = readCompiled(folder, 'form.json') as FormDefinition;
-  const cards = readCompiled(folder, 'cards.json') as Readonly<Record<string, CardDefinition>>;
-  const partner = readCompiled(folder, 'partner.json') as Partner;
+  const definition = readCompiled(folder, 'form.json', isDefinition);
+  const cards = readCompiled(folder, 'cards.json', isCards);
+  const partner = readCompiled(folder, 'partner.json', isObject);
   const [validators, cardValidators] = await Promise.all([
     loadValidators(
       folder,
@@ -36,10 +35,27 @@ export async function loadQuestionnaire(folder: string): Promise<Questionnaire> 
   return { definition, partner, cards, validators, cardValidators };
 }
 
-function readCompiled(folder: string, name: string): unknown {
+/** `is` tells files that are something else; the generator's own tests hold the rest of the shape. */
+function readCompiled<T>(folder: string, name: string, is: (content: unknown) => content is T): T {
   const file = join(folder, name);
   if (!existsSync(file)) throw missing(file);
-  return JSON.parse(readFileSync(file, 'utf8'));
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!is(content)) throw new Error(`${file} is not what is expected there. Run "npm run generate" again.`);
+  return content;
+}
+
+function isObject(content: unknown): content is Readonly<Record<string, unknown>> {
+  return typeof content === 'object' && content !== null && !Array.isArray(content);
+}
+
+function isDefinition(content: unknown): content is FormDefinition {
+  return isObject(content) && typeof content['hash'] === 'string' && Array.isArray(content['pages']);
+}
+
+function isCards(content: unknown): content is Questionnaire['cards'] {
+  return (
+    isObject(content) && Object.values(content).every((card) => isObject(card) && isObject(card['questions']))
+  );
 }
 
 async function loadValidators(folder: string, ids: readonly string[], prefix: string) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { expectDescribed } from './described-answers.ts';
 
 export type Answer = {
   readonly status: number;
@@ -48,6 +49,7 @@ export class StudentClient {
       else this.#cookies.set(name, value);
     }
     const { date: _date, ...headers } = response.headers;
+    if (response.statusCode === 200) expectDescribed(`${method} ${url}`, response.json());
     return { status: response.statusCode, body: response.json(), headers };
   }
 }

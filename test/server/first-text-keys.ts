@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import { loadQuestionnaire } from '#server/questionnaire.ts';
 
-const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default/form.json');
+const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
 
 /** Keys of plain text questions of the compiled form, so that no test needs to name one. */
-export function firstTextKeys(count: number): readonly string[] {
-  // The generator's own tests hold the file to this type.
-  const definition = JSON.parse(readFileSync(compiled, 'utf8')) as FormDefinition;
+export async function firstTextKeys(count: number): Promise<readonly string[]> {
+  const { definition } = await loadQuestionnaire(compiled);
   return definition.pages
     .flatMap((page) => Object.values(page.questions))
     .filter((question) => question.type === 'string')

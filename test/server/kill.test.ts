@@ -89,8 +89,8 @@ async function signUpAndLogIn(server: TestServer): Promise<string> {
 /** Saves one key after the other as fast as it is answered; a different number of saves in each round. */
 function saveUntilKilled(server: TestServer, cookie: string, ledger: Ledger, round: number) {
   const { promise: enough, resolve } = Promise.withResolvers<void>();
-  const keys = firstTextKeys(8);
   const run = async (): Promise<void> => {
+    const keys = await firstTextKeys(8);
     for (let save = 0; ; save += 1) {
       const key = keys[save % keys.length] ?? '';
       const value = `${round}.${save}`;

@@ -166,7 +166,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     await resets.putId(ada.id, 'second', now);
     expect(await reset(ada.username, 'first')).toBe(false);
     const both = await Promise.all([reset(ada.username, 'second'), reset(ada.username, 'second')]);
-    expect(both.toSorted()).toEqual([false, true]);
+    expect(both.filter(Boolean)).toHaveLength(1);
     expect(await createAccountStore(storage.db).find(ada.username)).toMatchObject({
       passwordHash: 'changed',
     });

@@ -76,7 +76,7 @@ async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail
   const query = new URLSearchParams({ username: account.username, id });
   return letter(parts, account, 'Reset your password', [
     'Open this link to choose a new password:',
-    `${parts.publicOrigin()}/reset?${query}`,
+    `${parts.publicOrigin()}/reset?${query.toString()}`,
     'It is valid for 30 minutes and can be used once.',
     'If you did not ask for it, you can ignore this mail: your password stays as it is.',
   ]);

@@ -79,9 +79,13 @@ function saveLocked(
 /** The border where a posted map becomes answers: 422 with a sentence per key that is none. */
 function requireAnswers(parts: ApplicationParts, delta: PutAnswerBody['answer']): Answers {
   const errors = checkAnswers(parts.definition, delta);
-  if (Object.keys(errors).length > 0) throw new Refusal(422, BAD_ANSWERS, { errors });
-  // checkAnswers has looked at every key and value; what is left has the type of an answer.
-  return delta as Answers;
+  if (!areAnswers(delta, errors)) throw new Refusal(422, BAD_ANSWERS, { errors });
+  return delta;
+}
+
+/** checkAnswers has looked at every key and value; where it found nothing, each value has the type of an answer. */
+function areAnswers(_delta: PutAnswerBody['answer'], errors: object): _delta is Answers {
+  return Object.keys(errors).length === 0;
 }
 
 type Mergeable = StoredAnswers & { readonly submittedAt: Date | null };

@@ -103,7 +103,7 @@ function assignmentOf(change: Change) {
       return { tabs: sql<string>`tabs || ${JSON.stringify({ [change.group]: change.tab })}::jsonb` };
     case 'count':
       return { counts: sql<string>`counts || ${JSON.stringify({ [change.button]: change.count })}::jsonb` };
-    case 'validations':
+    default:
       return { validations: JSON.stringify(change.validations) };
   }
 }

@@ -30,9 +30,7 @@ function childrenOf(node: LayoutNode): readonly LayoutNode[] {
       return node.tabs.flatMap((tab) => tab.children);
     case 'addAnother':
       return node.instances.flatMap((instance) => instance.children);
-    case 'section':
-    case 'row':
-    case 'confirm':
+    default:
       return node.children;
   }
 }

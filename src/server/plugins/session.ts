@@ -11,7 +11,7 @@ const TOUCH_MS = 60_000;
 
 export type SessionGuard = {
   /** Hook for calls that need a student: 401 without a live session. */
-  require(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  readonly require: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The session that {@link SessionGuard.require} found. */
   of(request: FastifyRequest): Session;
   /** The token of the request, or the 401; for calls that look the session up together with more. */

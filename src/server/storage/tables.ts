@@ -3,7 +3,7 @@ import type { WebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 
 /** Written as JSON text, read as the parsed value. */
-type Json<T extends object> = JSONColumnType<T, string, string>;
+type Json<T extends object> = JSONColumnType<T>;
 
 export type Versions = Readonly<Record<string, number>>;
 

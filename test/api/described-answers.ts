@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { loadApiCalls } from '#server/api-calls.ts';
+
+const schemaOf = loadApiCalls(path.resolve(import.meta.dirname, '../../schemas/api'));
+const ajv = new Ajv({ allowUnionTypes: true });
+const compiled = new Map<string, ValidateFunction>();
+
+/** Fails unless the answer of a call is what `schemas/api` says, without a member more or less. */
+export function expectDescribed(callWithQuery: string, answer: unknown): void {
+  const call = callWithQuery.split('?')[0] ?? '';
+  const validate = compiled.get(call) ?? ajv.compile(answerSchema(schemaOf(call).response));
+  compiled.set(call, validate);
+  if (!validate(answer)) throw new Error(`${call} answers ${ajv.errorsText(validate.errors)}.`);
+}
+
+function answerSchema(response: unknown): object {
+  const schema: unknown =
+    typeof response === 'object' && response !== null ? Reflect.get(response, 200) : undefined;
+  return typeof schema === 'object' && schema !== null ? schema : {};
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canonicalAddress } from '#server/accounts/e-mail-address.ts';
+import { createSendMail, describeMail } from '#server/mail/send-mail.ts';
+
+describe('a mail without a mail server', () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'mail-'));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  test('is a whole file in the data directory, and the operator is told where', async () => {
+    const settings = { smtpUrl: undefined, from: 'Admissions <apply@example.edu>', dataDir };
+    const link = `https://apply.example.edu/reset?username=ada%40example.org&id=${'x'.repeat(43)}`;
+    const text = `Grüße\n\n123456\n\n${link}\n`;
+    await createSendMail(settings)({ to: 'ada@example.org', subject: 'Zürich: code', text });
+    const folder = path.join(dataDir, 'mail');
+    expect(describeMail(settings)).toBe(`files in ${folder}`);
+    const files = readdirSync(folder);
+    expect(files).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-[\da-f-]{36}\.eml$/)]);
+    const mail = await PostalMime.parse(readFileSync(path.join(folder, files[0] ?? '')));
+    expect(mail).toMatchObject({
+      from: { name: 'Admissions', address: 'apply@example.edu' },
+      to: [{ address: 'ada@example.org' }],
+      subject: 'Zürich: code',
+      text,
+    });
+  });
+
+  test('names the mail server without its password', () => {
+    const settings = { smtpUrl: 'smtp://me:secret@mail.example.edu:587', from: 'a@b.co', dataDir };
+    expect(describeMail(settings)).toBe('the mail server mail.example.edu:587');
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['Ada@Example.ORG', 'ada@example.org'],
+    ["o'hara+uni@sub.example.org", "o'hara+uni@sub.example.org"],
+    ['jürgen@exämple.org', 'jürgen@exämple.org'],
+  ])('%j is the account %j', (text, canonical) => {
+    expect(canonicalAddress(text)).toBe(canonical);
+  });
+
+  test.each([
+    '',
+    'ada',
+    'ada@example',
+    '@example.org',
+    'ada@',
+    ' ada@example.org',
+    'ada@example.org ',
+    'ada@example.org\n',
+    'ada@example.org\r\nBcc: eve@example.org',
+    'ada\0@example.org',
+    'ada\u202E@example.org',
+    'ada@example.org,eve@example.org',
+    'ada@example.org;eve@example.org',
+    'Ada <ada@example.org>',
+    '"a b"@example.org',
+    `${'a'.repeat(250)}@example.org`,
+  ])('%j is none', (text) => {
+    expect(canonicalAddress(text)).toBeUndefined();
+  });
+});
