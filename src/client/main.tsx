@@ -1,7 +1,8 @@
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './App.tsx';
+import { ErrorScreen } from './components/ErrorScreen.tsx';
 import { createServices } from './data/create-services.ts';
 import { readPageSettings } from './data/page-settings.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
@@ -10,14 +11,25 @@ import './theme/tokens.css';
 import './theme/base.css';
 import { applyPartnerColors } from './theme/partner-colors.ts';
 
-async function start(): Promise<void> {
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+const screen = createRoot(root);
+
+try {
+  screen.render(await createClient());
+} catch (error) {
+  console.error(error);
+  screen.render(<ErrorScreen onRetry={() => window.location.reload()} />);
+}
+
+/** The client for the partner that the page names, in that partner's colours. */
+async function createClient(): Promise<ReactNode> {
   const settings = readPageSettings(document);
   // Read by the style library of the toasts.
   Reflect.set(window, '__nonce__', settings.nonce);
   const files = createPartnerFiles(settings.partner);
   const partner = await files.partner();
   applyPartnerColors(document, partner.colors);
-
   const services = createServices({
     fetch: (input, init) => window.fetch(input, init),
     files,
@@ -26,15 +38,11 @@ async function start(): Promise<void> {
     now: () => new Date(),
     nonce: settings.nonce,
   });
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no element with the id "root".');
-  createRoot(root).render(
+  return (
     <StrictMode>
       <BrowserRouter>
         <App services={services} />
       </BrowserRouter>
-    </StrictMode>,
+    </StrictMode>
   );
 }
-
-void start();

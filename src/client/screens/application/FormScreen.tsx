@@ -100,7 +100,7 @@ function Questions({ page, actions }: QuestionsProps) {
         next={definition.pages[index + 1]?.path}
         isSaving={actions.isSaving}
         isSubmitting={actions.isSubmitting}
-        onBack={actions.changePage}
+        onBack={actions.goBack}
         onSave={actions.saveAndGo}
         onSubmit={actions.submit}
       />

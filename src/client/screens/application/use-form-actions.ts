@@ -63,7 +63,7 @@ export function useFormActions() {
     refusals,
     isSaving: save.isPending,
     isSubmitting: submit.isPending,
-    changePage,
+    goBack: (path: string) => (!isLoggedIn && hasAnswer(application) ? goToSignUp() : changePage(path)),
     saveAndGo: (path: string) => (isLoggedIn ? save.mutate(path) : goToSignUp()),
     submit: () => (isLoggedIn ? submit.mutate() : goToSignUp()),
     /** A step link; a visitor with any answer is sent to sign up instead (specification 2). */
