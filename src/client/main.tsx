@@ -5,6 +5,7 @@ import { App } from './App.tsx';
 import { ErrorScreen } from './components/ErrorScreen.tsx';
 import { createServices } from './data/create-services.ts';
 import { readPageSettings } from './data/page-settings.ts';
+import { reloadOnNewerBuild } from './data/newer-build.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
 import { isSignedIn } from './data/session.ts';
 import './theme/tokens.css';
@@ -14,6 +15,7 @@ import { applyPartnerColors } from './theme/partner-colors.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 const screen = createRoot(root);
+reloadOnNewerBuild(window, Date.now);
 
 try {
   screen.render(await createClient());
