@@ -7,7 +7,7 @@ import { createConfirmationStore } from '#server/accounts/confirmation-store.ts'
 import { createMailAllowance } from '#server/accounts/mail-allowance.ts';
 import { createPasswordResetStore } from '#server/accounts/password-reset-store.ts';
 import { createApplicationStore } from '#server/application/application-store.ts';
-import { readAnswersBySession, writeMergedAnswers } from '#server/application/save-statements.ts';
+import { createAnswersReader, writeMergedAnswers } from '#server/application/save-statements.ts';
 import { storeDefinition } from '#server/application/store-definition.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
@@ -215,12 +215,20 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       );
     expect(await write('red', 0)).toBe(true);
     expect(await write('green', 0)).toBe(false);
-    expect(await readAnswersBySession(storage.pool, token, now)).toMatchObject({
+    expect(await createAnswersReader(storage.pool)(token, now)).toMatchObject({
       studentId: id,
       answers: { colour: 'red' },
       versions: { colour: 1 },
       version: 1,
     });
+  });
+
+  test('saves that arrive together are read together, each its own', async () => {
+    const read = createAnswersReader(storage.pool);
+    const [ada, bob, over] = [await addApplicant(), await addApplicant(), await addApplicant()];
+    await createSessionStore(storage.db).end(hashToken(over.token));
+    const found = await Promise.all([ada, bob, over, ada].map(({ token }) => read(token, now)));
+    expect(found.map((opened) => opened?.studentId)).toEqual([ada.id, bob.id, undefined, ada.id]);
   });
 
   test('nothing is written after the application was submitted', async () => {
@@ -240,7 +248,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       changed: ['colour'],
     } as const;
     expect(await writeMergedAnswers(storage.pool, id, merged, 0)).toBe(false);
-    expect(await readAnswersBySession(storage.pool, token, now)).toMatchObject({ answers: {}, version: 0 });
+    expect(await createAnswersReader(storage.pool)(token, now)).toMatchObject({ answers: {}, version: 0 });
   });
 
   test('two changes of one map at once keep both', async () => {

@@ -6,7 +6,12 @@ import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { writeLockedAnswers } from './application-store.ts';
-import { readAnswersBySession, writeMergedAnswers, type OpenedAnswers } from './save-statements.ts';
+import {
+  createAnswersReader,
+  writeMergedAnswers,
+  type OpenedAnswers,
+  type ReadAnswers,
+} from './save-statements.ts';
 import { createTurns } from './turns.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 
@@ -19,12 +24,13 @@ const BAD_ANSWERS = 'Some answers cannot be saved. Please check the questions na
 export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { guard, schemaOf, store } = parts;
   const takeTurn = createTurns();
+  const readAnswers = createAnswersReader(parts.pool);
   app.put<{ Body: PutAnswerBody }>(
     '/api/answer',
     { schema: schemaOf('PUT /api/answer'), attachValidation: true },
     (request, reply) => {
       const token = guard.tokenOf(request, reply);
-      return takeTurn(token, async () => save(parts, await open(parts, token, reply), request));
+      return takeTurn(token, async () => save(parts, await open(parts, readAnswers, token, reply), request));
     },
   );
   app.post<{ Body: PostValidationsBody }>(
@@ -39,8 +45,13 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
 }
 
 /** Session and answers together; this route does not run `guard.require`. */
-async function open(parts: ApplicationParts, token: string, reply: FastifyReply): Promise<OpenedAnswers> {
-  const opened = await readAnswersBySession(parts.pool, token, parts.clock());
+async function open(
+  parts: ApplicationParts,
+  readAnswers: ReadAnswers,
+  token: string,
+  reply: FastifyReply,
+): Promise<OpenedAnswers> {
+  const opened = await readAnswers(token, parts.clock());
   if (opened === undefined) throw parts.guard.refuse(reply);
   await parts.guard.touch(opened);
   return opened;

@@ -52,6 +52,8 @@ function connectPostgres(connectionString: string): Storage {
   const pool = new Pool({
     connectionString,
     max: 10,
+    // The connections stay: a timer for each query would cost more than they do.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5000,
     statement_timeout: 5000,
     idle_in_transaction_session_timeout: 15_000,
