@@ -30,8 +30,8 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The session of a token while it is neither idle nor old; to be joined with what a call needs besides. */
-export function selectLiveSession(db: Database, tokenHash: Buffer, now: Date) {
+/** The session of a token while it is neither idle nor old. */
+function selectLiveSession(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('session')
     .where('session.token_hash', '=', tokenHash)

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { isDatabaseAway } from '#server/storage/database-away.ts';
+
+const withCode = (code: string): Error => Object.assign(new Error('refused'), { code });
+
+describe('a database that is away', () => {
+  test.each([
+    ['nobody listens', withCode('ECONNREFUSED')],
+    ['the connection was cut', withCode('ECONNRESET')],
+    ['it shuts down', withCode('57P01')],
+    ['it starts', withCode('57P03')],
+    ['it has no connection left', withCode('53300')],
+    ['its disk is full', withCode('53100')],
+    ['a statement took too long', withCode('57014')],
+    ['the pool gave out', new Error('timeout exceeded when trying to connect')],
+    ['the driver lost it', new Error('Connection terminated unexpectedly')],
+  ])('%s', (_name, error) => expect(isDatabaseAway(error)).toBe(true));
+
+  test.each([
+    ['a broken rule', withCode('23505')],
+    ['a wrong statement', withCode('42601')],
+    ['an error of our own', new TypeError('x is not a function')],
+    ['no error', 'ECONNREFUSED'],
+  ])('is not %s', (_name, error) => expect(isDatabaseAway(error)).toBe(false));
+});
