@@ -1,7 +1,7 @@
 import { useMemo, type FormEvent, type ReactNode } from 'react';
 import type { Answers, CardDefinition } from '#form/definition/definition.ts';
-import type { RuleState } from '#client/widgets/password-rules.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { ExtraRulesContext, type ExtraRules } from './extra-rules.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
 import { Layout } from './layout/Layout.tsx';
@@ -14,7 +14,7 @@ type CardFormProps = {
   /** Called with all answers when the form is sent; the caller validates and sets the store's messages. */
   readonly onSubmit: (answers: Answers) => void;
   /** Further lines of a password's checklist, by its key: what compares two answers. */
-  readonly extraRules?: (answers: Answers) => Readonly<Record<string, readonly RuleState[]>>;
+  readonly extraRules?: ExtraRules;
   /** The buttons; one of them has the type submit. */
   readonly children: ReactNode;
 };
@@ -22,8 +22,8 @@ type CardFormProps = {
 /** A log-in card: the same layout, boxes and widgets as the pages, without RJSF. */
 export function CardForm({ card, store, onSubmit, extraRules, children }: CardFormProps) {
   const scope = useMemo(
-    (): FormScope => ({ store, readOnly: false, live: true, questionView: PlainQuestion, extraRules }),
-    [store, extraRules],
+    (): FormScope => ({ store, readOnly: false, live: true, questionView: PlainQuestion }),
+    [store],
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,7 +34,9 @@ export function CardForm({ card, store, onSubmit, extraRules, children }: CardFo
   return (
     <FormScopeContext value={scope}>
       <form className="form-page form-card" noValidate onSubmit={submit}>
-        <Layout nodes={card.layout} />
+        <ExtraRulesContext value={extraRules}>
+          <Layout nodes={card.layout} />
+        </ExtraRulesContext>
         {children}
       </form>
     </FormScopeContext>

@@ -1,6 +1,7 @@
 import type { Question } from '#form/definition/definition.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
-import { useAnswer, useFormScope, useMessages } from './form-scope.ts';
+import { useExtraRules } from './extra-rules.ts';
+import { useFormScope, useQuestionView } from './form-scope.ts';
 import { QuestionBox } from './layout/QuestionBox.tsx';
 import { QuestionControl } from './layout/QuestionControl.tsx';
 
@@ -8,15 +9,17 @@ import { QuestionControl } from './layout/QuestionControl.tsx';
 export function PlainQuestion({ question }: { readonly question: Question }) {
   const { key, widget } = question;
   const { store } = useFormScope();
-  const value = useAnswer(key);
-  const messages = useMessages(key);
+  const { value, messages, isRequired } = useQuestionView(question);
+  const extraRules = useExtraRules(key);
   return (
-    <QuestionBox question={question} messages={messages}>
+    <QuestionBox question={question} messages={messages} isRequired={isRequired}>
       <QuestionControl
         question={question}
         component={widgetNamed(widget).component}
         value={value}
         isInvalid={messages !== undefined}
+        isRequired={isRequired}
+        extraRules={extraRules}
         onChange={(answer) => store.setAnswers({ [key]: answer })}
       />
     </QuestionBox>

@@ -1,7 +1,7 @@
-import { createContext, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
-import type { Answers, AnswerValue, Condition, LayoutNode, Question } from '#form/definition/definition.ts';
-import type { RuleState } from '#client/widgets/password-rules.ts';
+import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import type { Condition, LayoutNode, Question } from '#form/definition/definition.ts';
 import type { FormStore } from './form-store.ts';
+import { questionView, type QuestionView } from './question-view.ts';
 
 /** What everything that draws a page is given. */
 export type FormScope = {
@@ -10,8 +10,6 @@ export type FormScope = {
   /** Text counts with each key (log-in cards), not when its control is left. */
   readonly live: boolean;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
-  /** Further lines of a password's checklist, by its key. */
-  readonly extraRules?: ((answers: Answers) => Readonly<Record<string, readonly RuleState[]>>) | undefined;
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };
 
@@ -32,25 +30,20 @@ export function useFromStore<Value>(store: FormStore, read: () => Value): Value 
   return useSyncExternalStore(store.subscribe, read);
 }
 
-export function useAnswer(key: string): AnswerValue | undefined {
+/** What a question shows now. */
+export function useQuestionView(question: Question): QuestionView {
   const { store } = useFormScope();
-  return useFromStore(store, () => store.answer(key));
+  const read = useMemo(() => reader(store, question), [store, question]);
+  return useSyncExternalStore(store.subscribe, read);
 }
 
-/** The messages at a question; undefined while there are none. */
-export function useMessages(key: string): readonly string[] | undefined {
-  const { store } = useFormScope();
-  return useFromStore(store, () => store.error(key));
+function reader(store: FormStore, question: Question): () => QuestionView {
+  let view: QuestionView | undefined;
+  return () => (view = questionView(store, question, view));
 }
 
 /** True while the node's own condition holds. */
 export function useVisible(node: { readonly visibleWhen?: Condition }): boolean {
   const { store } = useFormScope();
   return useFromStore(store, () => store.isVisible(node));
-}
-
-/** True while the question must be answered. It is asked only of questions that are drawn, so visible ones. */
-export function useRequired(question: Question): boolean {
-  const { store } = useFormScope();
-  return useFromStore(store, () => question.required || store.holds(question.requiredWhen));
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Question } from '#form/definition/definition.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
 import { textOption } from '#client/widgets/widget.ts';
-import { useRequired } from '../form-scope.ts';
 
 type BoxProps = {
   readonly question: Question;
   readonly messages: readonly string[] | undefined;
+  readonly isRequired: boolean;
   /** The widget. */
   readonly children: ReactNode;
 };
@@ -16,9 +16,8 @@ type BoxProps = {
  * message is kept free, so that nothing moves when it appears. No wrapper has the bare key as id: the
  * browser's own handling of fragments would take the focus there.
  */
-export function QuestionBox({ question, messages, children }: BoxProps) {
+export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;
-  const isRequired = useRequired(question);
   const help = textOption(question, 'help');
   const place = widgetNamed(question.widget).label;
   const className = isRequired ? 'label required' : 'label';

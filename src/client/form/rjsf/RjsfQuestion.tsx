@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ErrorSchemaBuilder, type ErrorSchema, type FieldPathId } from '@rjsf/utils';
 import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
-import { useAnswer, useFormScope, useMessages } from '../form-scope.ts';
+import { useFormScope, useQuestionView } from '../form-scope.ts';
 import { useRjsfRoot } from './rjsf-scope.ts';
 
 /**
@@ -14,10 +14,14 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { key } = question;
   const { store } = useFormScope();
   const { registry, schema, uiSchema, onBlur, onFocus } = useRjsfRoot();
-  const value = useAnswer(key);
-  const messages = useMessages(key);
+  const { value, messages, isRequired, partValues } = useQuestionView(question);
   const fieldPathId = useMemo((): FieldPathId => ({ $id: key, path: [key] }), [key]);
   const errorSchema = useMemo(() => errorSchemaOf(messages), [messages]);
+  // RJSF draws a field again only when its props differ; the year beside a month is none of them otherwise.
+  const questionUi = useMemo(
+    () => (partValues.length === 0 ? uiSchema?.[key] : { ...uiSchema?.[key], 'ui:partValues': partValues }),
+    [uiSchema, key, partValues],
+  );
   const { SchemaField } = registry.fields;
   const property = schema.properties?.[key];
   if (!SchemaField || typeof property !== 'object') {
@@ -29,7 +33,8 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
     <SchemaField
       name={key}
       schema={property}
-      uiSchema={uiSchema?.[key]}
+      uiSchema={questionUi}
+      required={isRequired}
       fieldPathId={fieldPathId}
       formData={isAnswered(value) ? value : undefined}
       errorSchema={errorSchema}

@@ -12,7 +12,7 @@ export const rjsfWidgets: RegistryWidgetsType = Object.fromEntries(
 );
 
 function adaptWidget(component: Widget) {
-  return function RjsfWidget({ name, value, rawErrors, onChange }: RjsfWidgetProps) {
+  return function RjsfWidget({ name, value, rawErrors, required, onChange }: RjsfWidgetProps) {
     const question = useFormScope().store.question(name);
     if (!question) throw new Error(`RJSF draws a widget for "${name}", which no page defines.`);
     return (
@@ -20,6 +20,7 @@ function adaptWidget(component: Widget) {
         question={question}
         component={component}
         value={value}
+        isRequired={required ?? false}
         isInvalid={rawErrors !== undefined && rawErrors.length > 0}
         // RJSF knows no empty marker: what is emptied is undefined to it.
         onChange={(answer: AnswerValue) => onChange(answer === EMPTY_ANSWER ? undefined : answer)}

@@ -1,0 +1,36 @@
+import type { AnswerValue, Question } from '#form/definition/definition.ts';
+import type { FormStore } from './form-store.ts';
+
+/** What a drawn question shows of the state; the same object as long as nothing of it changes. */
+export type QuestionView = {
+  readonly value: AnswerValue | undefined;
+  /** Undefined while nothing is wrong. */
+  readonly messages: readonly string[] | undefined;
+  /** Whether it must be answered. It is asked only of questions that are drawn, so visible ones. */
+  readonly isRequired: boolean;
+  /** The answers under the further keys that its widget writes, in the order of `parts`. */
+  readonly partValues: readonly (AnswerValue | undefined)[];
+};
+
+const NO_PARTS: QuestionView['partValues'] = [];
+
+/** Reads one question from the store. One reading per question, so that a page of 200 mounts quickly. */
+export function questionView(store: FormStore, question: Question, before?: QuestionView): QuestionView {
+  const { key, parts } = question;
+  const now: QuestionView = {
+    value: store.answer(key),
+    messages: store.error(key),
+    isRequired: question.required || store.holds(question.requiredWhen),
+    partValues: parts.length === 0 ? NO_PARTS : parts.map((part) => store.answer(part)),
+  };
+  return before && isSameView(before, now) ? before : now;
+}
+
+function isSameView(one: QuestionView, other: QuestionView): boolean {
+  return (
+    one.value === other.value &&
+    one.messages === other.messages &&
+    one.isRequired === other.isRequired &&
+    one.partValues.every((value, index) => value === other.partValues[index])
+  );
+}
