@@ -22,13 +22,16 @@ const regions: {
 const OWN_CODES: Record<string, string> = { GBR: 'UK' };
 const FIRST = ['USA', 'CAN'];
 
+function rank({ value }: Option): number {
+  return FIRST.includes(value) ? FIRST.indexOf(value) : FIRST.length;
+}
+
 /** Countries by English name; the United States and Canada come first. */
 function countries(): Option[] {
   const named = Object.entries(isoCountries.getNames('en', { select: 'official' })).map(([alpha2, label]) => {
     const alpha3 = isoCountries.alpha2ToAlpha3(alpha2) ?? alpha2;
     return { value: OWN_CODES[alpha3] ?? alpha3, label: alpha3 === 'USA' ? 'United States' : label };
   });
-  const rank = ({ value }: Option): number => (FIRST.includes(value) ? FIRST.indexOf(value) : FIRST.length);
   return named.toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en'));
 }
 

@@ -22,7 +22,7 @@ const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, mes
         isFloating
         severity={variant === 'error' ? 'error' : 'success'}
         label={label}
-        message={String(message)}
+        message={message}
         onClose={() => closeSnackbar(id)}
       />
     </div>

@@ -25,13 +25,12 @@ export function createCall(fetch: typeof globalThis.fetch, onUnauthorized: () =>
     options: CallOptions = {},
   ): Promise<Answer> {
     const response = await send(fetch, path, init(method, options));
-    const body = await readBody(response);
+    const body = await readBody<Answer>(response);
     if (!response.ok || body === undefined) {
       if (response.status === 401 && path.startsWith('/api/')) onUnauthorized();
       throw refusal(response.status, response.ok, body);
     }
-    // The border to the network: the server answers by the schemas these types are generated from.
-    return body as Answer;
+    return body;
   };
 }
 
@@ -54,7 +53,8 @@ async function send(fetch: typeof globalThis.fetch, path: string, request: Reque
   }
 }
 
-async function readBody(response: Response): Promise<unknown> {
+/** The border to the network: the server answers by the schemas from which the types of answers are generated. */
+async function readBody<Answer>(response: Response): Promise<Answer | undefined> {
   try {
     return await response.json();
   } catch {

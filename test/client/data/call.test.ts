@@ -68,7 +68,7 @@ describe('a call that succeeds', () => {
   it('sends JSON and gives back the body', async () => {
     const sent: { path: string; init: RequestInit | undefined }[] = [];
     const fetch: typeof globalThis.fetch = async (path, init) => {
-      sent.push({ path: String(path), init });
+      sent.push({ path: typeof path === 'string' ? path : '(not a path)', init });
       return json(200, { message: 'Saved.', version: 3 });
     };
     const body = await createCall(fetch, () => {})('PUT', '/api/answer', {

@@ -35,7 +35,7 @@ export function createFakeServer(stored: { answers?: Answers; statuses?: string[
   };
 
   async function fetch(path: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const call = `${init?.method ?? 'GET'} ${String(path)}`;
+    const call = `${init?.method ?? 'GET'} ${typeof path === 'string' ? path : '(not a path)'}`;
     const body: Record<string, unknown> = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
     sent.push({ call, body });
     const other = instead.get(call);

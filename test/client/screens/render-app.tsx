@@ -1,5 +1,6 @@
 import { act, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, type Location } from 'react-router';
 import { App } from '#client/App.tsx';
 import { createServices } from '#client/data/create-services.ts';
@@ -24,12 +25,8 @@ export async function renderApp({
   isSignedIn = false,
   server = createFakeServer(),
 }: Story) {
-  let at: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'> = {
-    pathname: '',
-    search: '',
-    hash: '',
-    state: null,
-  };
+  const seen: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>[] = [];
+  const at = () => seen.at(-1) ?? { pathname: '', search: '', hash: '', state: null };
   const session = { isSignedIn };
   const services = createServices({
     fetch: server.fetch,
@@ -40,7 +37,8 @@ export async function renderApp({
     nonce: 'test',
   });
   function Witness() {
-    at = useLocation();
+    const location = useLocation();
+    useLayoutEffect(() => void seen.push(location), [location]);
     return null;
   }
   const [pathname = '', search = ''] = path.split('?');
@@ -57,7 +55,7 @@ export async function renderApp({
     server,
     session,
     user: userEvent.setup(),
-    address: () => at.pathname + at.search + at.hash,
-    handedOver: () => at.state,
+    address: () => at().pathname + at().search + at().hash,
+    handedOver: () => at().state,
   };
 }

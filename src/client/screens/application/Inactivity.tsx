@@ -23,7 +23,7 @@ export function Inactivity({ onIdle, now = Date.now }: { onIdle: () => void; now
     if (now() - lastSeen.current >= IDLE_TIMEOUT) leave();
     else lastSeen.current = now();
   };
-  const { activate } = useIdleTimer({
+  const idleTimer = useIdleTimer({
     timeout: IDLE_TIMEOUT,
     promptBeforeIdle: PROMPT_BEFORE,
     throttle: 200,
@@ -43,7 +43,7 @@ export function Inactivity({ onIdle, now = Date.now }: { onIdle: () => void; now
       isOpen={isPrompted}
       actions={
         <>
-          <Button onClick={() => activate()}>Yes - Take me back to my application</Button>
+          <Button onClick={() => idleTimer.activate()}>Yes - Take me back to my application</Button>
           <Button look="secondary" onClick={leave}>
             No - Please log me out
           </Button>
