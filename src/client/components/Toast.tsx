@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { Icon } from './Icon.tsx';
 import './Toast.css';
 
@@ -6,7 +6,7 @@ export type ToastContent = {
   readonly severity: 'success' | 'error';
   /** Names the region, e.g. "Success Notification" or "Log In Error" (specification 8). */
   readonly label: string;
-  readonly message: ReactNode;
+  readonly message: string;
 };
 
 type ToastProps = ToastContent & {

@@ -7,14 +7,14 @@ const DURATIONS = { success: 5_000, error: 300_000 } as const;
 
 declare module 'notistack' {
   interface VariantOverrides {
-    success: { label: string };
-    error: { label: string };
+    success: { label: string; text: string };
+    error: { label: string; text: string };
   }
 }
 
-type NoticeProps = CustomContentProps & { label: string };
+type NoticeProps = CustomContentProps & { label: string; text: string };
 
-const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, message, variant, label }, ref) {
+const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, variant, label, text }, ref) {
   const { closeSnackbar } = useSnackbar();
   return (
     <div ref={ref}>
@@ -22,7 +22,7 @@ const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, mes
         isFloating
         severity={variant === 'error' ? 'error' : 'success'}
         label={label}
-        message={message}
+        message={text}
         onClose={() => closeSnackbar(id)}
       />
     </div>
@@ -51,7 +51,12 @@ export function ToastHost({ children }: { children: ReactNode }) {
 
 /** Shows a toast in the {@link ToastHost}; an error stays for five minutes. */
 export function showToast({ severity, label, message }: ToastContent): void {
-  enqueueSnackbar(message, { variant: severity, label, autoHideDuration: DURATIONS[severity] });
+  enqueueSnackbar(message, {
+    variant: severity,
+    label,
+    text: message,
+    autoHideDuration: DURATIONS[severity],
+  });
 }
 
 /** F8 goes to the newest toast (specification 9). */
