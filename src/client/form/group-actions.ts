@@ -28,8 +28,9 @@ export function groupActions(core: AnswerCore, signedIn: boolean, setAnswers: (a
     /** Not signed in nothing can be chosen: only the default tab shows (specification 4, "Tabs"). */
     chooseTab: (group: TabsNode, tab: string): void => {
       if (!signedIn || chosenTab(group) === tab) return;
-      const before = withTab(core.state(), group.id, chosenTab(group));
-      core.change(withTab(before, group.id, tab), before);
+      // Written down first, so that the default tab, which needs no entry, can be come back to.
+      core.applyRemote({ tabs: { [group.id]: chosenTab(group) } });
+      core.change(withTab(core.state(), group.id, tab));
     },
     /** Shows so many instances, at most `max`; ignored while not signed in. */
     setCount: (node: AddAnotherNode, wanted: number): void => {

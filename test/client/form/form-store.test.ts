@@ -1,0 +1,173 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FormDelta } from '#client/form/form-delta.ts';
+import { nodeOf, toyStore } from './toy-pages.ts';
+
+/** A store and all that it told. */
+function watched(...given: Parameters<typeof toyStore>) {
+  const store = toyStore(...given);
+  const deltas: FormDelta[] = [];
+  store.onDelta((delta) => deltas.push(delta));
+  return { store, deltas };
+}
+
+describe('answering', () => {
+  it('an answer is there when the call returns, and is told once', () => {
+    const { store, deltas } = watched();
+    store.setAnswers({ given: 'Ada' });
+    expect(store.answer('given')).toBe('Ada');
+    expect(deltas).toEqual([{ answers: { given: 'Ada' }, tabs: {}, counts: {} }]);
+  });
+
+  it('the same answer again tells nothing', () => {
+    const { store, deltas } = watched({ given: 'Ada', pets: ['Y'] });
+    store.setAnswers({ given: 'Ada', pets: ['Y'], age: '' });
+    expect(deltas).toEqual([]);
+  });
+
+  it('a choice stores its label, and emptying it empties the label', () => {
+    const { store, deltas } = watched();
+    store.setAnswers({ land: 'C7' });
+    store.setAnswers({ land: '' });
+    expect(deltas.map(({ answers }) => answers)).toEqual([
+      { land: 'C7', land_desc: 'Land 7' },
+      { land: '', land_desc: '' },
+    ]);
+  });
+
+  it('a listener that left hears nothing', () => {
+    const store = toyStore();
+    let heard = 0;
+    const leave = store.subscribe(() => (heard += 1));
+    leave();
+    store.setAnswers({ given: 'Ada' });
+    expect(heard).toBe(0);
+  });
+});
+
+describe('clearing', () => {
+  const filled = { pet: 'Y', pet_desc: 'Yes', pet_name: 'Rex', vet: 'Dr. No' };
+
+  it('what becomes hidden is emptied on all pages and told with the change', () => {
+    const { store, deltas } = watched(filled);
+    store.setAnswers({ pet: 'N' });
+    expect(deltas).toEqual([
+      { answers: { pet: 'N', pet_desc: 'No', pet_name: '', vet: '' }, tabs: {}, counts: {} },
+    ]);
+    expect(store.cleared()?.keys).toEqual(['pet_name', 'vet']);
+  });
+
+  it('undo brings back what was cleared and what caused it', () => {
+    const { store, deltas } = watched(filled);
+    store.setAnswers({ pet: 'N' });
+    store.undo();
+    expect(store.state().answers).toEqual(filled);
+    expect(deltas.at(-1)?.answers).toEqual(filled);
+    expect(store.cleared()).toBeUndefined();
+  });
+
+  it('undo leaves what was answered since as it is', () => {
+    const store = toyStore(filled);
+    store.setAnswers({ pet: 'N' });
+    store.setAnswers({ given: 'Ada' });
+    store.undo();
+    expect(store.state().answers).toEqual({ ...filled, given: 'Ada' });
+  });
+
+  it('undo of any change gives the answers before it', () => {
+    const answers = fc.record(
+      { pet: fc.constantFrom('Y', 'N', ''), pet_name: fc.string(), vet: fc.string(), given: fc.string() },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(answers, answers, (first, second) => {
+        const store = toyStore();
+        store.setAnswers(first);
+        const before = store.state().answers;
+        const told = store.cleared();
+        store.setAnswers(second);
+        if (store.cleared() === told) return;
+        store.undo();
+        for (const key of ['pet', 'pet_name', 'vet', 'given']) {
+          expect(store.answer(key) ?? '').toBe(before[key] ?? '');
+        }
+      }),
+    );
+  });
+});
+
+describe('tabs, repeated groups and confirmations', () => {
+  it('choosing a tab clears the one that is left, and undo goes back', () => {
+    const store = toyStore({ essay: 'Words' });
+    store.chooseTab(nodeOf('tabs'), 'west');
+    expect([store.chosenTab(nodeOf('tabs')), store.answer('essay')]).toEqual(['west', '']);
+    store.undo();
+    expect([store.chosenTab(nodeOf('tabs')), store.answer('essay')]).toEqual(['east', 'Words']);
+  });
+
+  it('without signing in nothing can be chosen or added', () => {
+    const { store, deltas } = watched({}, false);
+    store.chooseTab(nodeOf('tabs'), 'west');
+    store.setCount(nodeOf('addAnother'), 2);
+    expect(store.chosenTab(nodeOf('tabs'))).toBe('east');
+    expect(store.instanceCount(nodeOf('addAnother'))).toBe(1);
+    expect(deltas).toEqual([]);
+  });
+
+  it('removing an instance moves the later ones down and can be taken back', () => {
+    const { store, deltas } = watched({ kid: 'Ann', kid_2: 'Bob' });
+    store.removeInstance(nodeOf('addAnother'), 1);
+    expect(deltas.at(-1)).toEqual({ answers: { kid: 'Bob', kid_2: '' }, tabs: {}, counts: { kids: 1 } });
+    store.undo();
+    expect([store.answer('kid'), store.answer('kid_2')]).toEqual(['Ann', 'Bob']);
+    expect(store.instanceCount(nodeOf('addAnother'))).toBe(2);
+  });
+
+  it('a count never goes beyond the maximum', () => {
+    const store = toyStore();
+    store.setCount(nodeOf('addAnother'), 3);
+    expect(store.instanceCount(nodeOf('addAnother'))).toBe(1);
+  });
+
+  it('a confirmation is open once clicked or answered, and closing it empties it', () => {
+    const store = toyStore();
+    const confirm = nodeOf('confirm');
+    expect(store.isOpen(confirm)).toBe(false);
+    store.setAnswers({ secret: 'Gold' });
+    expect(store.isOpen(confirm)).toBe(true);
+    store.setOpen(confirm, false);
+    expect([store.isOpen(confirm), store.answer('secret')]).toEqual([false, '']);
+  });
+});
+
+describe('messages', () => {
+  it('a month and its year share their messages without duplicates', () => {
+    const store = toyStore();
+    store.setErrors({ month: ['Since is required.'], year: ['Since is required.', 'Too early.'] });
+    expect(store.error('month')).toEqual(['Since is required.', 'Too early.']);
+    expect(store.error('year')).toBeUndefined();
+  });
+
+  it('messages that stay the same stay the same list', () => {
+    const store = toyStore();
+    store.setErrors({ given: ['Needed.'] });
+    const before = store.error('given');
+    store.setErrors({ given: ['Needed.'], age: ['A number.'] });
+    expect(store.error('given')).toBe(before);
+  });
+});
+
+describe('what comes from the server', () => {
+  it('is taken over and not told again', () => {
+    const { store, deltas } = watched({ given: 'Ada' });
+    store.applyRemote({ answers: { given: 'Eve' } });
+    expect(store.answer('given')).toBe('Eve');
+    expect(deltas).toEqual([]);
+  });
+
+  it('tells only what it hides and so clears', () => {
+    const { store, deltas } = watched({ pet: 'Y', pet_name: 'Rex' });
+    store.applyRemote({ answers: { pet: 'N' } });
+    expect(deltas.map(({ answers }) => answers)).toEqual([{ pet_name: '' }]);
+  });
+});

@@ -1,0 +1,80 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Link, MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { FormPage } from '#client/form/FormPage.tsx';
+import { useQuestionFocus } from '#client/form/use-question-focus.ts';
+import { firstPage, toyStore } from './toy-pages.ts';
+
+function Screen({ isLoaded, store }: { isLoaded: boolean; store: ReturnType<typeof toyStore> }) {
+  useQuestionFocus();
+  return (
+    <>
+      <Link to="/first#given">Given Name is missing</Link>
+      {isLoaded && <FormPage page={firstPage} store={store} />}
+    </>
+  );
+}
+
+function show(address: string, answers = {}) {
+  const store = toyStore(answers);
+  const draw = (isLoaded: boolean) => (
+    <MemoryRouter initialEntries={[address]}>
+      <Screen isLoaded={isLoaded} store={store} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(draw(false));
+  return { store, load: () => rerender(draw(true)) };
+}
+
+const focused = () => document.activeElement?.id;
+
+describe('a link to a question', () => {
+  it('waits for the page and focuses the control', async () => {
+    const { load } = show('/first#given');
+    load();
+    await waitFor(() => expect(focused()).toBe('given'));
+  });
+
+  it('focuses the chosen option of a group', async () => {
+    const { load } = show('/first#pet', { pet: 'N' });
+    load();
+    await waitFor(() => expect(focused()).toBe('pet-2'));
+  });
+
+  it('reaches the year beside a month', async () => {
+    const { load } = show('/first#year');
+    load();
+    await waitFor(() => expect(focused()).toBe('year'));
+  });
+
+  it('opens a closed tab', async () => {
+    const { load, store } = show('/first#link');
+    load();
+    await waitFor(() => expect(focused()).toBe('link'));
+    expect(store.state().tabs).toEqual({ more: 'west' });
+  });
+
+  it('opens a confirmation', async () => {
+    const { load } = show('/first#secret');
+    load();
+    await waitFor(() => expect(focused()).toBe('secret'));
+  });
+
+  it('works a second time', async () => {
+    const { load } = show('/first');
+    load();
+    const user = userEvent.setup();
+    const link = screen.getByRole('link', { name: 'Given Name is missing' });
+    await user.click(link);
+    await waitFor(() => expect(focused()).toBe('given'));
+    await user.click(link);
+    await waitFor(() => expect(focused()).toBe('given'));
+  });
+
+  it('a hash that is not encoded well is no fault', () => {
+    const { load } = show('/first#%E0%A4%A');
+    load();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import registry from '#client/widgets/registry.json' with { type: 'json' };
+import { widgetNamed, widgets } from '#client/widgets/registry.ts';
+import { drawWidget } from './draw-widget.tsx';
+
+const options = [
+  { value: 'Y', label: 'Yes' },
+  { value: 'N', label: 'No' },
+];
+
+describe('radio', () => {
+  it('is a named group with one chosen option', async () => {
+    const { reported, user } = drawWidget('radio', {}, { options, value: 'N' });
+    expect(screen.getByRole('radiogroup', { name: 'Question' }).id).toBe('q-group');
+    expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(reported).toEqual(['Y']);
+  });
+});
+
+describe('checkbox', () => {
+  it('stands beside its question and toggles', async () => {
+    const { reported, user } = drawWidget('checkbox', { type: 'boolean' });
+    await user.click(screen.getByRole('checkbox', { name: 'Question' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Question' }));
+    expect(reported).toEqual([true, false]);
+  });
+});
+
+describe('checkboxes', () => {
+  it('the answer keeps the order of the options, and nothing checked is empty', async () => {
+    const { reported, user } = drawWidget('checkboxes', { type: 'array' }, { options, value: ['N'] });
+    await user.click(screen.getByRole('checkbox', { name: 'Yes' }));
+    await user.click(screen.getByRole('checkbox', { name: 'No' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Yes' }));
+    expect(reported).toEqual([['Y', 'N'], ['Y'], '']);
+  });
+});
+
+describe('the registry', () => {
+  it('draws every widget that it lists', () => {
+    expect([...widgets.keys(), 'common'].toSorted()).toEqual(Object.keys(registry).toSorted());
+  });
+
+  it('an unknown widget is a fault that names the cure', () => {
+    expect(() => widgetNamed('slider')).toThrow(/no widget "slider".*registry\.json knows text/);
+  });
+});

@@ -1,0 +1,108 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { drawWidget } from './draw-widget.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const control = () => screen.getByRole('textbox', { name: 'Question' });
+
+describe('text', () => {
+  it('is taken on leaving, without the blanks around it', async () => {
+    const { reported, user } = drawWidget('text', {});
+    await user.type(control(), '  Ada ');
+    expect(reported).toEqual([]);
+    await user.tab();
+    expect(reported).toEqual(['Ada']);
+    expect(control()).toHaveProperty('value', 'Ada');
+  });
+
+  it('is taken on Enter', async () => {
+    const { reported, user } = drawWidget('text', {});
+    await user.type(control(), 'Ada{Enter}');
+    expect(reported).toEqual(['Ada']);
+  });
+
+  it('is taken when somebody is about to save, and when the page is hidden', async () => {
+    const { reported, user } = drawWidget('text', {});
+    await user.type(control(), 'A');
+    commitDrafts();
+    await user.type(control(), 'b');
+    globalThis.dispatchEvent(new Event('pagehide'));
+    expect(reported).toEqual(['A', 'Ab']);
+  });
+
+  it('is not reported when it was only visited', async () => {
+    const { reported, user } = drawWidget('text', {}, { value: 'Ada' });
+    await user.click(control());
+    await user.tab();
+    expect(reported).toEqual([]);
+  });
+
+  it('has the keyboard and the autofill that its question asks for', () => {
+    drawWidget('text', { ui: { type: 'email', inputMode: 'email', autocomplete: 'username' } });
+    expect(control()).toMatchObject({ type: 'email', autocomplete: 'username' });
+    expect(control().getAttribute('inputmode')).toBe('email');
+  });
+});
+
+describe('textarea', () => {
+  const essay = { constraints: { maxLength: 5 } };
+
+  it('counts characters, not UTF-16 units, while they are typed', async () => {
+    const { user } = drawWidget('textarea', essay);
+    await user.type(control(), 'a😀');
+    expect(screen.getByText('Character count: 2 / 5')).toBeTruthy();
+    expect(control().getAttribute('aria-describedby')).toBe('q-count');
+  });
+
+  it('says so when the text is longer than the limit, and cuts nothing off', async () => {
+    const { reported, user } = drawWidget('textarea', essay);
+    await user.type(control(), 'abcdefg');
+    expect(screen.getByRole('status').textContent).toBe('The text is longer than the limit.');
+    await user.tab();
+    expect(reported).toEqual(['abcdefg']);
+  });
+
+  it('is also taken after two quiet seconds', () => {
+    vi.useFakeTimers();
+    const { reported } = drawWidget('textarea', {});
+    fireEvent.input(control(), { target: { value: 'Once' } });
+    vi.advanceTimersByTime(1999);
+    expect(reported).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(reported).toEqual(['Once']);
+  });
+
+  it('blanks alone are no answer', async () => {
+    const { reported, user } = drawWidget('textarea', {});
+    await user.type(control(), '  ');
+    await user.tab();
+    expect(reported).toEqual(['']);
+  });
+});
+
+describe('phone', () => {
+  it('is formatted while it is typed', async () => {
+    const { reported, user } = drawWidget('phone', {});
+    await user.type(control(), '2025550123');
+    expect(control()).toHaveProperty('value', '(202) 555-0123');
+    await user.tab();
+    expect(reported).toEqual(['(202) 555-0123']);
+  });
+
+  it('keeps digits where the question wants digits', async () => {
+    const { reported, user } = drawWidget('phone', { ui: { store: 'digits' } });
+    await user.type(control(), '2025550123');
+    await user.tab();
+    expect(reported).toEqual(['2025550123']);
+    expect(control()).toHaveProperty('value', '(202) 555-0123');
+  });
+
+  it('drops the country code of a pasted number', async () => {
+    const { user } = drawWidget('phone', {});
+    await user.click(control());
+    await user.paste('+1 (202) 555-0123');
+    expect(control()).toHaveProperty('value', '(202) 555-0123');
+  });
+});
