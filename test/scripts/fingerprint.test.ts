@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fingerprint } from '#scripts/fingerprint.ts';
+
+const countsJson = (file: string): boolean => file.endsWith('.json');
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'fingerprint-'));
+  mkdirSync(path.join(root, 'deep/er'), { recursive: true });
+  writeFileSync(path.join(root, 'deep/er/one.json'), '1');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('a file written again with the same content changes nothing', () => {
+  const before = fingerprint(root, ['deep']);
+  writeFileSync(path.join(root, 'deep/er/one.json'), '1');
+  utimesSync(path.join(root, 'deep/er/one.json'), new Date(0), new Date(0));
+  expect(fingerprint(root, ['deep'])).toBe(before);
+});
+
+test.each([
+  ['another content', 'deep/er/one.json', '2'],
+  ['a new file', 'deep/two.json', ''],
+])('%s changes it', (_what, file, content) => {
+  const before = fingerprint(root, ['deep']);
+  writeFileSync(path.join(root, file), content);
+  expect(fingerprint(root, ['deep'])).not.toBe(before);
+});
+
+test('an input that is not there counts as empty', () => {
+  expect(fingerprint(root, ['deep', 'nowhere'])).toBe(fingerprint(root, ['deep']));
+});
+
+test('files that do not count are left out', () => {
+  const before = fingerprint(root, ['deep'], countsJson);
+  writeFileSync(path.join(root, 'deep/notes.txt'), 'x');
+  expect(fingerprint(root, ['deep'], countsJson)).toBe(before);
+});
