@@ -6,7 +6,7 @@ import type { FormStore } from './form-store.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
 import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
 import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
-import { LAYOUT_FIELD, rjsfSchema, rjsfUiSchema } from './rjsf/rjsf-page.ts';
+import { LAYOUT_FIELD, rjsfPage, rootSchema, rootUiSchema } from './rjsf/rjsf-page.ts';
 import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
 import { stubValidator } from './rjsf/stub-validator.ts';
 import { useWantedQuestions } from './use-wanted-questions.ts';
@@ -28,9 +28,8 @@ const noButton = <></>;
  * messages of the store while status is validating.
  */
 export function FormPage({ page, store, readOnly = false }: FormPageProps) {
-  const drawing = useMemo(() => ({ schema: rjsfSchema(page), uiSchema: rjsfUiSchema(page) }), [page]);
   useWantedQuestions(page, store);
-  const formContext = useMemo(() => ({ page }), [page]);
+  const formContext = useMemo(() => rjsfPage(page), [page]);
   const scope = useMemo(
     (): FormScope => ({ store, readOnly, live: false, questionView: RjsfQuestion }),
     [store, readOnly],
@@ -43,8 +42,8 @@ export function FormPage({ page, store, readOnly = false }: FormPageProps) {
       <Form
         key={page.id}
         className="form-page"
-        schema={drawing.schema}
-        uiSchema={drawing.uiSchema}
+        schema={rootSchema}
+        uiSchema={rootUiSchema}
         formContext={formContext}
         fields={fields}
         templates={templates}

@@ -1,27 +1,31 @@
 import type { Question } from '#form/definition/definition.ts';
-import { widgetNamed } from '#client/widgets/registry.ts';
+import { widgetNamed, type RegisteredWidget } from '#client/widgets/registry.ts';
 import { useExtraRules } from './extra-rules.ts';
 import { useFormScope, useQuestionView } from './form-scope.ts';
 import { QuestionBox } from './layout/QuestionBox.tsx';
-import { QuestionControl } from './layout/QuestionControl.tsx';
+import { useWidgetProps } from './use-widget-props.ts';
 
 /** One question drawn without RJSF, for the log-in cards, whose first bytes count. */
 export function PlainQuestion({ question }: { readonly question: Question }) {
-  const { key, widget } = question;
+  return <PlainWidget question={question} widget={widgetNamed(question.widget)} />;
+}
+
+type PlainWidgetProps = { readonly question: Question; readonly widget: RegisteredWidget };
+
+function PlainWidget({ question, widget }: PlainWidgetProps) {
+  const { key } = question;
   const { store } = useFormScope();
   const { value, messages, isRequired } = useQuestionView(question);
-  const extraRules = useExtraRules(key);
+  const props = useWidgetProps(question, {
+    value,
+    isInvalid: messages !== undefined,
+    isRequired,
+    extraRules: useExtraRules(key),
+    onChange: (answer) => store.setAnswers({ [key]: answer }),
+  });
   return (
     <QuestionBox question={question} messages={messages} isRequired={isRequired}>
-      <QuestionControl
-        question={question}
-        component={widgetNamed(widget).component}
-        value={value}
-        isInvalid={messages !== undefined}
-        isRequired={isRequired}
-        extraRules={extraRules}
-        onChange={(answer) => store.setAnswers({ [key]: answer })}
-      />
+      <widget.component {...props} />
     </QuestionBox>
   );
 }

@@ -51,12 +51,3 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
     </div>
   );
 }
-
-/** The ids of help and messages that are in the box now, for `aria-describedby`. */
-export function describedBy(question: Question, isInvalid: boolean): string | undefined {
-  const ids = [
-    ...(isInvalid ? [`error-${question.key}`] : []),
-    ...(textOption(question, 'help') === undefined ? [] : [`help-${question.key}`]),
-  ];
-  return ids.length > 0 ? ids.join(' ') : undefined;
-}

@@ -3,7 +3,8 @@ import { ErrorSchemaBuilder, type ErrorSchema, type FieldPathId } from '@rjsf/ut
 import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
 import { useFormScope, useQuestionView } from '../form-scope.ts';
-import { useRjsfRoot } from './rjsf-scope.ts';
+import type { RjsfProperty } from './rjsf-page.ts';
+import { useRjsfRoot, type RjsfRoot } from './rjsf-scope.ts';
 
 /**
  * One question, drawn by RJSF's SchemaField and controlled by the store: its own value and messages come in,
@@ -13,26 +14,24 @@ import { useRjsfRoot } from './rjsf-scope.ts';
 export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { key } = question;
   const { store } = useFormScope();
-  const { registry, schema, uiSchema, onBlur, onFocus } = useRjsfRoot();
+  const { registry, properties, onBlur, onFocus } = useRjsfRoot();
+  const property = propertyNamed(properties, key);
   const { value, messages, isRequired, partValues } = useQuestionView(question);
   const fieldPathId = useMemo((): FieldPathId => ({ $id: key, path: [key] }), [key]);
   const errorSchema = useMemo(() => errorSchemaOf(messages), [messages]);
   // RJSF draws a field again only when its props differ; the year beside a month is none of them otherwise.
   const questionUi = useMemo(
-    () => (partValues.length === 0 ? uiSchema?.[key] : { ...uiSchema?.[key], 'ui:partValues': partValues }),
-    [uiSchema, key, partValues],
+    () =>
+      partValues.length === 0 ? property.uiSchema : { ...property.uiSchema, 'ui:partValues': partValues },
+    [property, partValues],
   );
   const { SchemaField } = registry.fields;
-  const property = schema.properties?.[key];
-  if (!SchemaField || typeof property !== 'object') {
-    throw new Error(
-      `The question "${key}" is not on the page that RJSF draws. Generate the definition again.`,
-    );
-  }
+  if (!SchemaField)
+    throw new Error('RJSF has no SchemaField: src/client/form/rjsf/lean-registry.ts lacks it.');
   return (
     <SchemaField
       name={key}
-      schema={property}
+      schema={property.schema}
       uiSchema={questionUi}
       required={isRequired}
       fieldPathId={fieldPathId}
@@ -48,4 +47,12 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
 
 function errorSchemaOf(messages: readonly string[] | undefined): ErrorSchema {
   return messages ? new ErrorSchemaBuilder().addErrors([...messages]).ErrorSchema : {};
+}
+
+function propertyNamed(properties: RjsfRoot['properties'], key: string): RjsfProperty {
+  const property = properties.get(key);
+  if (property) return property;
+  throw new Error(
+    `The layout of a page names the question "${key}" of another. Generate the definition again.`,
+  );
 }

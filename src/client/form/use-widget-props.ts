@@ -1,0 +1,41 @@
+import type { AnswerValue, Question } from '#form/definition/definition.ts';
+import type { RuleState } from '#client/widgets/password-rules.ts';
+import type { WidgetPart, WidgetProps } from '#client/widgets/widget.ts';
+import { describedBy } from './described-by.ts';
+import { useFormScope } from './form-scope.ts';
+
+type Shown = {
+  readonly value: AnswerValue | undefined;
+  readonly isInvalid: boolean;
+  readonly isRequired: boolean;
+  readonly extraRules?: readonly RuleState[] | undefined;
+  readonly onChange: (value: AnswerValue) => void;
+};
+
+const NO_PARTS: readonly WidgetPart[] = [];
+const NO_RULES: readonly RuleState[] = [];
+
+/** What a widget needs to draw one question. A hook and no component: a page of 200 has enough of those. */
+export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
+  const { store, readOnly, live } = useFormScope();
+  const { key } = question;
+  const partOf = (part: Question | undefined): WidgetPart[] =>
+    part ? [{ question: part, value: store.answer(part.key), options: store.options(part) }] : [];
+  return {
+    question,
+    id: key,
+    labelId: `label-${key}`,
+    describedBy: describedBy(question, shown.isInvalid),
+    invalid: shown.isInvalid,
+    required: shown.isRequired,
+    readOnly,
+    live,
+    value: shown.value,
+    options: store.options(question),
+    parts:
+      question.parts.length === 0 ? NO_PARTS : question.parts.flatMap((part) => partOf(store.question(part))),
+    extraRules: shown.extraRules ?? NO_RULES,
+    onChange: shown.onChange,
+    onPartChange: (part, answer) => store.setAnswers({ [part]: answer }),
+  };
+}
