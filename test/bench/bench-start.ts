@@ -39,7 +39,7 @@ export async function benchStart(): Promise<readonly Figure[]> {
 }
 
 async function startTime(dataDir: string, command: readonly string[]): Promise<number> {
-  const server = await startTestServer({ dataDir, command, env: { LOG_LEVEL: 'error' } });
+  const server = await startTestServer({ dataDir, command, isGroup: true, env: { LOG_LEVEL: 'error' } });
   await server.stop();
   return server.startTime;
 }

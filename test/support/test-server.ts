@@ -34,6 +34,8 @@ export type TestServerOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** What to run. Default: the server on its own, without a build. */
   readonly command?: readonly string[];
+  /** For a command that runs the server as a grandchild, like npm: signals go to all of them, as from a terminal. */
+  readonly isGroup?: boolean;
 };
 
 /**
@@ -50,7 +52,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     cwd: root,
     env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: options.isGroup ?? false,
   });
+  const send = (signal: NodeJS.Signals): void => {
+    if (options.isGroup && child.pid) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  };
   const printed: string[] = [];
   child.stdout.on('data', (text: Buffer) => printed.push(text.toString()));
   child.stderr.on('data', (text: Buffer) => printed.push(text.toString()));
@@ -65,10 +72,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     startTime,
     output: () => printed.join(''),
     stop: async () => {
-      await end(child, 'SIGTERM');
+      await end(child, () => send('SIGTERM'));
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
-    kill: () => end(child, 'SIGKILL'),
+    kill: () => end(child, () => send('SIGKILL')),
   };
 }
 
@@ -79,7 +86,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
       throw new Error(`The server ended before it was ready:\n${output()}`);
     }
     if (performance.now() > limit) {
-      await end(child, 'SIGKILL');
+      await end(child, () => child.kill('SIGKILL'));
       throw new Error(`The server is not ready after ${START_LIMIT} ms:\n${output()}`);
     }
     await delay(20);
@@ -96,9 +103,10 @@ async function answersReady(url: string): Promise<boolean> {
   }
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function end(child: ChildProcess, send: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
+  // Closed, not only exited: a grandchild that still stops holds the output open.
+  const ended = once(child, 'close');
+  send();
   await ended;
 }
