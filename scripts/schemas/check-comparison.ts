@@ -1,3 +1,4 @@
+import { isDecimal } from '#form/conditions/decimals.ts';
 import type { Operator } from '#form/definition/definition.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
@@ -10,7 +11,6 @@ type Compared = { readonly at: Cursor; readonly operator: Operator; readonly fou
 const NO_TARGET: ReadonlySet<Operator> = new Set(['answered', 'notAnswered']);
 const LISTS: ReadonlySet<Operator> = new Set(['in', 'notIn']);
 const ORDERS: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte']);
-const NUMERIC = /^-?\d+(?:\.\d+)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Tells of a target that the compared question can never hold, and of an order where there is none. */
@@ -77,7 +77,7 @@ function checkOrder({ at, operator, found }: Compared, target: Cursor, context: 
     context.report(at.at('operator') ?? at, {
       code: 'not-comparable',
       found: `the operator "${operator}" on "${found.key}"`,
-      expected: 'a question whose answer is a number, a date, or an option whose values are all numbers',
+      expected: 'a question whose answer is a number, a date, or an option whose values are all numbers without a sign',
       cure: 'Use "equals" or "in", or compare another question.',
     });
   } else if (!order.holds(target)) {
@@ -100,13 +100,14 @@ function orderOf(property: Cursor, context: Context): Omit<Reach, 'values'> | un
     return { expected: 'a date such as "2026-08-31"', holds: (target) => DATE.test(target.text() ?? '') };
   }
   const options = optionValues(property, context.sources);
-  if (options === undefined || (options !== 'years' && !options.every((value) => NUMERIC.test(value))))
+  if (options === undefined || (options !== 'years' && !options.every(isDecimal)))
     return undefined;
-  return { expected: 'a number', holds: isNumeric };
+  return { expected: 'a number of digits, without a sign', holds: isUnsigned };
 }
 
-function isNumeric(target: Cursor): boolean {
-  return target.number() !== undefined || NUMERIC.test(target.text() ?? '');
+/** The model orders options by their digits, so a target is written as the options are. */
+function isUnsigned(target: Cursor): boolean {
+  return isDecimal(target.text() ?? String(target.number() ?? ''));
 }
 
 function isYear(target: Cursor): boolean {

@@ -3,7 +3,10 @@ import type { Report } from './fault.ts';
 import { listed, meantCure } from './nearest.ts';
 import { PARTNER_VALUE, partnerValue, partnerValueNames } from './partner-values.ts';
 
-/** Every `{partner.…}` in a file, in texts and in names, is a value that the partner has. */
+/**
+ * Every `{partner.…}` in a file, in texts and in names, is a value that the partner has, and no text holds the
+ * two characters that the compiled messages would read as a template of their own (ajv-errors).
+ */
 export function checkPartnerValues(root: Cursor, partner: Json, report: Report): void {
   const text = root.text();
   if (text !== undefined) checkText(root, text, partner, report);
@@ -15,6 +18,14 @@ export function checkPartnerValues(root: Cursor, partner: Json, report: Report):
 }
 
 function checkText(at: Cursor, text: string, partner: Json, report: Report): void {
+  if (text.includes('${')) {
+    report(at, {
+      code: 'template-in-text',
+      found: 'a $ directly before a {',
+      expected: 'partner values written as {partner.name}, and no other use of these two together',
+      cure: 'Remove the $, or put a space between the two.',
+    });
+  }
   for (const [whole, dotted = ''] of text.matchAll(PARTNER_VALUE)) {
     if (partnerValue(partner, dotted) !== undefined) continue;
     const names = partnerValueNames(partner);

@@ -6,11 +6,12 @@ import { answerType, optionValues } from './question-shape.ts';
 
 /** The rules of one question in a schema file: its key, list, patterns, and limits that fit its type. */
 export function checkProperty(key: string, property: Cursor, context: Context): void {
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key)) {
+  // A validator that looks for an answer named like something every object inherits always finds one.
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key) || key in Object.prototype) {
     context.report(property, {
       code: 'bad-key',
       found: `the key "${key}"`,
-      expected: 'a letter, then letters, digits and _',
+      expected: 'a letter, then letters, digits and _, and no word that JavaScript keeps for itself',
       cure: 'Rename the question everywhere it is named.',
     });
   }

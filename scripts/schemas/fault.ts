@@ -51,6 +51,7 @@ export const FAULT_CODES = [
   'unreachable-target',
   'not-comparable',
   'unknown-partner-value',
+  'template-in-text',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];
