@@ -5,6 +5,7 @@ import { parseConfig, type Environment } from './config.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
 import { loadQuestionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
+import { explainStartFault } from './start-fault.ts';
 import { openStorage } from './storage/database.ts';
 import { startJobs } from './storage/jobs.ts';
 
@@ -73,7 +74,7 @@ export async function startServer(environment: Environment = process.env): Promi
     return { address, mail: describeMail(mail), stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw explainStartFault(error, config);
   }
 }
 

@@ -1,0 +1,45 @@
+import { isDatabaseAway } from './storage/database-away.ts';
+
+/** What of the configuration a start can fail of. */
+type Started = { readonly port: number; readonly host: string; readonly databaseUrl?: string | undefined };
+
+/** PostgreSQL's class 28: it does not let this user in; 3D000: it has no such database. */
+const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
+
+/**
+ * Says in one sentence why a start failed and what to do, where the reason lies outside of the program: the port
+ * or the database. Any other error comes back as it is. The address of the database is told without its password.
+ */
+export function explainStartFault(error: unknown, { port, host, databaseUrl }: Started): unknown {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') {
+    return told(
+      error,
+      `Port ${port} on ${host} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start.`,
+    );
+  }
+  if (code === 'EACCES' && isListening(error)) {
+    return told(error, `This user may not open port ${port} on ${host}. Choose a port above 1023 with PORT.`);
+  }
+  if (databaseUrl === undefined) return error;
+  const { host: address } = new URL(databaseUrl);
+  if (REFUSED.test(code))
+    return told(error, `The database at ${address} refuses the connection (${code}). Check DATABASE_URL.`);
+  if (!isDatabaseAway(error)) return error;
+  return told(
+    error,
+    `The database at ${address} cannot be reached (${code || 'no answer'}). Check DATABASE_URL, and that it runs.`,
+  );
+}
+
+function told(cause: unknown, sentence: string): Error {
+  return new Error(sentence, { cause });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function isListening(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+}
