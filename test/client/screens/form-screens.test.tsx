@@ -200,6 +200,7 @@ describe('submitting', () => {
     const toast = await screen.findByRole('status', { name: 'Success Notification' });
     expect(toast.textContent).toContain('Your application was successfully submitted.');
     expect(address()).toBe('/completion');
+    expect(screen.getByText('R1')).toBeTruthy();
     expect(server.answers()).toEqual({ motto: 'Onwards', given: 'Ada' });
   });
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#client/components/ToastHost.tsx';
 import { useServices } from '#client/data/services.ts';
@@ -23,7 +23,8 @@ const LAST_STEPS = [
 /** Where a student is after the submission, without the form's layout. */
 export function CompletionScreen() {
   const { partner } = useServices();
-  const { definition, store } = useApplication();
+  const { definition, store, student } = useApplication();
+  const { receipt, username } = useSyncExternalStore(student.subscribe, student.get);
   useTitle('Application Submitted', partner.name);
   useNotice();
   return (
@@ -35,6 +36,12 @@ export function CompletionScreen() {
           name={greetingName(definition, store.state().answers)}
           institution={partner.name}
         />
+        {receipt !== undefined && (
+          <p>
+            Your receipt: <strong className="completion__receipt">{receipt}</strong>
+          </p>
+        )}
+        <p>We send a mail with your receipt to {username}. Please keep it for questions.</p>
         <h2>Last Steps</h2>
         <ul className="completion__steps">
           {LAST_STEPS.map(({ link, text }) => {

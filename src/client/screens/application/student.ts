@@ -15,6 +15,8 @@ export type Student = {
   readonly numLogins: number;
   /** True once the student went from one page to another since the form was opened. */
   readonly hasChangedPage: boolean;
+  /** The number of the submission, known in the page that submitted; everybody else has it by mail. */
+  readonly receipt?: string;
 };
 
 /** Somebody who is not logged in. */

@@ -32,10 +32,11 @@ export async function submitApplication(
   await startValidating(application, calls);
   const errors = await application.validate();
   await calls.reportErrors(errors);
-  const found = Object.keys(errors).length > 0 ? errors : await submit(calls);
-  shown.set(found);
-  if (Object.keys(found).length > 0) return { kind: 'incomplete', errors: found };
-  student.set({ ...student.get(), webStatus: 'submitted' });
+  const result: SubmitResult =
+    Object.keys(errors).length > 0 ? { kind: 'incomplete', errors } : await submit(calls);
+  shown.set(result.kind === 'incomplete' ? result.errors : {});
+  if (result.kind === 'incomplete') return result;
+  student.set({ ...student.get(), webStatus: 'submitted', receipt: result.receipt });
   return { kind: 'submitted' };
 }
 
@@ -47,14 +48,18 @@ async function startValidating({ student }: Application, calls: ApplicationCalls
   student.set({ ...student.get(), webStatus: 'validating' });
 }
 
-/** Posts the submission; gives back what the server found wrong, empty when it accepted. */
-async function submit(calls: ApplicationCalls): Promise<ValidationErrors> {
+type SubmitResult =
+  | { readonly kind: 'accepted'; readonly receipt: string }
+  | { readonly kind: 'incomplete'; readonly errors: ValidationErrors };
+
+/** Posts the submission; gives back the receipt, or what the server found wrong. */
+async function submit(calls: ApplicationCalls): Promise<SubmitResult> {
   try {
-    await calls.submit();
-    return {};
+    const { receipt } = await calls.submit();
+    return { kind: 'accepted', receipt };
   } catch (error) {
     const errors = error instanceof RequestError ? readErrorMap(error.body['errors']) : undefined;
     if (!errors) throw error;
-    return errors;
+    return { kind: 'incomplete', errors };
   }
 }
