@@ -9,17 +9,18 @@ import { Section } from './Section.tsx';
 import { TabGroup } from './TabGroup.tsx';
 
 /** Draws a layout tree. What is hidden is not in the page at all, so that nothing can be typed into it. */
-export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }) {
-  return nodes.map((node, index) => <LayoutNodeView key={nodeKey(node, index)} node={node} />);
+export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): ReactNode {
+  const { store, questionView } = useFormScope();
+  return nodes.map((node, index) => {
+    const key = nodeKey(node, index);
+    if (node.kind !== 'question') return <Group key={key} node={node} />;
+    const question = store.question(node.key);
+    if (question) return createElement(questionView, { key, question });
+    throw new Error(`The layout names the question "${node.key}", which no page defines.`);
+  });
 }
 
-function LayoutNodeView({ node }: { readonly node: LayoutNode }): ReactNode {
-  const { store, questionView } = useFormScope();
-  if (node.kind === 'question') {
-    const question = store.question(node.key);
-    if (!question) throw new Error(`The layout names the question "${node.key}", which no page defines.`);
-    return createElement(questionView, { question });
-  }
+function Group({ node }: { readonly node: GroupNode }): ReactNode {
   return node.visibleWhen ? <WhileVisible node={node}>{draw(node)}</WhileVisible> : draw(node);
 }
 
