@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from 'react';
 import { controlAttributes } from './control-attributes.ts';
 import { caretAfterDigits, formatPhone, phoneDigits } from './phone-format.ts';
-import { useDraft } from './use-draft.ts';
+import { TYPING_PAUSE_MS, useDraft } from './use-draft.ts';
 import { shownText, textOption, type WidgetProps } from './widget.ts';
 
 /** A US phone number, formatted while it is typed. The caret stays where the typist is, also in mid-number. */
@@ -11,6 +11,7 @@ export function Phone(props: WidgetProps) {
   const { onInput, ...draft } = useDraft<HTMLInputElement>({
     text: formatPhone(phoneDigits(shownText(value))),
     live,
+    pause: TYPING_PAUSE_MS,
     commit: (control) => {
       const digits = phoneDigits(control.value);
       onChange(textOption(question, 'store') === 'digits' ? digits : formatPhone(digits));

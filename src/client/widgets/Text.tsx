@@ -1,5 +1,5 @@
 import { controlAttributes } from './control-attributes.ts';
-import { useDraft } from './use-draft.ts';
+import { TYPING_PAUSE_MS, useDraft } from './use-draft.ts';
 import { shownText, textOption, type WidgetProps } from './widget.ts';
 
 /** One line of text. Blanks around it are not part of the answer. */
@@ -8,6 +8,7 @@ export function Text(props: WidgetProps) {
   const draft = useDraft<HTMLInputElement>({
     text: shownText(value),
     live,
+    pause: TYPING_PAUSE_MS,
     commit: (control) => {
       const text = control.value.trim();
       onChange(text);

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { controlAttributes } from './control-attributes.ts';
-import { useDraft } from './use-draft.ts';
+import { TYPING_PAUSE_MS, useDraft } from './use-draft.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
-/** An essay is typed for minutes; after two quiet seconds what stands there is taken, so that it can be saved. */
-const PAUSE_MS = 2000;
 const DEFAULT_ROWS = 6;
 
 /** Several lines of text with the count of its characters against the limit (specification 2, "Widgets"). */
@@ -16,7 +14,7 @@ export function Textarea(props: WidgetProps) {
   const { onInput, onBlur, ...draft } = useDraft<HTMLTextAreaElement>({
     text: stored,
     live,
-    pause: PAUSE_MS,
+    pause: TYPING_PAUSE_MS,
     commit: (control) => {
       const text = control.value.trim() === '' ? '' : control.value;
       onChange(text);

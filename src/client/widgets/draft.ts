@@ -9,7 +9,7 @@ export type DraftOptions<Control extends TextControl> = {
   readonly commit: (control: Control) => string | undefined;
   /** Take every change at once, not only when the control is left. */
   readonly live: boolean;
-  /** Also take the text after this many milliseconds without a key; for texts that are long in the writing. */
+  /** Also take the text after this many milliseconds without a key, so that it can be saved. */
   readonly pause?: number;
 };
 
@@ -58,12 +58,15 @@ export function createDraft<Control extends TextControl>(first: DraftOptions<Con
       committed = next.text;
     },
     input: () => {
-      if (!isDirty) addDraft(flush);
+      addDraft(flush);
       isDirty = true;
       if (options.live) take();
       if (options.pause === undefined) return;
       clearTimeout(timer);
-      timer = setTimeout(take, options.pause);
+      timer = setTimeout(() => {
+        take();
+        removeDraft(flush);
+      }, options.pause);
     },
     flush,
   };

@@ -89,6 +89,17 @@ describe('a student', () => {
     expect(server.bodies('PUT /api/answer')).toEqual([{ answer: { given: 'Ada' }, base_version: 0 }]);
   });
 
+  it('is not told that all is saved while something is typed and not left', async () => {
+    const { user, server } = await renderApp({ path: '/one', isSignedIn: true });
+    await answer(user, /Given/, 'Ada');
+    const state = screen.getByRole('status', { name: 'Save state' });
+    await waitFor(() => expect(state.textContent).toBe('Saved'));
+    await user.type(screen.getByRole('textbox', { name: /Given/ }), ' L');
+    expect(state.textContent).toBe('Unsaved changes');
+    await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada L' }));
+    await waitFor(() => expect(state.textContent).toBe('Saved'));
+  });
+
   it('goes on with Save & Continue once everything is saved, and the server learns the page', async () => {
     const { user, server, address } = await renderApp({ path: '/one', isSignedIn: true });
     await answer(user, /Given/, 'Ada');

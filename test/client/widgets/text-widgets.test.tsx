@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { commitDrafts, hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
 import { drawWidget } from './draw-widget.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -46,6 +46,33 @@ describe('text', () => {
   });
 });
 
+describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', (widget) => {
+  it('is taken after two quiet seconds', () => {
+    vi.useFakeTimers();
+    const { reported } = drawWidget(widget, { ui: { store: 'digits' } });
+    fireEvent.input(control(), { target: { value: '202' } });
+    vi.advanceTimersByTime(1999);
+    expect(reported).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(reported).toEqual(['202']);
+  });
+
+  it('is a draft from the first key until it is taken', () => {
+    vi.useFakeTimers();
+    const told = vi.fn();
+    const stopWatching = watchDrafts(told);
+    drawWidget(widget, {});
+    expect(hasDrafts()).toBe(false);
+    fireEvent.input(control(), { target: { value: '2' } });
+    fireEvent.input(control(), { target: { value: '20' } });
+    expect(hasDrafts()).toBe(true);
+    vi.advanceTimersByTime(2000);
+    expect(hasDrafts()).toBe(false);
+    expect(told).toHaveBeenCalledTimes(2);
+    stopWatching();
+  });
+});
+
 describe('textarea', () => {
   const essay = { constraints: { maxLength: 5 } };
 
@@ -62,16 +89,6 @@ describe('textarea', () => {
     expect(screen.getByRole('status').textContent).toBe('The text is longer than the limit.');
     await user.tab();
     expect(reported).toEqual(['abcdefg']);
-  });
-
-  it('is also taken after two quiet seconds', () => {
-    vi.useFakeTimers();
-    const { reported } = drawWidget('textarea', {});
-    fireEvent.input(control(), { target: { value: 'Once' } });
-    vi.advanceTimersByTime(1999);
-    expect(reported).toEqual([]);
-    vi.advanceTimersByTime(1);
-    expect(reported).toEqual(['Once']);
   });
 
   it('blanks alone are no answer', async () => {

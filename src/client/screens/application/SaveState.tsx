@@ -3,13 +3,17 @@ import { Icon } from '#client/components/Icon.tsx';
 import { Spinner } from '#client/components/Spinner.tsx';
 import type { Autosave } from '#client/data/autosave.ts';
 import { describeAutosave, type AutosavePhase } from '#client/data/autosave-state.ts';
+import { hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
 import './SaveState.css';
 
 const WRONG: readonly AutosavePhase[] = ['failing', 'conflict', 'refused', 'signed-out'];
 
 /** Whether what was typed is safe, always on the page and read out as it changes (WCAG 4.1.3). */
 export function SaveState({ autosave }: { autosave: Autosave }) {
-  const state = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  const saving = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  const isTyping = useSyncExternalStore(watchDrafts, hasDrafts);
+  // What is still being typed is not even on its way; a fault stays in sight.
+  const state = isTyping && !WRONG.includes(saving.phase) ? { ...saving, phase: 'unsaved' as const } : saving;
   const isWrong = WRONG.includes(state.phase);
   const look = isWrong ? 'save-state--wrong' : `save-state--${state.phase}`;
   return (
