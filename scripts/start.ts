@@ -11,8 +11,7 @@ async function start(): Promise<void> {
   const { startServer } = await import('#server/main.ts');
   try {
     const server = await startServer();
-    const url = process.env['PUBLIC_URL'] || `http://localhost:${new URL(server.address).port}`;
-    console.log(`Matricula is at ${url}; mails go to ${server.mail}. Stop it with Ctrl+C.`);
+    console.log(`Matricula is at ${server.url}; mails go to ${server.mail}. Stop it with Ctrl+C.`);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
   } catch (error) {
     // A start that fails is a sentence, not a stack: the data folder is in use, the port is taken, …

@@ -15,6 +15,8 @@ const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
 export type RunningServer = {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   readonly address: string;
+  /** Where people open it, e.g. `http://localhost:3000`: the only origin whose changes are accepted. */
+  readonly url: string;
   /** Where mails go, for people. */
   readonly mail: string;
   /** Finishes what is running, then lets go of everything. */
@@ -71,7 +73,7 @@ export async function startServer(environment: Environment = process.env): Promi
     undo.push(() => app.close());
     const address = await app.listen({ port: config.port, host: config.host });
     origin = config.publicUrl ?? `http://localhost:${portOf(app)}`;
-    return { address, mail: describeMail(mail), stop };
+    return { address, url: origin, mail: describeMail(mail), stop };
   } catch (error) {
     await stop();
     throw explainStartFault(error, config);
@@ -88,7 +90,7 @@ function portOf(app: FastifyInstance): number {
 async function run(): Promise<void> {
   try {
     const server = await startServer();
-    console.log(`Matricula is at ${server.address}; mails go to ${server.mail}.`);
+    console.log(`Matricula is at ${server.url}; mails go to ${server.mail}.`);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
