@@ -26,7 +26,7 @@ describe('a phone number', () => {
   });
 
   it('formatting loses no digit', () => {
-    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 25 });
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), maxLength: 25 });
     fc.assert(
       fc.property(digits, (given) => {
         expect(formatPhone(given).replaceAll(/\D/g, '')).toBe(given);

@@ -59,7 +59,7 @@ describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', 
 
   it('is a draft from the first key until it is taken', () => {
     vi.useFakeTimers();
-    const told = vi.fn();
+    const told = vi.fn<() => void>();
     const stopWatching = watchDrafts(told);
     drawWidget(widget, {});
     expect(hasDrafts()).toBe(false);
