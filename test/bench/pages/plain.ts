@@ -17,7 +17,7 @@ function box(question: Question, { options, state }: BenchPage): string {
   return `<div><label for="${question.key}">${escape(question.label)}</label>${control(question, options(question), value)}</div>`;
 }
 
-function control({ key, widget, type }: Question, options: readonly Option[], value: string): string {
+function control({ key, widget, type, partOf }: Question, options: readonly Option[], value: string): string {
   if (widget === 'textarea') return `<textarea id="${key}">${value}</textarea>`;
   if (type === 'boolean') return `<input type="checkbox" id="${key}" ${value === 'true' ? 'checked' : ''}>`;
   if (widget === 'radio' || widget === 'checkboxes') {
@@ -29,8 +29,9 @@ function control({ key, widget, type }: Question, options: readonly Option[], va
       })
       .join('');
   }
-  if (options.length > 0 && (options.length <= LONG_LIST || widget === 'monthYear'))
-    return select(key, options, value);
+  // A month and its year are native lists of any length, see MonthYear.
+  const isNative = options.length <= LONG_LIST || widget === 'monthYear' || partOf !== undefined;
+  if (options.length > 0 && isNative) return select(key, options, value);
   return `<input type="${widget === 'date' ? 'date' : 'text'}" id="${key}" value="${value}">`;
 }
 
