@@ -77,7 +77,8 @@ function checkOrder({ at, operator, found }: Compared, target: Cursor, context: 
     context.report(at.at('operator') ?? at, {
       code: 'not-comparable',
       found: `the operator "${operator}" on "${found.key}"`,
-      expected: 'a question whose answer is a number, a date, or an option whose values are all numbers without a sign',
+      expected:
+        'a question whose answer is a number, a date, or an option whose values are all numbers without a sign',
       cure: 'Use "equals" or "in", or compare another question.',
     });
   } else if (!order.holds(target)) {
@@ -100,8 +101,7 @@ function orderOf(property: Cursor, context: Context): Omit<Reach, 'values'> | un
     return { expected: 'a date such as "2026-08-31"', holds: (target) => DATE.test(target.text() ?? '') };
   }
   const options = optionValues(property, context.sources);
-  if (options === undefined || (options !== 'years' && !options.every(isDecimal)))
-    return undefined;
+  if (options === undefined || (options !== 'years' && !options.every(isDecimal))) return undefined;
   return { expected: 'a number of digits, without a sign', holds: isUnsigned };
 }
 

@@ -1,4 +1,4 @@
-import { KEYWORD_TYPES } from './constraints.ts';
+import { isLimit, KEYWORD_TYPES } from './constraints.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
@@ -89,6 +89,14 @@ function faultOf(pattern: string): string | undefined {
 function checkKeywords(holder: Cursor, type: string, { report }: Context): void {
   for (const [keyword, at] of holder.members()) {
     const types = KEYWORD_TYPES[keyword];
+    if (isLimit(keyword) && at.number() === undefined) {
+      report(at, {
+        code: 'keyword-does-not-fit',
+        found: `"${keyword}" with ${JSON.stringify(at.raw())}`,
+        expected: 'a number, or a value of the partner that is a number',
+        cure: 'Write a number, or name another value, e.g. "{partner.character_limit}".',
+      });
+    }
     if (!types || types.includes(type)) continue;
     report(at, {
       code: 'keyword-does-not-fit',

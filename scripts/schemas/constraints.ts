@@ -3,6 +3,11 @@ import type { Cursor, Json } from './cursor.ts';
 
 const NUMBERS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
 
+/** True for a keyword whose value is a number. */
+export function isLimit(keyword: string): boolean {
+  return NUMBERS.some((name) => name === keyword);
+}
+
 /** Which types a keyword says something about; `const` fits them all. */
 export const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
   minLength: ['string'],

@@ -66,9 +66,12 @@ export class Cursor {
     return typeof value === 'string' ? this.#fill(value) : undefined;
   }
 
+  /** A number, or a text that a partner's value fills with one: `"{partner.character_limit}"`. */
   number(): number | undefined {
     const value: unknown = this.#node.value;
-    return typeof value === 'number' ? value : undefined;
+    if (typeof value === 'number') return value;
+    const filled = typeof value === 'string' ? this.#fill(value) : '';
+    return filled !== value && /^\d+$/.test(filled) ? Number(filled) : undefined;
   }
 
   flag(): boolean | undefined {

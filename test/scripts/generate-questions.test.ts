@@ -76,6 +76,14 @@ describe('a compiled question', () => {
     expect(question('code_tiny').page).toBe('pets');
     expect(questionOf(await compileTiny('other'), 'code_other').page).toBe('pets');
   });
+
+  it('has a number of the partner as its limit', async () => {
+    const file = 'pages/you.schema.json';
+    const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
+    const limited = text.replace('"motto": {', '"motto": { "maxLength": "{partner.character_limit}",');
+    const compiled = await compileTiny('default', tinyFormWith(new Map([[file, limited]])));
+    expect(questionOf(compiled, 'motto').constraints.maxLength).toBe(100);
+  });
 });
 
 describe('the hash of a definition', () => {
