@@ -11,6 +11,7 @@ import type { Application } from './application.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { saveChoices, type Fault } from './save-choices.ts';
 import { Observable } from './observable.ts';
+import { watchPointerRelease } from './pointer-release.ts';
 import { ANONYMOUS, studentOf, type Student } from './student.ts';
 import { createFormCheck } from './validate-form.ts';
 
@@ -57,12 +58,14 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
 
   const validate = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
+  const pointer = watchPointerRelease(window);
   const stops = [
     store.onDelta((delta) => {
       if (Object.keys(delta.answers).length > 0) autosave.change(delta.answers);
       saveChoices(delta, definition, calls, onFault);
     }),
-    keepErrorsCurrent({ store, student, errors, validate }, (error) => console.error(error)),
+    keepErrorsCurrent({ store, student, errors, validate }, pointer.wait, (error) => console.error(error)),
+    pointer.stop,
     () => autosave.stop(),
   ];
   void startIfNew(services, student);
