@@ -75,6 +75,26 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(await save({ answer: { colour: 'blue' }, base_version: 1 })).toMatchObject({ status: 200 });
   });
 
+  test('carry the label of the option they chose, whatever label was sent', async () => {
+    await save({ answer: { colour: 'red', colour_desc: 'Martian' } });
+    expect(await stored()).toMatchObject({ answer: { colour: 'red', colour_desc: 'Red' } });
+    await save({ answer: { colour_desc: 'Martian' } });
+    expect(await stored()).toMatchObject({ answer: { colour_desc: 'Red' }, version: 1 });
+    await save({ answer: { colour: 'no option' } });
+    expect(await stored()).toMatchObject({ answer: { colour: 'no option', colour_desc: '' } });
+    await save({ answer: { colour: 'blue' } });
+    await save({ answer: { colour: '' } });
+    expect(await stored()).toMatchObject({ answer: { colour: '', colour_desc: '' } });
+  });
+
+  test('do not conflict by their labels', async () => {
+    await save({ answer: { colour: 'red' }, base_version: 0 });
+    const repeated = await save({ answer: { colour: 'red', colour_desc: 'Rot' }, base_version: 0 });
+    expect(repeated).toMatchObject({ status: 200, body: { version: 1 } });
+    const other = await save({ answer: { colour: 'blue', colour_desc: 'Blau' }, base_version: 0 });
+    expect(other.body['conflicts']).toEqual({ colour: { mine: 'blue', theirs: 'red' } });
+  });
+
   test('of two tabs with the same value do not conflict', async () => {
     await save({ answer: { colour: 'red' }, base_version: 0 });
     expect(await save({ answer: { colour: 'red' }, base_version: 0 })).toMatchObject({
@@ -151,6 +171,24 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
       definition: { hash: 'toy-hash', title: 'Toy form' },
       submitted_at: server.now(),
     });
+  });
+
+  test('are submitted with the labels of the definition, also over labels stored before', async () => {
+    await save({ answer: { colour: 'red' } });
+    await server.storage.db
+      .updateTable('application')
+      .set({ answers: JSON.stringify({ colour: 'red', colour_desc: 'Martian' }) })
+      .where('student_id', 'in', (query) =>
+        query.selectFrom('student').select('id').where('username', '=', `student-${count}@example.org`),
+      )
+      .execute();
+    const { body } = await student.call('POST', '/api/submit');
+    const submission = await server.storage.db
+      .selectFrom('submission')
+      .select('answers')
+      .where('receipt', '=', String(body['receipt']))
+      .executeTakeFirstOrThrow();
+    expect(submission.answers).toEqual({ colour: 'red', colour_desc: 'Red' });
   });
 
   async function logInAgain(username: string): Promise<StudentClient> {

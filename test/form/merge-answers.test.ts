@@ -61,6 +61,25 @@ describe('merging answers', () => {
     });
   });
 
+  it('writes what follows from a change without asking whether it conflicts', () => {
+    const labelled: StoredAnswers = {
+      answers: { pet: 'C', pet_desc: 'Cat' },
+      versions: { pet: 1, pet_desc: 5 },
+      version: 5,
+    };
+    expect(mergeAnswers(labelled, { pet: 'D' }, 3, { pet_desc: 'Dog' })).toEqual({
+      kind: 'merged',
+      answers: { pet: 'D', pet_desc: 'Dog' },
+      versions: { pet: 6, pet_desc: 6 },
+      version: 6,
+      changed: ['pet', 'pet_desc'],
+    });
+    expect(mergeAnswers(labelled, { pet: 'D' }, 0, { pet_desc: 'Dog' })).toEqual({
+      kind: 'conflict',
+      conflicts: { pet: { mine: 'D', theirs: 'C' } },
+    });
+  });
+
   it('leaves what it was given untouched', () => {
     const before = structuredClone(stored);
     mergeAnswers(stored, { first: 'Grace', last: '' });

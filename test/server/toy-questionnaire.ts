@@ -12,7 +12,7 @@ export function toyQuestionnaire(): Questionnaire {
     [
       page(
         [
-          question('colour', { required: true, companion: true, page: 'first' }),
+          question('colour', { required: true, companion: true, options: 'colours', page: 'first' }),
           question('shade', {
             required: true,
             visibleWhen: { valueKey: 'colour', operator: 'equals', target: 'blue' },
@@ -36,7 +36,10 @@ export function toyQuestionnaire(): Questionnaire {
         ],
       }),
     ],
-    { hash: 'toy-hash' },
+    {
+      hash: 'toy-hash',
+      options: { colours: ['Red', 'Green', 'Blue'].map((label) => ({ value: label.toLowerCase(), label })) },
+    },
   );
   const cards = {
     signup: card('signup', ['username', 'password']),

@@ -25,13 +25,17 @@ export type MergeResult =
  *
  * @param delta checked by `checkAnswers`
  * @param baseVersion the version the writer last read
+ * @param derived what follows from the change, as labels do: written with it, never a conflict
  * @returns the new whole with the keys that changed (none: the version stays), or every conflict
  */
-export function mergeAnswers(stored: StoredAnswers, delta: Answers, baseVersion?: number): MergeResult {
-  const changes = Object.entries(delta).filter(
-    ([key, mine]) => !isSameAnswer(ownAnswer(stored.answers, key), mine),
-  );
-  const conflicts = changes.filter(
+export function mergeAnswers(
+  stored: StoredAnswers,
+  delta: Answers,
+  baseVersion?: number,
+  derived: Answers = {},
+): MergeResult {
+  const asked = changesTo(stored, delta);
+  const conflicts = asked.filter(
     ([key]) => baseVersion !== undefined && versionOf(stored, key) > baseVersion,
   );
   if (conflicts.length > 0) {
@@ -45,6 +49,7 @@ export function mergeAnswers(stored: StoredAnswers, delta: Answers, baseVersion?
       ),
     };
   }
+  const changes = [...asked, ...changesTo(stored, derived)];
   const changed = changes.map(([key]) => key);
   const version = changed.length > 0 ? stored.version + 1 : stored.version;
   return {
@@ -57,6 +62,10 @@ export function mergeAnswers(stored: StoredAnswers, delta: Answers, baseVersion?
     version,
     changed,
   };
+}
+
+function changesTo(stored: StoredAnswers, delta: Answers): readonly (readonly [string, AnswerValue])[] {
+  return Object.entries(delta).filter(([key, mine]) => !isSameAnswer(ownAnswer(stored.answers, key), mine));
 }
 
 /** True when two answers are the same; never answered and emptied are the same, lists are compared in order. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import { mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';
+import { companionsOf, withoutCompanions } from '#form/answers/with-companions.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
@@ -65,7 +66,7 @@ async function save(
   if (request.validationError) throw request.validationError;
   const { answer, base_version: baseVersion } = request.body;
   const delta = requireAnswers(parts, answer);
-  const merged = merge(opened, delta, baseVersion);
+  const merged = merge(parts, opened, delta, baseVersion);
   if (merged.changed.length === 0) return { message: SAVED, version: opened.version };
   if (await writeMergedAnswers(parts.pool, opened.studentId, merged, opened.version)) {
     return { message: SAVED, version: merged.version };
@@ -81,7 +82,7 @@ function saveLocked(
   baseVersion: number | undefined,
 ) {
   return parts.store.withLock(studentId, async (transaction, application) => {
-    const merged = merge(application, delta, baseVersion);
+    const merged = merge(parts, application, delta, baseVersion);
     await writeLockedAnswers(transaction, studentId, merged);
     return { message: SAVED, version: merged.version };
   });
@@ -101,9 +102,17 @@ function areAnswers(_delta: PutAnswerBody['answer'], errors: object): _delta is 
 
 type Mergeable = StoredAnswers & { readonly submittedAt: Date | null };
 
-function merge(application: Mergeable, delta: Answers, baseVersion: number | undefined) {
+/** A label that was posted is replaced by the one that follows from its answer. */
+function merge(
+  { definition, clock }: ApplicationParts,
+  application: Mergeable,
+  posted: Answers,
+  baseVersion: number | undefined,
+) {
   if (application.submittedAt !== null) throw alreadySubmitted();
-  const merged = mergeAnswers(application, delta, baseVersion);
+  const delta = withoutCompanions(definition, posted);
+  const labels = companionsOf(definition, delta, clock());
+  const merged = mergeAnswers(application, delta, baseVersion, labels);
   if (merged.kind === 'conflict') {
     throw new Refusal(409, CONFLICT, { conflicts: merged.conflicts, version: application.version });
   }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import type { FormState } from '#form/definition/definition.ts';
+import { withCompanions } from '#form/answers/with-companions.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Session } from '../storage/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -50,7 +51,7 @@ async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promis
       receipt,
       submitted_at: now,
       definition_hash: parts.definition.hash,
-      answers: JSON.stringify(clearHidden(parts.definition, state).answers),
+      answers: JSON.stringify(submittedAnswers(parts, state, now)),
       tabs: JSON.stringify(state.tabs),
       counts: JSON.stringify(state.counts),
     })
@@ -63,6 +64,11 @@ async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promis
   await addStatus(transaction, session.studentId, 'submitted', now);
   await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
   return receipt;
+}
+
+/** What was hidden is empty, and each label is the one that the kept definition gives. */
+function submittedAnswers({ definition }: ApplicationParts, state: FormState, now: Date): Answers {
+  return withCompanions(definition, clearHidden(definition, state).answers, now);
 }
 
 async function readReceipt(transaction: Transaction<Tables>, studentId: string): Promise<string> {

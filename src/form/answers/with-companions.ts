@@ -1,0 +1,63 @@
+import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
+import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { type OptionLists, optionsOf } from '../definition/options.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered } from './facts.ts';
+
+/** What holds questions and the lists they choose from. */
+type Offers = FormPart & OptionLists;
+
+/**
+ * Answers with the label of each chosen option under its companion key `<key>_desc` (specification 3, "Student
+ * answers"). A label that comes in is dropped: it always follows from the answer beside it, and one without an
+ * answer beside it says nothing.
+ *
+ * @param answers some answers, or all
+ * @param now for option lists that are counted from today's year
+ */
+export function withCompanions(form: Offers, answers: Answers, now: Date): Answers {
+  return { ...withoutCompanions(form, answers), ...companionsOf(form, answers, now) };
+}
+
+/**
+ * Only the labels of these answers. The label of an emptied answer, and of one that no option offers (a draft
+ * may hold it), is the empty marker.
+ *
+ * @throws Error when the definition lacks the list that a question names
+ */
+export function companionsOf(form: Offers, answers: Answers, now: Date): Answers {
+  const questions = questionsOf(form);
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([key, value]) => {
+      const question = questions.get(key);
+      return question?.companion
+        ? [[companionKey(key), labelOf(form, { question, value, now })] as const]
+        : [];
+    }),
+  );
+}
+
+/** The answers without any label, e.g. to tell what somebody changed. */
+export function withoutCompanions(form: FormPart, answers: Answers): Answers {
+  const companions = companionKeysOf(form);
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !companions.has(key)));
+}
+
+const keysByForm = new WeakMap<FormPart, ReadonlySet<string>>();
+
+/** Built once per definition. */
+function companionKeysOf(form: FormPart): ReadonlySet<string> {
+  const known = keysByForm.get(form);
+  if (known) return known;
+  const questions = [...questionsOf(form).values()];
+  const keys = new Set(questions.filter((each) => each.companion).map((each) => companionKey(each.key)));
+  keysByForm.set(form, keys);
+  return keys;
+}
+
+type Choice = { readonly question: Question; readonly value: AnswerValue; readonly now: Date };
+
+function labelOf(form: OptionLists, { question, value, now }: Choice): string {
+  if (!isAnswered(value)) return EMPTY_ANSWER;
+  const chosen = optionsOf(form, question, now).find((option) => option.value === String(value));
+  return chosen?.label ?? EMPTY_ANSWER;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { companionsOf, withCompanions, withoutCompanions } from '#form/answers/with-companions.ts';
+import { form, page, question } from './build-definition.ts';
+
+const NOW = new Date('2026-11-21T01:00:00Z');
+
+const definition = form(
+  [
+    page([
+      question('choice', { companion: true, options: 'letters' }),
+      question('rank', { companion: true, options: 'numbers', type: 'integer' }),
+      question('year', { companion: true, options: 'years' }),
+      question('silent', { options: 'letters' }),
+      question('list', { type: 'array', options: 'letters' }),
+      question('text'),
+    ]),
+  ],
+  {
+    options: {
+      letters: [
+        { value: 'Y', label: 'Yes, please' },
+        { value: 'N', label: 'No, thanks' },
+      ],
+      numbers: [{ value: '1', label: 'First' }],
+      years: { years: { count: 2, direction: 'past' } },
+    },
+  },
+);
+
+describe('the labels of answers', () => {
+  it('are those of the chosen options, only where the question has one', () => {
+    const answers = { choice: 'Y', rank: 1, year: '2025', silent: 'Y', list: ['Y'], text: 'Y' };
+    expect(companionsOf(definition, answers, NOW)).toEqual({
+      choice_desc: 'Yes, please',
+      rank_desc: 'First',
+      year_desc: '2025',
+    });
+  });
+
+  it('are emptied with the answer, and empty where no option offers it', () => {
+    const answers = { choice: '', rank: 7, year: '2024', toString: 'Y' };
+    expect(companionsOf(definition, answers, NOW)).toEqual({ choice_desc: '', rank_desc: '', year_desc: '' });
+  });
+
+  it('replace those that came, and drop one without its answer', () => {
+    expect(withCompanions(definition, { choice: 'N', choice_desc: 'Martian', text: 'a' }, NOW)).toEqual({
+      choice: 'N',
+      choice_desc: 'No, thanks',
+      text: 'a',
+    });
+    expect(withCompanions(definition, { choice_desc: 'Martian' }, NOW)).toEqual({});
+  });
+
+  it('can be left out; a key that only looks like one stays', () => {
+    const answers = { choice: 'Y', choice_desc: 'Yes', text_desc: 'a', silent_desc: 'b' };
+    expect(withoutCompanions(definition, answers)).toEqual({ choice: 'Y', text_desc: 'a', silent_desc: 'b' });
+  });
+});
