@@ -73,8 +73,7 @@ describe('hostile JSON', () => {
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/s) });
     expect((await student.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, version: 0 });
-    expect(Object.keys({})).toEqual([]);
-    expect(({} as Record<string, unknown>)['submitted']).toBeUndefined();
+    expect(Reflect.get({}, 'submitted')).toBeUndefined();
   });
 
   test.each([
