@@ -9,6 +9,7 @@ import { useTitle } from '../use-title.ts';
 import { useApplication } from './application.ts';
 import { Banner } from './Banner.tsx';
 import { bannerKind } from './banner-kind.ts';
+import { ClearedNotice } from './ClearedNotice.tsx';
 import './FormScreen.css';
 import { greetingName } from './greeting-name.ts';
 import { MissingSummary } from './MissingSummary.tsx';
@@ -104,6 +105,7 @@ function Questions({ page, actions }: QuestionsProps) {
         onSave={actions.saveAndGo}
         onSubmit={actions.submit}
       />
+      <ClearedNotice store={store} />
     </>
   );
 }
