@@ -22,12 +22,14 @@ describe('the guide for staff', () => {
     const keys = [...required.matchAll(/"(laptop_\w+)"/g)].map(([, key = '']) => key);
     const schemaFile = path.join(folder, 'pages/final-steps.schema.json');
     const schema: SchemaFile = JSON.parse(readFileSync(schemaFile, 'utf8'));
+    const isThere = keys.some((key) => key in schema.properties);
     Object.assign(schema.properties, JSON.parse(`{${properties}}`));
-    schema.required.push(...keys);
+    schema.required = [...new Set([...schema.required, ...keys])];
     writeFileSync(schemaFile, JSON.stringify(schema));
     const uiFile = path.join(folder, 'pages/final-steps.ui.json');
     const ui: UiFile = JSON.parse(readFileSync(uiFile, 'utf8'));
-    ui['ui:layout'].push(JSON.parse(section));
+    // Somebody may have followed the guide to the letter.
+    if (!isThere) ui['ui:layout'].push(JSON.parse(section));
     writeFileSync(uiFile, JSON.stringify({ ...ui, ...JSON.parse(`{${entries}}`) }));
 
     const compiled = await compileTiny('default', folder);
