@@ -6,14 +6,17 @@ type Searchable = { readonly option: Option; readonly text: string };
 const searchables = new WeakMap<readonly Option[], readonly Searchable[]>();
 
 /**
- * The options that fit what is typed: labels that begin with it, then labels with a word that begins with it,
- * then labels that hold it; within each the order of the list. Case and accents do not count. An empty query
- * fits all.
+ * The options that fit what is typed: the option of that very value (USA) and labels that begin with it, then
+ * labels with a word that begins with it, then labels that hold it; within each the order of the list. Case and
+ * accents do not count. An empty query fits all.
  */
 export function searchOptions(options: readonly Option[], query: string): readonly Option[] {
   const wanted = plain(query.trim());
   if (wanted === '') return options;
-  const ranked = searchable(options).map(({ option, text }) => ({ option, rank: rankOf(text, wanted) }));
+  const ranked = searchable(options).map(({ option, text }) => ({
+    option,
+    rank: plain(option.value) === wanted ? 0 : rankOf(text, wanted),
+  }));
   return [0, 1, 2].flatMap((rank) => ranked.filter((each) => each.rank === rank).map(({ option }) => option));
 }
 

@@ -57,6 +57,12 @@ describe('a long list', () => {
     expect(labels()).toEqual(["Côte d'Ivoire"]);
   });
 
+  it('finds an option by its value too', async () => {
+    const { user } = drawWidget('dropdown', {}, { options: many });
+    await user.type(box(), 'ci');
+    expect(labels()).toEqual(["Côte d'Ivoire"]);
+  });
+
   it('arrow keys and Enter choose', async () => {
     const { reported, user } = drawWidget('dropdown', {}, { options: many });
     await user.type(box(), 'united{ArrowDown}{Enter}');
