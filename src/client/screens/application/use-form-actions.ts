@@ -69,7 +69,8 @@ export function useFormActions() {
     /** A step link; a visitor with any answer is sent to sign up instead (specification 2). */
     step: (_page: PageDefinition, event: { preventDefault: () => void }): void => {
       commitDrafts();
-      if (isLoggedIn) return void saveNow(application).then(report).catch(onError);
+      // The step is taken either way; what is not saved shows as such and is tried again by itself.
+      if (isLoggedIn) return void saveNow(application).then(report).catch(console.error);
       if (!hasAnswer(application)) return;
       event.preventDefault();
       goToSignUp();
