@@ -1,6 +1,7 @@
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
+import { RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
 
 /** What was compiled for one partner. Each part is loaded when it is first asked for. */
 export type PartnerFiles = {
@@ -28,24 +29,36 @@ const validators = import.meta.glob<StandaloneValidator>('/src/generated/partner
 
 /**
  * The files of one partner, by its name in schemas/partners.
- * @throws Error from each part when the pipeline wrote no such file.
+ * Each part fails as {@link loadFile} does.
  */
 export function createPartnerFiles(partner: string): PartnerFiles {
   const folder = `${ROOT}/${partner}`;
   return {
-    partner: () => load(partners, `${folder}/partner.json`),
-    cards: () => load(cards, `${folder}/cards.json`),
-    form: () => load(forms, `${folder}/form.json`),
-    validator: (name) => load(validators, `${folder}/validators/${name}.js`),
+    partner: () => loadFile(partners, `${folder}/partner.json`),
+    cards: () => loadFile(cards, `${folder}/cards.json`),
+    form: () => loadFile(forms, `${folder}/form.json`),
+    validator: (name) => loadFile(validators, `${folder}/validators/${name}.js`),
   };
 }
 
-async function load<File>(files: Record<string, () => Promise<File>>, path: string): Promise<File> {
+/**
+ * One of the files that were built.
+ * @throws RequestError `unreachable` when it cannot be loaded; Error when the pipeline wrote no such file
+ */
+export async function loadFile<File>(
+  files: Readonly<Record<string, () => Promise<File>>>,
+  path: string,
+): Promise<File> {
   const file = files[path];
   if (!file) {
     throw new Error(
       `${path} was not built; built are: ${Object.keys(files).join(', ') || 'none'}. Run npm run generate, and check PARTNER.`,
     );
   }
-  return file();
+  try {
+    return await file();
+  } catch {
+    // The browser has printed the address and the cause.
+    throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
+  }
 }

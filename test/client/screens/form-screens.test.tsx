@@ -1,8 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { PartnerFiles } from '#client/data/partner-files.ts';
+import { RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
+import { toyFiles } from './toy-form.ts';
 
 /** Types an answer and leaves the control, which is when it becomes one. */
 async function answer(user: UserEvent, label: RegExp, text: string): Promise<void> {
@@ -236,5 +239,28 @@ describe('submitting', () => {
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
     expect(dialog.textContent).toContain('Please try again later.');
+  });
+
+  it('works at the second try after what checks the form could not be loaded', async () => {
+    const server = createFakeServer({ answers: { given: 'Ada', motto: 'Onwards' }, statuses: ['started'] });
+    const connection = { isLost: true };
+    const toy = toyFiles();
+    const files: PartnerFiles = {
+      ...toy,
+      validator: async (name) => {
+        if (connection.isLost) throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
+        return toy.validator(name);
+      },
+    };
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { user, address } = await renderApp({ path: '/two', isSignedIn: true, server, files });
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    expect(dialog.textContent).toContain(UNREACHABLE_MESSAGE);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+
+    connection.isLost = false;
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(address()).toBe('/completion'));
   });
 });

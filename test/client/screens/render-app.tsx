@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, type Location } from 'react-router';
 import { App } from '#client/App.tsx';
 import { createServices } from '#client/data/create-services.ts';
+import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { toyFiles, toyPartner } from './toy-form.ts';
 
@@ -16,6 +17,7 @@ type Story = {
   readonly state?: unknown;
   readonly isSignedIn?: boolean;
   readonly server?: FakeServer;
+  readonly files?: PartnerFiles;
 };
 
 /** Starts the whole client at an address, over the toy form and a server in memory. */
@@ -24,13 +26,14 @@ export async function renderApp({
   state = null,
   isSignedIn = false,
   server = createFakeServer(),
+  files = toyFiles(),
 }: Story) {
   const seen: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>[] = [];
   const at = () => seen.at(-1) ?? { pathname: '', search: '', hash: '', state: null };
   const session = { isSignedIn };
   const services = createServices({
     fetch: server.fetch,
-    files: toyFiles(),
+    files,
     partner: toyPartner,
     isSignedIn: () => session.isSignedIn,
     now: () => new Date('2026-03-01T12:00:00Z'),

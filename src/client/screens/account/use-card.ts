@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { CardDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import { loadOnce } from '#client/data/load-once.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { useServices } from '#client/data/services.ts';
 
 export type LoadedCard = { readonly card: CardDefinition; readonly validator: StandaloneValidator };
 
-const loading = new WeakMap<PartnerFiles, Map<string, Promise<LoadedCard>>>();
+const loads = new WeakMap<PartnerFiles, Map<string, () => Promise<LoadedCard>>>();
 
 /** The definition of an account card and its compiled validator; undefined while they load. */
 export function useCard(id: string): LoadedCard | undefined {
@@ -29,12 +30,12 @@ export function useCard(id: string): LoadedCard | undefined {
   return loaded;
 }
 
-/** Loads a card once and keeps it. */
+/** Loads a card once and keeps it. @throws RequestError when it cannot be loaded */
 export function cardOf(files: PartnerFiles, id: string): Promise<LoadedCard> {
-  const cards = loading.get(files) ?? new Map<string, Promise<LoadedCard>>();
-  const card = cards.get(id) ?? loadCard(files, id);
-  loading.set(files, cards.set(id, card));
-  return card;
+  const cards = loads.get(files) ?? new Map<string, () => Promise<LoadedCard>>();
+  const load = cards.get(id) ?? loadOnce(() => loadCard(files, id));
+  loads.set(files, cards.set(id, load));
+  return load();
 }
 
 async function loadCard(files: PartnerFiles, id: string): Promise<LoadedCard> {

@@ -1,7 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { preloadDialogs } from '#client/components/Dialog.tsx';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
 import { showToast, ToastHost } from '#client/components/ToastHost.tsx';
 import { isUnauthorized, SESSION_INVALID_MESSAGE } from '#client/data/request-error.ts';
@@ -19,20 +18,14 @@ import { useArrival } from './use-arrival.ts';
 import { useCarriedCleared } from './use-carried-cleared.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from './use-log-out.ts';
+import { usePreload } from './use-preload.ts';
 import { useVisitorAnswers } from './use-visitor-answers.ts';
-
-/** Milliseconds after which the page has come to rest, even on a slow phone. */
-const PRELOAD_AFTER = 4_000;
 
 /** The root of the form's screens: opens the application behind the spinner, then guards it. */
 export function FormRoot() {
   const services = useServices();
   const [queries] = useState(() => sessionQueries(services));
   const [mui] = useState(() => ({ colors: services.partner.colors, nonce: services.nonce }));
-  useEffect(() => {
-    const timer = setTimeout(preloadDialogs, PRELOAD_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <QueryClientProvider client={queries}>
       <MuiSettingsContext value={mui}>
@@ -103,6 +96,7 @@ function GuardedScreens() {
     defaultPath: defaultPage?.path ?? '/',
     namesQuestion: hash.length > 1,
   });
+  usePreload(application);
   useLeaveGuard(autosave);
   useVisitorAnswers(application);
   useCarriedCleared(autosave);

@@ -5,9 +5,10 @@ import type { Autosave } from '#client/data/autosave.ts';
 import type { FormStore } from '#client/form/form-store.ts';
 import type { Observable } from './observable.ts';
 import type { Student } from './student.ts';
+import type { FormCheck } from './validate-form.ts';
 
 /** One student's form while it is open in this page: what is asked, what is answered, how it is saved. */
-export type Application = {
+export type Application = FormCheck & {
   readonly definition: FormDefinition;
   readonly store: FormStore;
   readonly student: Observable<Student>;
@@ -15,8 +16,6 @@ export type Application = {
   readonly errors: Observable<ValidationErrors>;
   /** Undefined for somebody not logged in: nothing can be saved. */
   readonly autosave: Autosave | undefined;
-  /** All that is wrong with the answers; the validators are loaded with the first call. */
-  readonly validate: () => Promise<ValidationErrors>;
   /** Stops saving and watching. */
   readonly close: () => void;
 };

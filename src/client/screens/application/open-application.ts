@@ -35,10 +35,10 @@ export async function openApplication(options: OpenOptions): Promise<Application
 function openEmpty({ services, carried }: OpenOptions, definition: FormDefinition): Application {
   const state = { answers: answersFor(undefined, carried), tabs: {}, counts: {} };
   const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
-  const validate = createFormCheck(services, definition, store);
+  const check = createFormCheck(services, definition, store);
   const student = new Observable(ANONYMOUS);
   const errors = new Observable({});
-  return { definition, store, student, errors, autosave: undefined, validate, close() {} };
+  return { definition, store, student, errors, autosave: undefined, ...check, close() {} };
 }
 
 async function openStored({ services, carried, onFault }: OpenOptions): Promise<Application> {
@@ -56,7 +56,7 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
   const autosave = autosaveInto(store, services, { answers: profile.answer, version: profile.version });
   if (Object.keys(brought).length > 0) autosave.change(brought);
 
-  const validate = createFormCheck(services, definition, store);
+  const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
   const pointer = watchPointerRelease(window);
   const stops = [
@@ -64,7 +64,7 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
       if (Object.keys(delta.answers).length > 0) autosave.change(delta.answers);
       saveChoices(delta, definition, calls, onFault);
     }),
-    keepErrorsCurrent({ store, student, errors, validate }, pointer.wait, (error) => console.error(error)),
+    keepErrorsCurrent({ store, student, errors, ...check }, pointer.wait, (error) => console.error(error)),
     pointer.stop,
     () => autosave.stop(),
   ];
@@ -75,7 +75,7 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
     student,
     errors,
     autosave,
-    validate,
+    ...check,
     close: () => stops.forEach((stop) => stop()),
   };
 }
