@@ -5,22 +5,38 @@ const ONCE_WITHIN_MS = 30_000;
 /** What of a window is needed here. */
 type Page = EventTarget & {
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
-  readonly location: Pick<Location, 'reload'>;
+  readonly location: Pick<Location, 'reload' | 'href'>;
+  readonly fetch: (address: string, init: RequestInit) => Promise<Pick<Response, 'ok'>>;
 };
 
 /**
- * Reloads the page when a part of the client cannot be loaded because a newer version has replaced it since the
- * page was opened. What is typed is saved on the way out, as on any other reload.
+ * Reloads the page when a part of the client cannot be loaded although the server can be reached: a newer
+ * version has replaced it since the page was opened, or the connection was lost for a while and the browser
+ * does not try a module again that it failed to load (Chromium, HTML standard issue 6768). What is typed is
+ * saved on the way out, as on any other reload. While the server cannot be reached the page stays as it is;
+ * the error goes its own way in either case.
  *
  * @param page the window: where Vite reports the failure, and what remembers the last reload
  * @param now milliseconds
  */
 export function reloadOnNewerBuild(page: Page, now: () => number): void {
-  page.addEventListener('vite:preloadError', (event) => {
+  const mayReload = (): boolean => {
     const last = Number(page.sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (now() - last < ONCE_WITHIN_MS) return;
+    return now() - last >= ONCE_WITHIN_MS;
+  };
+  const reloadIfReachable = async (): Promise<void> => {
+    // Asked again afterwards: several parts may fail together.
+    if (!mayReload() || !(await isReachable(page)) || !mayReload()) return;
     page.sessionStorage.setItem(RELOADED_AT, String(now()));
-    event.preventDefault();
     page.location.reload();
-  });
+  };
+  page.addEventListener('vite:preloadError', () => void reloadIfReachable());
+}
+
+async function isReachable(page: Page): Promise<boolean> {
+  try {
+    return (await page.fetch(page.location.href, { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
 }
