@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
+import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { API_PATHS } from './scripts/api-paths.ts';
 import { rjsfAliases } from './src/client/form/rjsf-aliases.ts';
 
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
-/** What the server answers; every other address is a screen of the client. */
-const calls = String.raw`^/(?:api|public|lookup|service|healthz|readyz)(?:[/?]|$)`;
+const data = path.resolve(process.env['DATA_DIR'] ?? 'var');
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), developmentPage()],
@@ -24,7 +25,9 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     port: Number(process.env['CLIENT_PORT'] ?? '5173'),
-    proxy: { [calls]: { target: server } },
+    proxy: { [API_PATHS]: { target: server } },
+    // The server's data changes with every save, and nothing in it is source.
+    watch: { ignored: (file) => file === data || file.startsWith(data + path.sep) },
   },
 }));
 

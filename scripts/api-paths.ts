@@ -1,0 +1,2 @@
+/** Which addresses the server answers, as a regular expression; every other one is a screen of the client. */
+export const API_PATHS = String.raw`^/(?:api|public|lookup|service|healthz|readyz)(?:[/?]|$)`;
