@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import { type Connect, createServer, type Plugin } from 'vite';
+import { API_PATHS } from './api-paths.ts';
 import { createDevApi, type DevApi } from './dev-api.ts';
 import { freePort } from './free-port.ts';
 import { projectRoot, runTool } from './run-tool.ts';
 import { watchFolders } from './watch-folders.ts';
-
-/** Paths the server answers, as in vite.config.ts; all others are the client's. */
-const CALLS = String.raw`^/(?:api|public|lookup|service|healthz|readyz)(?:[/?]|$)`;
 
 /** Client with hot reload on PORT (3000), server with restart behind it, questionnaire compiled on each change. */
 async function dev(): Promise<void> {
@@ -28,11 +27,12 @@ async function dev(): Promise<void> {
   await client.listen();
   client.printUrls();
 
-  watchFolders(['src/server', 'src/form'], () => api.restart());
-  watchFolders(['schemas'], async () => {
-    if (!generate()) return;
-    await api.restart();
-    client.ws.send({ type: 'full-reload' });
+  const schemas = path.join(projectRoot, 'schemas');
+  const code = ['src/server', 'src/form'].map((folder) => path.join(projectRoot, folder));
+  watchFolders(client.watcher, [schemas, ...code], async (changed) => {
+    const isCompiled = changed.includes(schemas) && generate();
+    if (isCompiled || code.some((folder) => changed.includes(folder))) await api.restart();
+    if (isCompiled) client.ws.send({ type: 'full-reload' });
   });
   const end = async (): Promise<void> => {
     await Promise.all([api.stop(), client.close()]);
@@ -57,7 +57,7 @@ function holdWhileRestarting(api: DevApi): Plugin {
     response: ServerResponse,
     next: Connect.NextFunction,
   ): Promise<void> => {
-    const isCall = new RegExp(CALLS).test(request.url ?? '');
+    const isCall = new RegExp(API_PATHS).test(request.url ?? '');
     if (!isCall || (await api.isReady())) {
       next();
       return;
