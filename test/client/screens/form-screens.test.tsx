@@ -218,6 +218,18 @@ describe('submitting', () => {
     expect(server.answers()).toEqual({ motto: 'Onwards', given: 'Ada' });
   });
 
+  it('is not interrupted on a step when the report of what is missing cannot be sent', async () => {
+    const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started', 'validating'] });
+    server.answer('POST /api/validations', 'offline');
+    const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await user.click(await screen.findByRole('link', { name: /Page Two/ }));
+    await waitFor(() => expect(told).toHaveBeenCalled());
+    expect(address()).toBe('/two');
+    expect(screen.queryByRole('dialog', { name: 'Unexpected Error' })).toBeNull();
+    told.mockRestore();
+  });
+
   it('shows what only the server found in the same way', async () => {
     const server = createFakeServer({ answers: { given: 'Ada', motto: 'Onwards' }, statuses: ['started'] });
     server.answer('POST /api/submit', {
