@@ -7,6 +7,8 @@ import { toyPartner } from './toy-form.ts';
 
 const settings = { colors: toyPartner.colors, nonce: 'test' };
 let idle = 0;
+/** Milliseconds by which the clock went on while the timers stood still. */
+let slept = 0;
 
 // The library takes hold of the timers when it is loaded, so the clock has to stand still before.
 vi.hoisted(() => vi.useFakeTimers());
@@ -14,9 +16,10 @@ vi.hoisted(() => vi.useFakeTimers());
 beforeEach(() => {
   vi.clearAllTimers();
   idle = 0;
+  slept = 0;
   render(
     <MuiSettingsContext value={settings}>
-      <Inactivity onIdle={() => (idle += 1)} />
+      <Inactivity onIdle={() => (idle += 1)} now={() => Date.now() + slept} />
     </MuiSettingsContext>,
   );
 });
@@ -60,4 +63,18 @@ it('a sign of life puts the warning off', async () => {
   fireEvent.keyDown(document.body, { key: 'a' });
   await pass(PROMPT_BEFORE);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a student whose computer slept for 15 minutes is logged out at the first key', async () => {
+  await pass(1_000);
+  slept = IDLE_TIMEOUT;
+  fireEvent.keyDown(document.body, { key: 'a' });
+  expect(idle).toBe(1);
+});
+
+it('a student whose computer slept for less stays logged in', async () => {
+  await pass(1_000);
+  slept = IDLE_TIMEOUT - 60_000;
+  fireEvent.keyDown(document.body, { key: 'a' });
+  expect(idle).toBe(0);
 });
