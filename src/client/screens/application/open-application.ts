@@ -9,7 +9,7 @@ import { createFormStore, type FormStore } from '#client/form/form-store.ts';
 import { answersFor, type Carried } from '../carried.ts';
 import type { Application } from './application.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
-import { saveChoices, type Fault } from './save-choices.ts';
+import { createChoiceSaver, type Fault } from './save-choices.ts';
 import { Observable } from './observable.ts';
 import { watchPointerRelease } from './pointer-release.ts';
 import { ANONYMOUS, studentOf, type Student } from './student.ts';
@@ -58,11 +58,12 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
 
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
+  const saveChoices = createChoiceSaver(definition, calls, onFault);
   const pointer = watchPointerRelease(window);
   const stops = [
     store.onDelta((delta) => {
       if (Object.keys(delta.answers).length > 0) autosave.change(delta.answers);
-      saveChoices(delta, definition, calls, onFault);
+      saveChoices(delta);
     }),
     keepErrorsCurrent({ store, student, errors, ...check }, pointer.wait, (error) => console.error(error)),
     pointer.stop,

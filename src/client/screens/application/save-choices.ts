@@ -6,26 +6,32 @@ import { messageOf } from '#client/data/request-error.ts';
 /** A call that failed, as a toast tells it (specification 8). */
 export type Fault = { readonly label: string; readonly message: string };
 
-/**
- * Saves the chosen tabs and the counts of repeated blocks as they change (specification 4, "Tabs" and
- * "Add-another").
- */
-export function saveChoices(
-  { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
-  definition: FormDefinition,
-  calls: ApplicationCalls,
-  onFault: (fault: Fault) => void,
-): void {
-  const groups = tabGroupsOf(definition);
-  for (const [id, tab] of Object.entries(tabs)) {
-    const defaultTab = groups.find((group) => group.id === id)?.defaultTab ?? id;
-    calls.chooseTab(id, tab).catch(report(`Error handling tabs for ${defaultTab}`, onFault));
-  }
-  for (const [id, count] of Object.entries(counts)) {
-    calls.setAddAnother(id, count).catch(report(`Error adding another ${id}`, onFault));
-  }
-}
+/** Saves what one change altered; the calls go out one after the other. */
+export type SaveChoices = (choices: Pick<FormState, 'tabs' | 'counts'>) => void;
 
-function report(label: string, onFault: (fault: Fault) => void): (error: unknown) => void {
-  return (error) => onFault({ label, message: messageOf(error) });
+/**
+ * Makes what saves the chosen tabs and the counts of repeated blocks as they change (specification 4, "Tabs" and
+ * "Add-another"). Each call waits for the one before, so that of two quick clicks the later one counts.
+ *
+ * @param onFault told of each call that failed; those behind it go out all the same
+ */
+export function createChoiceSaver(
+  definition: FormDefinition,
+  calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'>,
+  onFault: (fault: Fault) => void,
+): SaveChoices {
+  const groups = tabGroupsOf(definition);
+  let last: Promise<unknown> = Promise.resolve();
+  const send = (call: () => Promise<unknown>, label: string): void => {
+    last = last.then(call).catch((error: unknown) => onFault({ label, message: messageOf(error) }));
+  };
+  return ({ tabs, counts }) => {
+    for (const [id, tab] of Object.entries(tabs)) {
+      const defaultTab = groups.find((group) => group.id === id)?.defaultTab ?? id;
+      send(() => calls.chooseTab(id, tab), `Error handling tabs for ${defaultTab}`);
+    }
+    for (const [id, count] of Object.entries(counts)) {
+      send(() => calls.setAddAnother(id, count), `Error adding another ${id}`);
+    }
+  };
 }
