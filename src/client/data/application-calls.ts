@@ -26,7 +26,8 @@ export type ApplicationCalls = {
   readonly saveAnswers: (answer: Answers, baseVersion?: number) => Promise<PutAnswerAnswer>;
   readonly setLastPage: (path: string) => Promise<PutLastPageAnswer>;
   readonly setWebStatus: (status: WebStatus) => Promise<PostWebStatusAnswer>;
-  readonly reportErrors: (errors: ValidationErrors) => Promise<PostValidationsAnswer>;
+  /** @param schema id of the page that is left, on a navigation */
+  readonly reportErrors: (errors: ValidationErrors, schema?: string) => Promise<PostValidationsAnswer>;
   readonly submit: () => Promise<PostSubmitAnswer>;
 };
 
@@ -43,7 +44,8 @@ export function createApplicationCalls(call: Call): ApplicationCalls {
       call('PUT', '/api/answer', { keepalive: isSmall(answer), body: { answer, base_version } }),
     setLastPage: (last_page) => call('PUT', '/api/last-page', { body: { last_page } }),
     setWebStatus: (web_status) => call('POST', '/api/web-status', { body: { web_status } }),
-    reportErrors: (validations) => call('POST', '/api/validations', { body: { validations } }),
+    reportErrors: (validations, schema) =>
+      call('POST', '/api/validations', { body: { validations, schema } }),
     submit: () => call('POST', '/api/submit'),
   };
 }

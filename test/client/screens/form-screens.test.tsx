@@ -191,6 +191,22 @@ describe('a student', () => {
   });
 });
 
+describe('what is wrong', () => {
+  it.each([
+    ['Save & Continue', 'button'],
+    ['Page Two', 'link'],
+  ] as const)('is told the server with the page that %s leaves', async (name, role) => {
+    const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started', 'validating'] });
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await user.click(await screen.findByRole(role, { name: new RegExp(name) }));
+    await waitFor(() =>
+      expect(server.bodies('POST /api/validations')).toEqual([
+        { validations: { motto: [expect.any(String)] }, schema: 'one' },
+      ]),
+    );
+  });
+});
+
 describe('submitting', () => {
   it('shows what is missing, follows what is mended, and ends on the completion page', async () => {
     const { user, server, address } = await renderApp({ path: '/two', isSignedIn: true });

@@ -33,7 +33,7 @@ export function FormScreen() {
 function Step({ page }: { page: PageDefinition }) {
   const { definition, autosave } = useApplication();
   const { partner } = useServices();
-  const actions = useFormActions();
+  const actions = useFormActions(page);
   const headingRef = useScreenFocus(page.id);
   useTitle(page.title, partner.name);
   useLastPage(page.path);

@@ -14,7 +14,7 @@ import { saveNow, submitApplication } from './submit-application.ts';
 const NOT_SAVED = 'Your latest answers could not be saved. Please check your connection and try again.';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
-export function useFormActions() {
+export function useFormActions(page: PageDefinition) {
   const application = useApplication();
   const { application: calls } = useServices();
   const navigate = useNavigate();
@@ -33,9 +33,10 @@ export function useFormActions() {
     if (phase !== 'conflict' && phase !== 'signed-out') setFault(NOT_SAVED);
   };
 
+  /** Tells on a navigation what is wrong, with the page that is left (specification 7). */
   const report = async (): Promise<void> => {
     if (application.student.get().webStatus !== 'validating') return;
-    await calls.reportErrors(await application.validate());
+    await calls.reportErrors(await application.validate(), page.id);
   };
   const save = useMutation({
     onError,
