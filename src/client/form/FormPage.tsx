@@ -8,7 +8,7 @@ import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
 import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
 import { LAYOUT_FIELD, rjsfPage, rootSchema, rootUiSchema } from './rjsf/rjsf-page.ts';
 import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
-import { stubValidator } from './rjsf/stub-validator.ts';
+import { noValidator } from './rjsf/no-validator.ts';
 import { useWantedQuestions } from './use-wanted-questions.ts';
 
 type FormPageProps = {
@@ -48,7 +48,7 @@ export function FormPage({ page, store, readOnly = false }: FormPageProps) {
         fields={fields}
         templates={templates}
         widgets={rjsfWidgets}
-        validator={stubValidator}
+        validator={noValidator}
         noValidate
         noHtml5Validate
         showErrorList={false}

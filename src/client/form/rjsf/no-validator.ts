@@ -5,7 +5,7 @@ import type { ValidatorType } from '@rjsf/utils';
  * standalone validators built beforehand (no `unsafe-eval`), and their messages reach each question by the
  * store; so there is nothing for this one to find.
  */
-export const stubValidator: ValidatorType = {
+export const noValidator: ValidatorType = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: () => true,
   rawValidation: () => ({ errors: [] }),
