@@ -25,7 +25,8 @@ import { healthRoutes } from './plugins/health.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { security } from './plugins/security.ts';
-import { createSessionCookies, type SessionCookies } from './plugins/session-cookies.ts';
+import { createSecretCookie, type SecretCookie } from './plugins/secret-cookie.ts';
+import { createSessionCookies } from './plugins/session-cookies.ts';
 import { createSessionGuard, type SessionGuard } from './plugins/session.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import type { Questionnaire } from './questionnaire.ts';
@@ -59,6 +60,8 @@ export type AppDeps = {
 };
 
 const BODY_LIMIT = 256 * 1024;
+/** Long enough to wait for the mail with the code and to ask for another. */
+const SIGNUP_COOKIE_SECONDS = 3600;
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -100,7 +103,7 @@ function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop
 }
 
 type Calls = {
-  readonly cookies: SessionCookies;
+  readonly cookies: SecretCookie;
   readonly guard: SessionGuard;
   readonly institution: string;
   readonly schemaOf: SchemaOf;
@@ -128,17 +131,19 @@ async function addApplication(app: FastifyInstance, deps: AppDeps, calls: Calls)
 type AccountDeps = Calls & Pick<ApplicationParts, 'store'>;
 
 async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDeps): Promise<AccountMails> {
-  const { clock, db, questionnaire, random } = deps;
+  const { clock, config, db, publicOrigin, questionnaire, random } = deps;
   const stores = {
     accounts: createAccountStore(db),
     allowance: createMailAllowance(db),
     confirmations: createConfirmationStore(db, await readServerSecret(db, random)),
     resets: createPasswordResetStore(db),
   };
+  const name = `${config.cookiePrefix}_signup`;
   accountRoutes(app, {
     ...deps,
     ...calls,
     ...stores,
+    signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
     hasher: await createPasswordHasher(),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
     onConfirmed: (transaction, studentId) => calls.store.create(transaction, studentId),

@@ -103,7 +103,8 @@ describe('the accounts', () => {
         addresses.map((username) => anybody().call('POST', path, { username, ...rest })),
       );
       expect(answers[0]?.status).toBe(200);
-      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      const told = answers.map((answer) => JSON.stringify(answer).replace(/signup=[\w-]{43};/, 'signup=…;'));
+      for (const answer of told) expect(answer).toBe(told[0]);
     }
   });
 

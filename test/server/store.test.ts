@@ -21,6 +21,10 @@ const now = new Date('2026-03-01T12:00:00Z');
 const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 const MINUTE = 60_000;
 
+function attempt(username: string, passwordHash: string) {
+  return { username, passwordHash, tokenHash: hashToken(randomUUID()), now };
+}
+
 describe.each(testEngines)('the stores on $engine', ({ open }) => {
   let storage: Storage;
   beforeAll(async () => {
@@ -31,7 +35,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   async function addStudent(): Promise<{ id: string; username: string }> {
     const id = randomUUID();
     const username = `${id}@example.org`;
-    await createAccountStore(storage.db).signUp({ id, username, passwordHash: 'hash', now });
+    await createAccountStore(storage.db).signUp({ id, ...attempt(username, 'hash') });
     return { id, username };
   }
 
@@ -62,10 +66,10 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   test('signing up again replaces the password until the account is confirmed', async () => {
     const accounts = createAccountStore(storage.db);
     const { id, username } = await addStudent();
-    await accounts.signUp({ id: randomUUID(), username, passwordHash: 'second', now });
+    await accounts.signUp({ id: randomUUID(), ...attempt(username, 'second') });
     expect(await accounts.find(username)).toMatchObject({ id, passwordHash: 'second', confirmedAt: null });
     await storage.db.updateTable('student').set({ confirmed_at: now }).where('id', '=', id).execute();
-    await accounts.signUp({ id: randomUUID(), username, passwordHash: 'third', now });
+    await accounts.signUp({ id: randomUUID(), ...attempt(username, 'third') });
     expect(await accounts.find(username)).toMatchObject({ id, passwordHash: 'second', confirmedAt: now });
   });
 

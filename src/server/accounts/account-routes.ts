@@ -9,7 +9,7 @@ import type {
 } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import { refuseCrossSite } from '../plugins/security.ts';
-import type { SessionCookies } from '../plugins/session-cookies.ts';
+import type { SecretCookie } from '../plugins/secret-cookie.ts';
 import type { SessionGuard } from '../plugins/session.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';
@@ -29,7 +29,9 @@ export type AccountRouteParts = {
   readonly resets: PasswordResetStore;
   readonly sessions: SessionStore;
   readonly guard: SessionGuard;
-  readonly cookies: SessionCookies;
+  readonly cookies: SecretCookie;
+  /** Tells, until the confirmation, which of several sign-ups was this browser's. */
+  readonly signupCookie: SecretCookie;
   readonly hasher: PasswordHasher;
   readonly jobs: JobQueue;
   readonly checkCard: CheckCard;
@@ -42,7 +44,7 @@ export type AccountRouteParts = {
 
 const BAD_ADDRESS = 'Your email address must be valid.';
 const MAIL_SENT = 'If this address can be used, we have sent a mail to it.';
-const BAD_CODE = 'This confirmation code is not valid. Please check it, or ask for a new one.';
+const BAD_CODE = 'This confirmation code is not valid. Please check it, ask for a new one, or sign up again.';
 const BAD_RESET = 'This link is not valid any more. Please ask for a new one.';
 const BAD_LOGIN = 'The email address or the password is not right, or the account is not confirmed yet.';
 
@@ -55,12 +57,12 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   app.post<{ Body: PostSignupBody }>(
     '/public/signup',
     { schema: schemaOf('POST /public/signup') },
-    (request) => signUp(parts, request.body),
+    (request, reply) => signUp(parts, request.body, reply),
   );
   app.post<{ Body: PostConfirmBody }>(
     '/public/confirm',
     { schema: schemaOf('POST /public/confirm') },
-    (request) => confirm(parts, request.body),
+    (request, reply) => confirm(parts, request, reply),
   );
   app.post<{ Body: PostResendConfirmBody }>(
     '/public/resend-confirm',
@@ -89,20 +91,31 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   );
 }
 
-async function signUp(parts: AccountRouteParts, body: PostSignupBody) {
+async function signUp(parts: AccountRouteParts, body: PostSignupBody, reply: FastifyReply) {
   parts.checkCard('signup', { ...body });
   const username = requireAddress(body.username);
   const passwordHash = await parts.hasher.hash(body.password);
-  await parts.accounts.signUp({ id: parts.random.uuid(), username, passwordHash, now: parts.clock() });
+  const token = makeToken(parts.random);
+  const attempt = { username, passwordHash, tokenHash: hashToken(token), now: parts.clock() };
+  await parts.accounts.signUp({ id: parts.random.uuid(), ...attempt });
   await parts.jobs.sendMailJob({ kind: 'signup', username });
+  parts.signupCookie.set(reply, token);
   return { message: MAIL_SENT };
 }
 
-async function confirm(parts: AccountRouteParts, body: PostConfirmBody) {
+async function confirm(
+  parts: AccountRouteParts,
+  request: FastifyRequest<{ Body: PostConfirmBody }>,
+  reply: FastifyReply,
+) {
+  const { body } = request;
   parts.checkCard('confirm', { ...body });
   const username = requireAddress(body.username);
-  const confirmation = { username, code: body.code, now: parts.clock() };
+  const token = parts.signupCookie.read(request);
+  const signupHash = token === undefined ? undefined : hashToken(token);
+  const confirmation = { username, code: body.code, signupHash, now: parts.clock() };
   if (!(await parts.confirmations.confirm(confirmation, parts.onConfirmed))) throw new Refusal(422, BAD_CODE);
+  parts.signupCookie.clear(reply);
   return { message: 'Your account is confirmed. You can log in now.' };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../storage/database.ts';
 
 export type Account = {
@@ -11,16 +12,24 @@ export type NewAccount = {
   readonly id: string;
   readonly username: string;
   readonly passwordHash: string;
+  /** What is stored of the token that the browser was given for this attempt. */
+  readonly tokenHash: Buffer;
   readonly now: Date;
 };
 
 export interface AccountStore {
   find(username: string): Promise<Account | undefined>;
-  /** Creates the account, or replaces the password of one that was never confirmed. A confirmed one stays. */
+  /**
+   * Creates the account, or replaces the password of one that was never confirmed; a confirmed one stays. The
+   * attempt is kept beside it, the newest ten of an account are.
+   */
   signUp(account: NewAccount): Promise<void>;
   /** Notes a log-in and forgets sessions of this student that have ended by themselves. */
   recordLogin(studentId: string, now: Date, sessionsBefore: Date): Promise<void>;
 }
+
+/** Sign-ups of one account that are remembered. */
+const KEPT_ATTEMPTS = 10;
 
 export function createAccountStore(db: Database): AccountStore {
   return {
@@ -31,18 +40,25 @@ export function createAccountStore(db: Database): AccountStore {
         .where('username', '=', username)
         .executeTakeFirst();
     },
-    /** One statement whatever is known of the address, so that its time tells nothing. */
-    async signUp({ id, username, passwordHash, now }) {
-      await db
-        .insertInto('student')
-        .values({ id, username, password_hash: passwordHash, confirmed_at: null, created_at: now })
-        .onConflict((conflict) =>
-          conflict
-            .column('username')
-            .doUpdateSet({ password_hash: passwordHash })
-            .where('student.confirmed_at', 'is', null),
+    /**
+     * One statement whatever is known of the address, so that its time tells nothing. All parts of it see the
+     * attempts as they were before.
+     */
+    async signUp({ id, username, passwordHash, tokenHash, now }) {
+      await sql`with account as (
+          insert into student (id, username, password_hash, created_at)
+          values (${id}, ${username}, ${passwordHash}, ${now})
+          on conflict (username) do update set password_hash =
+            case when student.confirmed_at is null then excluded.password_hash else student.password_hash end
+          returning id
+        ), attempt as (
+          insert into signup_attempt (token_hash, student_id, password_hash, created_at)
+          select ${tokenHash}, id, ${passwordHash}, ${now} from account
         )
-        .execute();
+        delete from signup_attempt where id in (
+          select old.id from signup_attempt old join account on account.id = old.student_id
+          order by old.id desc offset ${KEPT_ATTEMPTS - 1}
+        )`.execute(db);
     },
     async recordLogin(studentId, now, sessionsBefore) {
       await db.insertInto('login').values({ student_id: studentId, at: now }).execute();

@@ -7,14 +7,22 @@ import { hashCode } from './account-secrets.ts';
 export const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
-export type Confirmation = { readonly username: string; readonly code: string; readonly now: Date };
+export type Confirmation = {
+  readonly username: string;
+  readonly code: string;
+  /** What is stored of the token that the browser was given when it signed up; undefined without one. */
+  readonly signupHash?: Buffer | undefined;
+  readonly now: Date;
+};
 
 export interface ConfirmationStore {
   /** Makes this the one live code of the student, with all its tries. */
   putCode(studentId: string, code: string, now: Date): Promise<void>;
   /**
-   * Confirms the account when the code is right, live and not yet used; false otherwise. `onConfirmed` runs
-   * in the same transaction.
+   * Confirms the account when the code is right, live and not yet used; false otherwise. The account gets the
+   * password that this browser signed up with, else the newest: whoever holds the code shall not open the
+   * account to somebody who signed up for the same address. A browser whose sign-up is no longer kept is refused
+   * with the code unused. `onConfirmed` runs in the same transaction.
    */
   confirm(confirmation: Confirmation, onConfirmed: ConfirmedHook): Promise<boolean>;
 }
@@ -40,7 +48,7 @@ export function createConfirmationStore(db: Database, secret: Buffer): Confirmat
       if (!tried) return false;
       const offered = hashCode(secret, tried.student_id, confirmation.code);
       if (!timingSafeEqual(offered, tried.code_hmac)) return false;
-      return db.transaction().execute((trx) => spendCode(trx, tried, confirmation.now, onConfirmed));
+      return db.transaction().execute((trx) => spendCode(trx, tried, confirmation, onConfirmed));
     },
   };
 }
@@ -65,16 +73,32 @@ function countTry(db: Database, { username, now }: Confirmation): Promise<Tried 
 async function spendCode(
   trx: Transaction<Tables>,
   tried: Tried,
-  now: Date,
+  { signupHash, now }: Confirmation,
   onConfirmed: ConfirmedHook,
 ): Promise<boolean> {
+  const attempt = signupHash && (await findAttempt(trx, signupHash));
+  if (signupHash && !attempt) return false;
   const deleted = await trx
     .deleteFrom('confirmation_code')
     .where('student_id', '=', tried.student_id)
     .where('code_hmac', '=', tried.code_hmac)
     .executeTakeFirst();
   if (deleted.numDeletedRows === 0n) return false;
-  await trx.updateTable('student').set({ confirmed_at: now }).where('id', '=', tried.student_id).execute();
+  const isOwn = attempt?.student_id === tried.student_id;
+  await trx
+    .updateTable('student')
+    .set({ confirmed_at: now, ...(attempt && isOwn ? { password_hash: attempt.password_hash } : {}) })
+    .where('id', '=', tried.student_id)
+    .execute();
+  await trx.deleteFrom('signup_attempt').where('student_id', '=', tried.student_id).execute();
   await onConfirmed(trx, tried.student_id);
   return true;
+}
+
+function findAttempt(trx: Transaction<Tables>, signupHash: Buffer) {
+  return trx
+    .selectFrom('signup_attempt')
+    .select(['student_id', 'password_hash'])
+    .where('token_hash', '=', signupHash)
+    .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { Session, SessionStore } from '../storage/session-store.ts';
-import type { SessionCookies } from './session-cookies.ts';
+import type { SecretCookie } from './secret-cookie.ts';
 
 /** Specification 8: what a student reads when the session is gone. */
 const SESSION_INVALID = 'Your session is invalid. Please clear your cookies and login again.';
@@ -25,7 +25,7 @@ export type SessionGuard = {
 /** Decides who is asking, from the cookie alone. */
 export function createSessionGuard(
   store: SessionStore,
-  cookies: SessionCookies,
+  cookies: SecretCookie,
   clock: () => Date,
 ): SessionGuard {
   const sessions = new WeakMap<FastifyRequest, Session>();

@@ -2,8 +2,13 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { accounts } from './migrations/0001-accounts.ts';
 import { applications } from './migrations/0002-applications.ts';
+import { signupAttempts } from './migrations/0003-signup-attempts.ts';
 
-const MIGRATIONS = { '0001-accounts': accounts, '0002-applications': applications };
+const MIGRATIONS = {
+  '0001-accounts': accounts,
+  '0002-applications': applications,
+  '0003-signup-attempts': signupAttempts,
+};
 
 /**
  * Brings the database to the newest shape, under the migrator's own advisory lock: several servers may

@@ -24,6 +24,16 @@ export type SessionTable = {
   seen_at: Date;
 };
 
+export type SignupAttemptTable = {
+  /** Counts up: the newest attempt has the highest. */
+  id: Generated<string>;
+  /** SHA-256 of the token in the cookie of the browser that signed up. */
+  token_hash: Buffer;
+  student_id: string;
+  password_hash: string;
+  created_at: Date;
+};
+
 export type LoginTable = { student_id: string; at: Date };
 
 export type ConfirmationCodeTable = {
@@ -70,6 +80,7 @@ export type SubmissionTable = {
 export type Tables = {
   student: StudentTable;
   session: SessionTable;
+  signup_attempt: SignupAttemptTable;
   login: LoginTable;
   confirmation_code: ConfirmationCodeTable;
   password_reset: PasswordResetTable;
