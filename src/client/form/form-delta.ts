@@ -1,5 +1,5 @@
-import { companionKey, EMPTY_ANSWER } from '#form/answers/facts.ts';
-import type { Answers, AnswerValue, FormState, Option, Question } from '#form/definition/definition.ts';
+import { EMPTY_ANSWER } from '#form/answers/facts.ts';
+import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 
 /** What one change altered: the part of a form that has to be saved. Emptied answers hold the empty marker. */
 export type FormDelta = FormState;
@@ -25,24 +25,6 @@ export function changedAnswers(before: Answers, after: Answers): Answers {
     .map((key): [string, AnswerValue] => [key, after[key] ?? EMPTY_ANSWER])
     .filter(([key, value]) => !isSameAnswer(before[key] ?? EMPTY_ANSWER, value));
   return Object.fromEntries(changed);
-}
-
-/**
- * Adds to new answers the label of the option each one chose, under its companion key, and empties the label
- * of an emptied answer (specification 3, "Student answers").
- */
-export function withCompanions(
-  answers: Answers,
-  questions: ReadonlyMap<string, Question>,
-  optionsOf: (question: Question) => readonly Option[],
-): Answers {
-  const companions = Object.entries(answers).flatMap(([key, value]): [string, AnswerValue][] => {
-    const question = questions.get(key);
-    if (!question?.companion || typeof value === 'object') return [];
-    const chosen = optionsOf(question).find((option) => option.value === String(value));
-    return [[companionKey(key), chosen?.label ?? EMPTY_ANSWER]];
-  });
-  return { ...answers, ...Object.fromEntries(companions) };
 }
 
 function changedEntries<Value>(

@@ -1,3 +1,4 @@
+import { withCompanions } from '#form/answers/with-companions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type {
   Answers,
@@ -11,7 +12,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { optionsOf } from '#form/definition/options.ts';
 import { createAnswerCore, type StoreDefinition } from './answer-core.ts';
 import { shownErrors, type ErrorMap } from './error-map.ts';
-import { changedAnswers, withCompanions } from './form-delta.ts';
+import { changedAnswers } from './form-delta.ts';
 import { groupActions } from './group-actions.ts';
 
 export type FormStoreOptions = {
@@ -38,7 +39,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   /** Takes answers over, with the labels of chosen options; the empty string empties. The rest stays. */
   const setAnswers = (answers: Answers): void => {
     const current = core.state();
-    const wanted = { ...current.answers, ...withCompanions(answers, questions, options) };
+    const wanted = { ...current.answers, ...withCompanions(definition, answers, now) };
     const changed = changedAnswers(current.answers, wanted);
     if (Object.keys(changed).length === 0) return;
     core.change({ ...current, answers: { ...current.answers, ...changed } });
