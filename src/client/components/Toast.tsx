@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Icon } from './Icon.tsx';
 import './Toast.css';
+import { useSwipe } from './use-swipe.ts';
 
 export type ToastContent = {
   readonly severity: 'success' | 'error';
@@ -15,12 +16,18 @@ type ToastProps = ToastContent & {
   isFloating?: boolean;
 };
 
-/** A message that is read out as soon as it appears and stays until it is closed. */
+/** A message that is read out as soon as it appears. A button or a swipe closes it; its owner may, too. */
 export function Toast({ severity, label, message, onClose, isFloating = false }: ToastProps) {
   const labelId = useId();
+  const swipe = useSwipe(onClose);
   const className = `toast toast--${severity}${isFloating ? ' toast--floating' : ''}`;
   return (
-    <div className={className} role={severity === 'error' ? 'alert' : 'status'} aria-labelledby={labelId}>
+    <div
+      {...swipe}
+      className={className}
+      role={severity === 'error' ? 'alert' : 'status'}
+      aria-labelledby={labelId}
+    >
       <Icon name={severity === 'error' ? 'alert' : 'check'} className="toast__icon" />
       <p className="toast__title" id={labelId}>
         {label}

@@ -1,9 +1,8 @@
 import { enqueueSnackbar, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack';
-import { forwardRef, useEffect, type ReactNode } from 'react';
+import { forwardRef, type ReactNode } from 'react';
 import { Toast, type ToastContent } from './Toast.tsx';
-
-/** Milliseconds a toast stays (specification 9). */
-const DURATIONS = { success: 5_000, error: 300_000 } as const;
+import { TOAST_DURATIONS } from './toast-durations.ts';
+import { useToastKey } from './use-toast-key.ts';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -33,10 +32,7 @@ const CONTENTS = { success: Notice, error: Notice };
 
 /** Where the toasts of the screens below it appear. Its styles need `window.__nonce__`. */
 export function ToastHost({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    window.addEventListener('keydown', focusToast);
-    return () => window.removeEventListener('keydown', focusToast);
-  }, []);
+  useToastKey();
   return (
     <SnackbarProvider
       maxSnack={3}
@@ -55,12 +51,6 @@ export function showToast({ severity, label, message }: ToastContent): void {
     variant: severity,
     label,
     text: message,
-    autoHideDuration: DURATIONS[severity],
+    autoHideDuration: TOAST_DURATIONS[severity],
   });
-}
-
-/** F8 goes to the newest toast (specification 9). */
-function focusToast(event: KeyboardEvent): void {
-  if (event.key !== 'F8') return;
-  document.querySelector<HTMLElement>('.toast--floating button')?.focus();
 }

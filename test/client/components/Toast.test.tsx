@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Toast } from '#client/components/Toast.tsx';
 
 it.each([
@@ -16,4 +16,31 @@ it('a toast can be closed', async () => {
   render(<Toast severity="error" label="The Label" message="." onClose={() => (closed += 1)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Close The Label' }));
   expect(closed).toBe(1);
+});
+
+/** Draws a toast, moves a pointer over it and lifts it; gives back how often that closed the toast. */
+function swipe(distance: number, pointerType = 'touch'): number {
+  let closed = 0;
+  render(<Toast severity="error" label="The Label" message="." onClose={() => (closed += 1)} />);
+  const toast = screen.getByRole('alert');
+  fireEvent.pointerDown(toast, { pointerId: 1, pointerType, clientX: 100 });
+  fireEvent.pointerMove(toast, { pointerId: 1, pointerType, clientX: 100 + distance });
+  expect(toast.style.getPropertyValue('--swipe')).toBe(pointerType === 'mouse' ? '' : `${distance}px`);
+  fireEvent.pointerUp(toast, { pointerId: 1, pointerType, clientX: 100 + distance });
+  expect(toast.style.getPropertyValue('--swipe')).toBe('');
+  return closed;
+}
+
+describe('a swipe over a toast', () => {
+  it.each([50, -50])('of %i pixels closes it', (distance) => {
+    expect(swipe(distance)).toBe(1);
+  });
+
+  it.each([49, -49])('of %i pixels leaves it where it was', (distance) => {
+    expect(swipe(distance)).toBe(0);
+  });
+
+  it('with a mouse selects text', () => {
+    expect(swipe(200, 'mouse')).toBe(0);
+  });
 });

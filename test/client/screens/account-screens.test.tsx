@@ -52,10 +52,12 @@ describe('the log-in card', () => {
     expect(address()).toBe('/login');
   });
 
-  it('tells why somebody was logged out', async () => {
-    await renderApp({ path: '/login', state: { error: 'You were away.' } });
+  it('tells why somebody was logged out, where F8 leads to', async () => {
+    const { user } = await renderApp({ path: '/login', state: { error: 'You were away.' } });
     const toast = await screen.findByRole('alert', { name: 'Log In Error' });
     expect(toast.textContent).toContain('You were away.');
+    await user.keyboard('{F8}');
+    expect(document.activeElement).toBe(within(toast).getByRole('button'));
   });
 
   it('resends the code and goes on to the confirmation', async () => {

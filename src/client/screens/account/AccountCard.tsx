@@ -13,10 +13,9 @@ import { useTitle } from '../use-title.ts';
 import './AccountCard.css';
 import { errorText } from './card-errors.ts';
 import { useCard, type LoadedCard } from './use-card.ts';
+import { useCardToast, type ShowToast } from './use-card-toast.ts';
 import { useCardChecks, type CardRules } from './use-card-checks.ts';
 import { useSend } from './use-send.ts';
-
-export type ShowToast = (toast: ToastContent | undefined) => void;
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
@@ -46,7 +45,7 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
   const { card } = loaded;
   const { now, partner } = useServices();
   const [store] = useState(() => createCardStore(card, props.initial ?? {}, now()));
-  const [toast, showToast] = useState(props.toast);
+  const [toast, showToast] = useCardToast(props.toast);
   const checks = useCardChecks(loaded, store, props.rules);
   useTitle(card.title, partner.name);
   const tellError = (message: string): void =>

@@ -2,9 +2,9 @@ import { Button } from '#client/components/Button.tsx';
 import { messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/form-store.ts';
-import type { ShowToast } from './AccountCard.tsx';
 import { cardErrors, textOf } from './card-errors.ts';
 import { cardOf } from './use-card.ts';
+import type { ShowToast } from './use-card-toast.ts';
 import { useSend } from './use-send.ts';
 
 /** Specification 5, "Auth". */

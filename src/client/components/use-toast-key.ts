@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+/** While it is used, F8 goes to the newest toast (specification 9). */
+export function useToastKey(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', focusToast);
+    return () => window.removeEventListener('keydown', focusToast);
+  }, []);
+}
+
+function focusToast(event: KeyboardEvent): void {
+  if (event.key !== 'F8') return;
+  [...document.querySelectorAll<HTMLElement>('.toast button')].at(-1)?.focus();
+}

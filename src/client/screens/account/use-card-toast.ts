@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import type { ToastContent } from '#client/components/Toast.tsx';
+import { TOAST_DURATIONS } from '#client/components/toast-durations.ts';
+import { useToastKey } from '#client/components/use-toast-key.ts';
+
+export type ShowToast = (toast: ToastContent | undefined) => void;
+
+/** The one toast of a card, and what shows another; it goes after its time, counted anew for each. */
+export function useCardToast(first: ToastContent | undefined): [ToastContent | undefined, ShowToast] {
+  const [toast, showToast] = useState(first);
+  useToastKey();
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => showToast(undefined), TOAST_DURATIONS[toast.severity]);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return [toast, showToast];
+}
