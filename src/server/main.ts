@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { parseConfig, type Environment } from './config.ts';
+import { createFaultLog } from './fault-log.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
 import { loadQuestionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
@@ -51,9 +52,10 @@ export async function startServer(environment: Environment = process.env): Promi
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const storage = await openStorage(config);
+    const faults = createFaultLog();
+    const storage = await openStorage(config, faults.onFault);
     undo.push(() => storage.close());
-    const jobs = await startJobs(storage, (error) => console.error(`Background job: ${error.name}`));
+    const jobs = await startJobs(storage, (error) => faults.onFault('jobs', error));
     undo.push(() => jobs.stop());
     let origin = config.publicUrl ?? '';
     const app = await buildApp({
@@ -70,6 +72,7 @@ export async function startServer(environment: Environment = process.env): Promi
       apiFolder: join(ROOT, 'schemas', 'api'),
       logger: { level: config.logLevel },
     });
+    faults.writeTo(app.log);
     undo.push(() => app.close());
     const address = await app.listen({ port: config.port, host: config.host });
     origin = config.publicUrl ?? `http://localhost:${portOf(app)}`;
@@ -87,15 +90,16 @@ function portOf(app: FastifyInstance): number {
 }
 
 /** Runs the server until it is told to stop; a start that fails is a sentence and exit code 1. */
-async function run(): Promise<void> {
+export async function runServer(): Promise<void> {
   try {
     const server = await startServer();
-    console.log(`Matricula is at ${server.url}; mails go to ${server.mail}.`);
+    console.log(`Matricula is at ${server.url}; mails go to ${server.mail}. Stop it with Ctrl+C.`);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
   } catch (error) {
+    // A sentence, not a stack: the data folder is in use, the port is taken, …
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
 }
 
-if (import.meta.main) await run();
+if (import.meta.main) await runServer();

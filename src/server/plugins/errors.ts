@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { loggableError } from '../fault-log.ts';
 import { isDatabaseAway } from '../storage/database-away.ts';
 import { Refusal, type RefusalBody } from '../refusal.ts';
 
@@ -41,8 +42,6 @@ function answer(reply: FastifyReply, status: number, body: RefusalBody): Fastify
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Neither the message nor the details of an error are logged: a database quotes the values it was given. */
 function logFailure(request: FastifyRequest, error: FastifyError, what: string): void {
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  request.log.error({ error: { name: error.name, code: error.code, frames } }, what);
+  request.log.error({ error: loggableError(error) }, what);
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { printFault, type OnFault } from '../fault-log.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import type { Tables } from './tables.ts';
@@ -18,12 +19,16 @@ export type StorageSettings = { readonly dataDir: string; readonly databaseUrl?:
 
 /**
  * Opens the database of the settings, PostgreSQL when there is a URL and the embedded one in `dataDir`
- * otherwise, and brings it to the newest shape. The same SQL runs on both.
+ * otherwise, and brings it to the newest shape. The same SQL runs on both. `onFault` hears of what fails in the
+ * background.
  */
-export async function openStorage(settings: StorageSettings): Promise<Storage> {
+export async function openStorage(
+  settings: StorageSettings,
+  onFault: OnFault = printFault,
+): Promise<Storage> {
   const storage = settings.databaseUrl
-    ? connectPostgres(settings.databaseUrl)
-    : await openEmbedded(settings.dataDir);
+    ? connectPostgres(createPostgresPool(settings.databaseUrl, onFault))
+    : await openEmbedded(settings.dataDir, onFault);
   try {
     await migrate(storage.db);
   } catch (error) {
@@ -38,8 +43,8 @@ export function createDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-async function openEmbedded(dataDir: string): Promise<Storage> {
-  const embedded = await openPglite(dataDir);
+async function openEmbedded(dataDir: string, onFault: OnFault): Promise<Storage> {
+  const embedded = await openPglite(dataDir, onFault);
   return {
     db: createDatabase(embedded.pool),
     pool: embedded.pool,
@@ -48,7 +53,12 @@ async function openEmbedded(dataDir: string): Promise<Storage> {
   };
 }
 
-function connectPostgres(connectionString: string): Storage {
+function connectPostgres(pool: Pool): Storage {
+  return { db: createDatabase(pool), pool, engine: 'postgres', close: () => pool.end() };
+}
+
+/** A pool of connections to a PostgreSQL server; none is opened before it is used. */
+export function createPostgresPool(connectionString: string, onFault: OnFault): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -60,6 +70,6 @@ function connectPostgres(connectionString: string): Storage {
     application_name: 'matricula',
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  return { db: createDatabase(pool), pool, engine: 'postgres', close: () => pool.end() };
+  pool.on('error', (error) => onFault('database connection', error));
+  return pool;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { OnFault } from '../fault-log.ts';
 
 const INTERVAL_MS = 60_000;
 /** The embedded engine ignores `max_wal_size` and has no autovacuum; this much log is worth a tidy-up. */
@@ -7,7 +8,7 @@ const WAL_BYTES = 16 * 1024 * 1024;
 export type Housekeeping = { stop(): Promise<void> };
 
 /** Runs CHECKPOINT and VACUUM once a minute when enough was written since, and CHECKPOINT at the stop. */
-export function startHousekeeping(pool: pg.Pool): Housekeeping {
+export function startHousekeeping(pool: pg.Pool, onFault: OnFault): Housekeeping {
   let tidiedAt = 0n;
   let running: Promise<void> = Promise.resolve();
   async function tidy(): Promise<void> {
@@ -18,8 +19,8 @@ export function startHousekeeping(pool: pg.Pool): Housekeeping {
     tidiedAt = await writtenBytes(pool);
   }
   const timer = setInterval(() => {
-    // A tidy-up that fails is tried again a minute later; saving must not stop for it.
-    running = running.then(tidy).catch(() => undefined);
+    // A tidy-up that fails is told and tried again a minute later; saving must not stop for it.
+    running = running.then(tidy).catch((error: unknown) => onFault('housekeeping', error));
   }, INTERVAL_MS);
   timer.unref();
   return {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
+import type { OnFault } from '../fault-log.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import { startHousekeeping } from './pglite-housekeeping.ts';
@@ -14,7 +15,7 @@ export type EmbeddedDatabase = { readonly pool: Pool; close(): Promise<void> };
  * directory, a real fsync at each commit, a directory that appears only when it is complete, regular
  * CHECKPOINT and VACUUM, and a pool of one connection that is never destroyed.
  */
-export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openPglite(dataDir: string, onFault: OnFault): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockDirectory(join(dataDir, 'database.lock'), dataDir);
   try {
@@ -22,7 +23,7 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
     if (!existsSync(folder)) await createDatabase(folder);
     const database = await openFolder(folder);
     const pool = createEmbeddedPool(createPgConfig(database));
-    const housekeeping = startHousekeeping(pool);
+    const housekeeping = startHousekeeping(pool, onFault);
     return {
       pool,
       close: () =>

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Hears of a fault in work that no request waits for. `task` says which, in a word or two. */
+export type OnFault = (task: string, error: unknown) => void;
+
+export type FaultLog = {
+  readonly onFault: OnFault;
+  /** From now on faults are lines of this log, those that came before included. */
+  writeTo(log: Pick<FastifyBaseLogger, 'error'>): void;
+};
+
+/** Takes faults from the start on, although the application's log is there only once the application is. */
+export function createFaultLog(): FaultLog {
+  const early: Parameters<OnFault>[] = [];
+  let write: OnFault = (task, error) => void early.push([task, error]);
+  return {
+    onFault: (task, error) => write(task, error),
+    writeTo(log) {
+      write = (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
+      for (const [task, error] of early.splice(0)) write(task, error);
+    },
+  };
+}
+
+/** For tools without a log. */
+export function printFault(task: string, error: unknown): void {
+  const { name, code } = loggableError(error);
+  console.error(`Background fault in ${task}: ${name}${code === undefined ? '' : ` (${code})`}`);
+}
+
+export type LoggableError = {
+  readonly name: string;
+  readonly code: string | undefined;
+  readonly frames: readonly string[];
+};
+
+/**
+ * What of an error may be logged: its name, its code and where it was. Never the message or the details, because a
+ * database quotes the values it was given.
+ */
+export function loggableError(error: unknown): LoggableError {
+  if (!(error instanceof Error)) return { name: typeof error, code: undefined, frames: [] };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { name: error.name, code, frames };
+}
