@@ -12,6 +12,7 @@ import { startJobs } from './storage/jobs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
+const NO_DOCUMENTS = 'STORAGE_URL is set, but this version stores no documents yet.';
 
 export type RunningServer = {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
@@ -45,6 +46,7 @@ export async function startServer(environment: Environment = process.env): Promi
   const parsed = parseConfig(environment, PARTNERS);
   if (parsed.kind === 'faults') throw new ConfigFaults(parsed.faults);
   const { config } = parsed;
+  if (config.storageUrl !== undefined) console.warn(NO_DOCUMENTS);
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
   const mail: MailSettings = { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir };
   const undo: (() => Promise<void>)[] = [];
