@@ -1,5 +1,6 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { ariaState } from './control-attributes.ts';
+import { ChoiceList } from './ChoiceList.tsx';
 import { choicesClass } from './choices-class.ts';
 import type { WidgetProps } from './widget.ts';
 
@@ -22,21 +23,14 @@ export function Checkboxes(props: WidgetProps) {
       aria-labelledby={labelId}
       className={choicesClass(question, options)}
     >
-      {options.map((option, index) => (
-        <label key={option.value} className="choice">
-          <input
-            type="checkbox"
-            id={`${id}-${index + 1}`}
-            name={id}
-            value={option.value}
-            checked={chosen.has(option.value)}
-            disabled={readOnly}
-            onChange={() => toggle(option.value)}
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-      {options.length === 0 && <p className="control-note">No options</p>}
+      <ChoiceList
+        type="checkbox"
+        id={id}
+        options={options}
+        readOnly={readOnly}
+        isChosen={(each) => chosen.has(each)}
+        onChoose={toggle}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { ariaState } from './control-attributes.ts';
+import { ChoiceList } from './ChoiceList.tsx';
 import { choicesClass } from './choices-class.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
@@ -14,21 +15,14 @@ export function Radio(props: WidgetProps) {
       aria-labelledby={labelId}
       className={choicesClass(question, options)}
     >
-      {options.map((option, index) => (
-        <label key={option.value} className="choice">
-          <input
-            type="radio"
-            id={`${id}-${index + 1}`}
-            name={id}
-            value={option.value}
-            checked={option.value === chosen}
-            disabled={readOnly}
-            onChange={() => onChange(option.value)}
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
-      {options.length === 0 && <p className="control-note">No options</p>}
+      <ChoiceList
+        type="radio"
+        id={id}
+        options={options}
+        readOnly={readOnly}
+        isChosen={(each) => each === chosen}
+        onChoose={onChange}
+      />
     </div>
   );
 }
