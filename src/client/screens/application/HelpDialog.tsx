@@ -1,4 +1,4 @@
-import { Button } from '#client/components/Button.tsx';
+import { CloseButton } from '#client/components/CloseButton.tsx';
 import { Dialog } from '#client/components/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import './dialog-text.css';
@@ -12,11 +12,7 @@ export function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
       title="Technical Help"
       isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <Button look="secondary" onClick={onClose}>
-          Close
-        </Button>
-      }
+      actions={<CloseButton onClick={onClose} />}
     >
       <p>
         Something does not work? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>.

@@ -1,4 +1,4 @@
-import { Button } from '#client/components/Button.tsx';
+import { CloseButton } from '#client/components/CloseButton.tsx';
 import { Dialog } from '#client/components/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import './dialog-text.css';
@@ -20,11 +20,7 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
       size="s"
       isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <Button look="secondary" onClick={onClose}>
-          Close
-        </Button>
-      }
+      actions={<CloseButton onClick={onClose} />}
     >
       <p>
         This application sets cookies that keep you logged in, and no others: no advertising, no tracking,
