@@ -16,7 +16,7 @@ const BASELINE = ['test/bench/baseline-server.ts'];
 
 /**
  * Saves of one answer per second, and the time under which 99 of 100 stay, on each database: the real server
- * (session, limits, rules, merge by key) beside {@link BASELINE}. Each connection is another student.
+ * (session, rules, merge by key) beside {@link BASELINE}. Each connection is another student.
  *
  * PostgreSQL is the one in BENCH_DATABASE_URL (it is written to), else one of our own where the programs are
  * installed, else left out.
