@@ -15,7 +15,7 @@ export function ClearedNotice({ store }: { store: FormStore }) {
       {cleared && (
         <div className="cleared-notice__bar">
           <span>{count === 1 ? '1 answer was cleared' : `${count} answers were cleared`}</span>
-          <Button look="secondary" onClick={store.undo}>
+          <Button look="text" onClick={store.undo}>
             Undo
           </Button>
           <Button look="text" onClick={store.dismissCleared}>
