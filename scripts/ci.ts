@@ -7,9 +7,12 @@ import { type Counts, countOne, countVitest, sum } from './test-counts.ts';
 /** The suites that speak to a database: run once more, on PostgreSQL, and with the long rounds. */
 const DATABASE_SUITES = ['test/server', 'test/api'];
 
-/** The second half of `.ci/run`: the database suites on a real PostgreSQL, then one line over both halves. */
+/** All validators agree on random answers: run once more, on ten times as many as in `npm test`. */
+const AGREEMENT_SUITES = ['test/form/agreement.test.ts', 'test/form/real-definition.test.ts'];
+
+/** The second half of `.ci/run`: the long rounds, and the database on a real PostgreSQL; one line over both halves. */
 async function runCi(): Promise<void> {
-  const counts = sum([countTestRun(), await runOnPostgres()]);
+  const counts = sum([countTestRun(), runLong(), await runOnPostgres()]);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
@@ -24,6 +27,11 @@ function countTestRun(): Counts {
   }
 }
 
+function runLong(): Counts {
+  console.log('\nThe agreement of all validators on 20,000 random answers');
+  return runSuites('agreement', AGREEMENT_SUITES, { FORM_RUNS: '20000' });
+}
+
 async function runOnPostgres(): Promise<Counts> {
   try {
     if (!findPostgres()) installPostgres();
@@ -32,7 +40,7 @@ async function runOnPostgres(): Promise<Counts> {
     const cluster = await startPostgres(programs);
     console.log(`\nThe suites of the server on ${cluster.version}`);
     try {
-      return runSuites({ TEST_DATABASE_URL: cluster.url, KILL_ROUNDS: '20' });
+      return runSuites('postgres', DATABASE_SUITES, { TEST_DATABASE_URL: cluster.url, KILL_ROUNDS: '20' });
     } finally {
       await cluster.stop();
     }
@@ -42,10 +50,10 @@ async function runOnPostgres(): Promise<Counts> {
   }
 }
 
-function runSuites(env: Readonly<Record<string, string>>): Counts {
-  const report = path.join(reportFolder, 'postgres.json');
+function runSuites(name: string, suites: readonly string[], env: Readonly<Record<string, string>>): Counts {
+  const report = path.join(reportFolder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { isFine } = runTool(['vitest', 'run', ...reporters, ...DATABASE_SUITES], { isShown: true, env });
+  const { isFine } = runTool(['vitest', 'run', ...reporters, ...suites], { isShown: true, env });
   return countVitest(report, isFine);
 }
 
