@@ -1,10 +1,6 @@
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { AnswerValue, Answers } from '#form/definition/definition.ts';
 import type { Conflicts } from './autosave-state.ts';
-
-/** True when both stand for the same answer; no answer and the empty marker are the same. */
-export function isSameAnswer(one: AnswerValue | undefined, other: AnswerValue | undefined): boolean {
-  return JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
-}
 
 /** The entries of `after` that differ from `before`. */
 export function changesBetween(before: Answers, after: Answers): Answers {

@@ -1,3 +1,4 @@
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { EMPTY_ANSWER } from '#form/answers/facts.ts';
 import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 
@@ -23,7 +24,7 @@ export function changedAnswers(before: Answers, after: Answers): Answers {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changed = [...keys]
     .map((key): [string, AnswerValue] => [key, after[key] ?? EMPTY_ANSWER])
-    .filter(([key, value]) => !isSameAnswer(before[key] ?? EMPTY_ANSWER, value));
+    .filter(([key, value]) => !isSameAnswer(before[key], value));
   return Object.fromEntries(changed);
 }
 
@@ -32,9 +33,4 @@ function changedEntries<Value>(
   after: Readonly<Record<string, Value>>,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value));
-}
-
-function isSameAnswer(one: AnswerValue, other: AnswerValue): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
-  return one.length === other.length && one.every((value, index) => value === other[index]);
 }
