@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { AGREEMENT_SUITES } from './agreement-suites.ts';
 import { findPostgres, installPostgres, startPostgres } from './postgres-cluster.ts';
 import { reportFolder, runTool } from './run-tool.ts';
 import { type Counts, countOne, countVitest, sum } from './test-counts.ts';
 
 /** The suites that speak to a database: run once more, on PostgreSQL, and with the long rounds. */
 const DATABASE_SUITES = ['test/server', 'test/api'];
-
-/** All validators agree on random answers: run once more, on ten times as many as in `npm test`. */
-const AGREEMENT_SUITES = ['test/form/agreement.test.ts', 'test/form/real-definition.test.ts'];
 
 /** The second half of `.ci/run`: the long rounds, and the database on a real PostgreSQL; one line over both halves. */
 async function runCi(): Promise<void> {
