@@ -3,12 +3,21 @@ import type { Cursor } from './cursor.ts';
 import { defaultMessage } from './default-messages.ts';
 import { answerType } from './question-shape.ts';
 
-type Messaged = { readonly property: Cursor; readonly fullLabel: string; readonly constraints: Constraints };
+type Messaged = {
+  readonly property: Cursor;
+  readonly fullLabel: string;
+  readonly messagePrefix: string;
+  readonly constraints: Constraints;
+};
 
-/** Keyword → sentence for every keyword that can fail: the file's own sentence, else the generic one. */
+/**
+ * Keyword → sentence for every keyword that can fail: the file's own sentence, else the generic one. A sentence
+ * of a block may name what its use puts before the labels, `{messagePrefix}`, without the label itself.
+ */
 export function compileMessages({
   property,
   fullLabel,
+  messagePrefix,
   constraints,
 }: Messaged): Readonly<Record<string, string>> {
   const own = property.at('errorMessage');
@@ -21,8 +30,10 @@ export function compileMessages({
   const sentences = keywords.map(([keyword, limit]) => {
     const given = own?.text() ?? own?.at(keyword)?.text();
     const name = keyword === 'type' ? answerType(property) : messageOf(keyword, constraints);
-    const sentence = given?.replaceAll('{label}', () => fullLabel) ?? defaultMessage(name, fullLabel, limit);
-    return [keyword, sentence];
+    const sentence = given
+      ?.replaceAll('{label}', () => fullLabel)
+      .replaceAll('{messagePrefix}', () => messagePrefix.trim());
+    return [keyword, sentence ?? defaultMessage(name, fullLabel, limit)];
   });
   return Object.fromEntries(sentences);
 }

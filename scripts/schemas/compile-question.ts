@@ -45,7 +45,7 @@ export function compileQuestion(placed: PlacedQuestion): Question {
     ...boundOf('latest', property, fullLabel),
     ...requirement(placed),
     ...(visibleWhen ? { visibleWhen } : {}),
-    messages: compileMessages({ property, fullLabel, constraints }),
+    messages: compileMessages({ property, fullLabel, messagePrefix: walk.messagePrefix, constraints }),
     parts,
     ...(placed.partOf === undefined ? {} : { partOf: placed.partOf }),
   };
@@ -105,7 +105,10 @@ function boundOf<Name extends 'earliest' | 'latest'>(
   return named;
 }
 
-/** Required by the file, or only once something in the same repeated instance is answered. */
+/**
+ * Required by the file, or only once something in the same repeated instance is answered. A use of a block
+ * with a list of its own replaces all that the block says of it.
+ */
 function requirement({
   key,
   name,
@@ -113,7 +116,7 @@ function requirement({
   walk,
 }: PlacedQuestion): Pick<Question, 'required' | 'requiredWhen'> {
   const listed = walk.required ? walk.required.has(key) : walk.scope.pair.required.has(name);
-  const when = property.at('requiredWhen');
+  const when = walk.required ? undefined : property.at('requiredWhen');
   const own = when && resolveCondition(when, walk.scope, walk.context);
   if (!walk.repeated) return { required: listed, ...(own && !listed ? { requiredWhen: own } : {}) };
   const started: Condition = {

@@ -6,6 +6,15 @@ import path from 'node:path';
 const tiny = await compileTiny();
 const question = (key: string) => questionOf(tiny, key);
 
+/** The tiny form where the block "vet" says more about its phone, and requires what is given. */
+function vetPhoneWith(more: Readonly<Record<string, unknown>>, required = ['vet_phone']) {
+  const file = 'blocks/vet.schema.json';
+  const text = readFileSync(path.join(TINY_FORM, file), 'utf8')
+    .replace('"minLength": 7', () => `"minLength": 7, ${JSON.stringify(more).slice(1, -1)}`)
+    .replace('["vet_phone"]', JSON.stringify(required));
+  return tinyFormWith(new Map([[file, text]]));
+}
+
 describe('a compiled question', () => {
   it('takes 45 characters in a text and 1500 in a textarea unless the file says otherwise', () => {
     expect(question('name').constraints).toEqual({ maxLength: 45 });
@@ -54,6 +63,26 @@ describe('a compiled question', () => {
         message: 'Floor is too high.',
       },
     ]);
+  });
+
+  it('names what a block is used for in a sentence of the block', async () => {
+    const message = '{messagePrefix} Please leave a number.';
+    const named = await compileTiny('default', vetPhoneWith({ errorMessage: message }));
+
+    expect(questionOf(named, 'vet_phone').messages['minLength']).toBe('Vet: Please leave a number.');
+    expect(questionOf(named, 'second_vet_phone').messages['minLength']).toBe(' Please leave a number.');
+  });
+
+  it('is required by the use of its block in place of all that the block says', async () => {
+    const when = { valueKey: 'vet_name', operator: 'answered' };
+    const conditional = await compileTiny('default', vetPhoneWith({ requiredWhen: when }, []));
+
+    expect(questionOf(conditional, 'vet_phone').requiredWhen).toBeUndefined();
+    expect(questionOf(conditional, 'vet_name').required).toBe(true);
+    expect(questionOf(conditional, 'second_vet_phone').requiredWhen).toEqual({
+      valueKey: 'second_vet_name',
+      operator: 'answered',
+    });
   });
 
   it('stores the chosen label of one choice, never of several', () => {
