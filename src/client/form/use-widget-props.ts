@@ -29,6 +29,7 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     invalid: shown.isInvalid,
     required: shown.isRequired,
     readOnly,
+    signedIn: store.signedIn,
     live,
     value: shown.value,
     options: store.options(question),

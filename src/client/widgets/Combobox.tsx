@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
+import type { Option } from '#form/definition/definition.ts';
 import { controlAttributes } from './control-attributes.ts';
 import { useCombobox } from './use-combobox.ts';
 import { EMPTY_LABEL, shownText, textOption, type WidgetProps } from './widget.ts';
@@ -8,15 +9,21 @@ import { EMPTY_LABEL, shownText, textOption, type WidgetProps } from './widget.t
 /** After this long a search that found nothing is marked, so that the next key begins a new one. */
 const RESET_MS = 1000;
 
+type ComboboxProps = WidgetProps & {
+  /** How the closed control shows the chosen option; default: by its label. */
+  readonly shortLabel?: (option: Option) => string;
+};
+
 /**
  * One of many options, found by typing: a text field with a list that is built only while it is open
  * (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
  */
-export function Combobox(props: WidgetProps) {
+export function Combobox({ shortLabel = ownLabel, ...props }: ComboboxProps) {
   const { id, labelId, question, options, value, onChange, readOnly } = props;
   const input = useRef<HTMLInputElement>(null);
   const chosen = shownText(value);
-  const chosenLabel = options.find((option) => option.value === chosen)?.label ?? chosen;
+  const chosenOption = options.find((option) => option.value === chosen);
+  const chosenLabel = chosenOption ? shortLabel(chosenOption) : chosen;
   const combobox = useCombobox({ options, chosen, onChoose: onChange });
   const { isOpen, query, active, matches } = combobox;
   const fruitless = isOpen && matches.length === 0 ? query : undefined;
@@ -68,4 +75,8 @@ export function Combobox(props: WidgetProps) {
       )}
     </span>
   );
+}
+
+function ownLabel({ label }: Option): string {
+  return label;
 }

@@ -1,61 +1,37 @@
-import { useRef, type FormEvent } from 'react';
-import { controlAttributes } from './control-attributes.ts';
-import { caretAfterDigits, formatPhone, phoneDigits } from './phone-format.ts';
-import { TYPING_PAUSE_MS, useDraft } from './use-draft.ts';
-import { shownText, textOption, type WidgetProps } from './widget.ts';
+import { DialCode } from './DialCode.tsx';
+import { onlyDigits } from './digit-mask.ts';
+import { MaskedInput } from './MaskedInput.tsx';
+import { phoneMask } from './phone-format.ts';
+import { shownText, textOption, type WidgetPart, type WidgetProps } from './widget.ts';
 
-/** A US phone number, formatted while it is typed. The caret stays where the typist is, also in mid-number. */
+/**
+ * A phone number, formatted as a US one while it is typed. With a part it stands beside a list of dial codes,
+ * and is a plain row of digits once another country is chosen.
+ */
 export function Phone(props: WidgetProps) {
-  const { question, value, onChange, live, readOnly } = props;
-  const previous = useRef('');
-  const { onInput, ...draft } = useDraft<HTMLInputElement>({
-    text: formatPhone(phoneDigits(shownText(value))),
-    live,
-    pause: TYPING_PAUSE_MS,
-    commit: (control) => {
-      const digits = phoneDigits(control.value);
-      onChange(textOption(question, 'store') === 'digits' ? digits : formatPhone(digits));
-      return formatPhone(digits);
-    },
-  });
+  const code = props.parts[0];
+  if (!code) return <PhoneNumber {...props} dialCode="" />;
   return (
-    <input
-      {...controlAttributes(props)}
-      {...draft}
-      type="tel"
-      className="control"
-      readOnly={readOnly}
-      onFocus={(event) => {
-        previous.current = event.currentTarget.value;
-      }}
-      onInput={(event) => {
-        reformat(event, previous.current);
-        previous.current = event.currentTarget.value;
-        onInput();
-      }}
-    />
+    <div className="phone">
+      <DialCode phone={props} part={code} onChoose={(chosen) => choose(props, code, chosen)} />
+      <PhoneNumber {...props} dialCode={shownText(code.value)} />
+    </div>
   );
 }
 
-/** Formats in place. A backspace that met only a bracket or a hyphen takes the digit before it. */
-function reformat(event: FormEvent<HTMLInputElement>, previous: string): void {
-  const control = event.currentTarget;
-  const caret = control.selectionStart ?? control.value.length;
-  let before = control.value.slice(0, caret).replaceAll(/\D/g, '');
-  let after = control.value.slice(caret).replaceAll(/\D/g, '');
-  if (isBackspace(event.nativeEvent) && before + after === previous.replaceAll(/\D/g, '')) {
-    before = before.slice(0, -1);
-  }
-  if (before + after !== phoneDigits(before + after)) {
-    [before, after] = [before.slice(1), before === '' ? after.slice(1) : after];
-  }
-  const text = formatPhone(before + after);
-  if (text === control.value) return;
-  control.value = text;
-  const place = caretAfterDigits(text, before.length);
-  control.setSelectionRange(place, place);
+function PhoneNumber({ dialCode, ...props }: WidgetProps & { readonly dialCode: string }) {
+  return <MaskedInput widget={props} mask={phoneMask(dialCode)} type="tel" store={storeOf(props)} />;
 }
 
-function isBackspace(event: Event): boolean {
-  return event instanceof InputEvent && event.inputType === 'deleteContentBackward';
+/** A number that is kept as it is shown is kept anew when another country shows it in another way. */
+function choose(props: WidgetProps, code: WidgetPart, chosen: string): void {
+  props.onPartChange(code.question.key, chosen);
+  const stored = shownText(props.value);
+  if (stored === '' || storeOf(props) === 'digits') return;
+  const shown = phoneMask(chosen).format(onlyDigits(stored));
+  if (shown !== stored) props.onChange(shown);
+}
+
+function storeOf({ question }: WidgetProps): 'digits' | 'formatted' {
+  return textOption(question, 'store') === 'digits' ? 'digits' : 'formatted';
 }

@@ -1,8 +1,18 @@
+import { onlyDigits, plainDigits, type DigitMask } from './digit-mask.ts';
+
 const US_LENGTH = 10;
+
+/** A US number, `(123) 456-7890` (specification 2, "Widgets"). */
+export const usPhone: DigitMask = { digitsOf: phoneDigits, format: formatPhone };
+
+/** The mask of a number beside its country's dial code: only without one, or with 1, is it a US number. */
+export function phoneMask(dialCode: string): DigitMask {
+  return ['', '1'].includes(onlyDigits(dialCode)) ? usPhone : plainDigits;
+}
 
 /** The digits of a phone number as typed or pasted; a leading country code 1 of eleven digits is dropped. */
 export function phoneDigits(text: string): string {
-  const digits = text.replaceAll(/\D/g, '');
+  const digits = onlyDigits(text);
   return digits.length === US_LENGTH + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
@@ -15,15 +25,4 @@ export function formatPhone(digits: string): string {
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
   if (exchange === '') return `(${area}`;
   return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`;
-}
-
-/** Where the caret stands in `text` once `digits` of its digits are before it. */
-export function caretAfterDigits(text: string, digits: number): number {
-  if (digits === 0) return 0;
-  let seen = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    if (/\d/.test(text.charAt(index))) seen += 1;
-    if (seen === digits) return index + 1;
-  }
-  return text.length;
 }

@@ -6,24 +6,49 @@ import { widgetNamed } from '#client/widgets/registry.ts';
 import type { WidgetProps } from '#client/widgets/widget.ts';
 import { question } from '#test/form/build-definition.ts';
 
-type Given = Partial<Pick<WidgetProps, 'value' | 'options' | 'live' | 'readOnly' | 'required'>>;
+type Given = Partial<
+  Pick<
+    WidgetProps,
+    'value' | 'options' | 'live' | 'readOnly' | 'required' | 'signedIn' | 'parts' | 'describedBy'
+  >
+>;
 
-/** Draws one widget with a label, holding its answer as a page would. @returns what it reported, in order */
+/**
+ * Draws one widget with a label, holding its answer and those of its parts as a page would.
+ *
+ * @returns what it reported, in order, also for its parts by their keys; and how to draw it with other props
+ */
 export function drawWidget(widget: string, part: Partial<Question>, given: Given = {}) {
   const reported: AnswerValue[] = [];
+  const partsReported: (readonly [string, AnswerValue])[] = [];
   const asked = question('q', { label: 'Question', widget, ...part });
-  render(<Held question={asked} given={given} onReport={(value) => reported.push(value)} />);
-  return { reported, user: userEvent.setup() };
+  const held = (now: Given) => (
+    <Held
+      question={asked}
+      given={now}
+      onReport={(value) => reported.push(value)}
+      onPartReport={(key, value) => partsReported.push([key, value])}
+    />
+  );
+  const { rerender } = render(held(given));
+  return {
+    reported,
+    partsReported,
+    user: userEvent.setup(),
+    drawAgain: (now: Given) => rerender(held({ ...given, ...now })),
+  };
 }
 
 type HeldProps = {
   readonly question: Question;
   readonly given: Given;
   readonly onReport: (value: AnswerValue) => void;
+  readonly onPartReport: (key: string, value: AnswerValue) => void;
 };
 
-function Held({ question: asked, given, onReport }: HeldProps) {
+function Held({ question: asked, given, onReport, onPartReport }: HeldProps) {
   const [value, setValue] = useState(given.value);
+  const [partValues, setPartValues] = useState<Readonly<Record<string, AnswerValue>>>({});
   const { component, label } = widgetNamed(asked.widget);
   const props: WidgetProps = {
     question: asked,
@@ -33,13 +58,20 @@ function Held({ question: asked, given, onReport }: HeldProps) {
     invalid: false,
     required: false,
     readOnly: false,
+    signedIn: true,
     live: false,
     options: [],
-    parts: [],
     extraRules: [],
-    onPartChange: () => {},
     ...given,
     value,
+    parts: (given.parts ?? []).map((part) => ({
+      ...part,
+      value: partValues[part.question.key] ?? part.value,
+    })),
+    onPartChange: (key, next) => {
+      onPartReport(key, next);
+      setPartValues((before) => ({ ...before, [key]: next }));
+    },
     onChange: (next) => {
       onReport(next);
       setValue(next);

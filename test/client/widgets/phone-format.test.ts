@@ -1,6 +1,5 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caretAfterDigits, formatPhone, phoneDigits } from '#client/widgets/phone-format.ts';
+import { formatPhone, phoneDigits, phoneMask } from '#client/widgets/phone-format.ts';
 
 describe('a phone number', () => {
   it.each([
@@ -25,19 +24,16 @@ describe('a phone number', () => {
     expect(phoneDigits(text)).toBe(digits);
   });
 
-  it('formatting loses no digit', () => {
-    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), maxLength: 25 });
-    fc.assert(
-      fc.property(digits, (given) => {
-        expect(formatPhone(given).replaceAll(/\D/g, '')).toBe(given);
-      }),
-    );
+  it.each([
+    ['', '(202) 555-0123'],
+    ['1', '(202) 555-0123'],
+    ['+1', '(202) 555-0123'],
+    ['44', '2025550123'],
+  ])('beside the dial code "%s" reads %s', (code, text) => {
+    expect(phoneMask(code).format('2025550123')).toBe(text);
   });
 
-  it('the caret stands behind as many digits as before', () => {
-    expect(caretAfterDigits('(202) 555-0123', 0)).toBe(0);
-    expect(caretAfterDigits('(202) 555-0123', 3)).toBe(4);
-    expect(caretAfterDigits('(202) 555-0123', 4)).toBe(7);
-    expect(caretAfterDigits('(202) 555-0123', 10)).toBe(14);
+  it('of another country keeps a 1 in front', () => {
+    expect(phoneMask('44').digitsOf('12025550123')).toBe('12025550123');
   });
 });

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  caretAfterDigits,
+  masked,
+  onlyDigits,
+  plainDigits,
+  type DigitMask,
+} from '#client/widgets/digit-mask.ts';
+import { usPhone } from '#client/widgets/phone-format.ts';
+import { socialSecurity } from '#client/widgets/social-security-format.ts';
+
+const MASKS: readonly (readonly [string, DigitMask])[] = [
+  ['a US phone number', usPhone],
+  ['a social security number', socialSecurity],
+  ['plain digits', plainDigits],
+];
+
+const digitString = fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), maxLength: 25 });
+const anyText = fc.string({ unit: fc.constantFrom(...Array.from('0123456789()- +x')), maxLength: 30 });
+
+/** What a browser does with a key or a paste at a caret or over a selection. */
+function typeInto(before: string, [from, to]: readonly [number, number], text: string) {
+  return {
+    before,
+    text: before.slice(0, from) + text + before.slice(to),
+    caret: from + text.length,
+    kind: text === '' ? 'deleteContentBackward' : 'insertText',
+  };
+}
+
+describe.each(MASKS)('%s', (_name, mask) => {
+  it('keeps all digits in their order', () => {
+    fc.assert(
+      fc.property(digitString, (digits) => {
+        expect(onlyDigits(mask.format(digits))).toBe(digits);
+      }),
+    );
+  });
+
+  it('is the same when it is formatted again', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = mask.format(mask.digitsOf(text));
+        expect(mask.format(mask.digitsOf(once))).toBe(once);
+      }),
+    );
+  });
+
+  it('the caret stands behind the digits that were before it, whatever is typed or pasted', () => {
+    const place = fc.nat({ max: 30 });
+    fc.assert(
+      fc.property(digitString, place, place, fc.string({ minLength: 1 }), (digits, one, other, typed) => {
+        const before = mask.format(digits);
+        const from = Math.min(one, other, before.length);
+        const edit = typeInto(before, [from, Math.min(Math.max(one, other), before.length)], typed);
+        const after = masked(mask, edit);
+        const dropped = onlyDigits(edit.text).length - onlyDigits(after.text).length;
+        const wanted = Math.max(0, onlyDigits(edit.text.slice(0, edit.caret)).length - dropped);
+        expect(onlyDigits(after.text.slice(0, after.caret))).toHaveLength(wanted);
+      }),
+    );
+  });
+
+  it('each backspace takes the digit before the caret, through every sign', () => {
+    fc.assert(
+      fc.property(digitString, (digits) => {
+        // A phone number that shrinks to eleven digits with a 1 in front loses its country code instead.
+        fc.pre(mask !== usPhone || !digits.startsWith('1'));
+        let shown = { text: mask.format(digits), caret: mask.format(digits).length };
+        for (let left = digits.length; left > 0; left -= 1) {
+          shown = masked(mask, typeInto(shown.text, [shown.caret - 1, shown.caret], ''));
+          expect(onlyDigits(shown.text)).toBe(digits.slice(0, left - 1));
+        }
+      }),
+    );
+  });
+});
+
+describe('an edit', () => {
+  // The bar is the caret.
+  it.each([
+    ['a digit in the middle', '(20|) 555-0123', '(209|) 555-0123', 'insertText', '(209|) 555-0123'],
+    ['a digit at the end of a group', '(202|', '(2025|', 'insertText', '(202) 5|'],
+    ['a letter', '(202|) 555', '(202x|) 555', 'insertText', '(202|) 555'],
+    [
+      'backspace over a hyphen',
+      '(202) 555-|0123',
+      '(202) 555|0123',
+      'deleteContentBackward',
+      '(202) 55|0-123',
+    ],
+    ['backspace over a bracket', '(202)| 555', '(202| 555', 'deleteContentBackward', '(20|5) 55'],
+    ['delete over a hyphen', '(202) 555|-0123', '(202) 555|0123', 'deleteContentForward', '(202) 555|-123'],
+    ['backspace in the middle', '(202) 5|55', '(202) |55', 'deleteContentBackward', '(202|) 55'],
+    ['a selection of signs deleted', '(202|) 555', '(202|555', 'deleteContentBackward', '(202|) 555'],
+    ['a selection replaced', '(202) 5|55-0123', '(202) 59|-0123', 'insertText', '(202) 59|0-123'],
+    ['a paste in the middle', '(202) |0123', '(202) 555|0123', 'insertFromPaste', '(202) 555|-0123'],
+    ['a paste with the country code', '|', '+1 (202) 555-0123|', 'insertFromPaste', '(202) 555-0123|'],
+    ['a 1 in front of ten digits', '|(202) 555-0123', '1|(202) 555-0123', 'insertText', '|(202) 555-0123'],
+    ['an eleventh digit', '(202) 555-0123|', '(202) 555-01234|', 'insertText', '20255501234|'],
+  ])('%s: %s', (...[, before, left, kind, after]) => {
+    const edit = { before: before.replace('|', ''), ...at(left), kind };
+    expect(masked(usPhone, edit)).toEqual(at(after));
+  });
+
+  it('of a social security number puts its hyphens right', () => {
+    expect(masked(socialSecurity, { before: '123-45', ...at('123-456|'), kind: 'insertText' })).toEqual(
+      at('123-45-6|'),
+    );
+  });
+});
+
+describe('the caret', () => {
+  it.each([
+    [0, 0],
+    [3, 4],
+    [4, 7],
+    [10, 14],
+  ])('behind %i digits of (202) 555-0123 stands at %i', (digits, place) => {
+    expect(caretAfterDigits('(202) 555-0123', digits)).toBe(place);
+  });
+});
+
+function at(drawn: string): { text: string; caret: number } {
+  return { text: drawn.replace('|', ''), caret: drawn.indexOf('|') };
+}

@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { question } from '#test/form/build-definition.ts';
+import { drawWidget } from './draw-widget.tsx';
+
+const codes = [
+  { value: '1', label: '+1 United States, Canada' },
+  { value: '44', label: '+44 United Kingdom, Guernsey' },
+];
+const part = (value?: string) => ({
+  question: question('code', { label: 'Country Code', options: 'dial-codes', partOf: 'q' }),
+  value,
+  options: codes,
+});
+
+const number = () => screen.getByRole('textbox', { name: 'Question' });
+const code = () => screen.getByRole('combobox', { name: 'Question Country Code' });
+
+describe('a phone number with a dial code', () => {
+  it('each control has its key as id and its own name', () => {
+    drawWidget('phone', {}, { parts: [part()] });
+    expect([code().id, number().id]).toEqual(['code', 'q']);
+  });
+
+  it('the code is found by the name of the country and shown short', async () => {
+    const { partsReported, user } = drawWidget('phone', {}, { parts: [part()] });
+    await user.type(code(), 'kingdom{Enter}');
+    expect(partsReported).toEqual([['code', '44']]);
+    expect(code()).toHaveProperty('value', '+44');
+  });
+
+  it.each([
+    [undefined, '(202) 555-0123'],
+    ['1', '(202) 555-0123'],
+    ['44', '2025550123'],
+  ])('with the code %s it reads %s', (value, text) => {
+    drawWidget('phone', {}, { value: '2025550123', parts: [part(value)] });
+    expect(number()).toHaveProperty('value', text);
+  });
+
+  it('is shown anew when another country is chosen, and its digits stay', async () => {
+    const { reported, user } = drawWidget(
+      'phone',
+      { ui: { store: 'digits' } },
+      { value: '2025550123', parts: [part()] },
+    );
+    await user.type(code(), '44{Enter}');
+    expect(number()).toHaveProperty('value', '2025550123');
+    expect(reported).toEqual([]);
+  });
+
+  it('is kept anew with another country when it is kept as it is shown', async () => {
+    const { reported, user } = drawWidget('phone', {}, { value: '(202) 555-0123', parts: [part()] });
+    await user.type(code(), '44{Enter}');
+    expect(reported).toEqual(['2025550123']);
+  });
+
+  it('the browser fills in the code where it fills in the number', () => {
+    drawWidget('phone', { ui: { autocomplete: 'mobile tel-national' } }, { parts: [part()] });
+    expect(code().getAttribute('autocomplete')).toBe('mobile tel-country-code');
+    expect(number().getAttribute('autocomplete')).toBe('mobile tel-national');
+  });
+});
+
+describe('a phone number', () => {
+  it('has the keyboard of a telephone', () => {
+    drawWidget('phone', {});
+    expect(number().getAttribute('inputmode')).toBe('tel');
+  });
+
+  it('deletes through its signs', async () => {
+    const { reported, user } = drawWidget('phone', { ui: { store: 'digits' } }, { value: '2025550123' });
+    await user.click(number());
+    await user.keyboard('{Backspace>6/}');
+    expect(number()).toHaveProperty('value', '(202) 5');
+    await user.tab();
+    expect(reported).toEqual(['2025']);
+  });
+});
+
+describe('a social security number', () => {
+  it('is shown and kept with hyphens', async () => {
+    const { reported, user } = drawWidget('socialSecurity', {});
+    await user.type(number(), '123456789');
+    expect(number()).toHaveProperty('value', '123-45-6789');
+    await user.tab();
+    expect(reported).toEqual(['123-45-6789']);
+    expect(number().getAttribute('inputmode')).toBe('numeric');
+  });
+});
