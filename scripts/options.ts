@@ -1,7 +1,7 @@
 /**
- * Writes the option lists that come from maintained packages into `schemas/options`:
- * countries (i18n-iso-countries) and states and provinces (country-region-data).
- * Run it after an update of one of the two packages; the lists are committed.
+ * Writes the option lists that come from maintained packages into `schemas/options`: countries
+ * (i18n-iso-countries), states and provinces (country-region-data), dial codes (libphonenumber-js) and languages
+ * (iso-639-1). Run it after an update of one of them; the lists are committed.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,32 +17,88 @@ const regions: {
   countryShortCode: string;
   regions: { name: string; shortCode?: string }[];
 }[] = require('country-region-data/data.json');
+const phones: {
+  country_calling_codes: Record<string, string[]>;
+} = require('libphonenumber-js/metadata.min.json');
+const isoLanguages: {
+  getAllCodes(): string[];
+  getName(code: string): string;
+} = require('iso-639-1');
 
 /** Codes that differ from ISO 3166-1 alpha-3: the specification names UK (section 3, "Option lists"). */
 const OWN_CODES: Record<string, string> = { GBR: 'UK' };
-const FIRST = ['USA', 'CAN'];
 
-function rank({ value }: Option): number {
-  return FIRST.includes(value) ? FIRST.indexOf(value) : FIRST.length;
+/** Names by alpha-2 where the official one hides the country from somebody who looks for it in the list. */
+const OWN_NAMES: Record<string, string> = {
+  AC: 'Ascension Island',
+  CD: 'Congo, Democratic Republic of the',
+  CG: 'Congo, Republic of the',
+  CN: 'China',
+  FM: 'Micronesia',
+  GM: 'Gambia',
+  IR: 'Iran',
+  MD: 'Moldova',
+  MK: 'North Macedonia',
+  PS: 'Palestine',
+  RU: 'Russia',
+  TA: 'Tristan da Cunha',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VG: 'British Virgin Islands',
+  VI: 'U.S. Virgin Islands',
+};
+
+const names = { ...isoCountries.getNames('en', { select: 'official' }), ...OWN_NAMES };
+
+/** By label in English, those named first before all others. */
+function sorted(options: readonly Option[], first: readonly string[]): Option[] {
+  const rank = ({ value }: Option) => (first.includes(value) ? first.indexOf(value) : first.length);
+  return options.toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en'));
 }
 
 /** Countries by English name; the United States and Canada come first. */
 function countries(): Option[] {
-  const named = Object.entries(isoCountries.getNames('en', { select: 'official' })).map(([alpha2, label]) => {
-    const alpha3 = isoCountries.alpha2ToAlpha3(alpha2) ?? alpha2;
-    return { value: OWN_CODES[alpha3] ?? alpha3, label: alpha3 === 'USA' ? 'United States' : label };
+  const named = Object.entries(names).flatMap(([alpha2, label]) => {
+    const alpha3 = isoCountries.alpha2ToAlpha3(alpha2);
+    return alpha3 === undefined ? [] : [{ value: OWN_CODES[alpha3] ?? alpha3, label }];
   });
-  return named.toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en'));
+  return sorted(named, ['USA', 'CAN']);
 }
 
-/** Regions of one country by name, grouped under it. */
-function regionsOf(countryShortCode: string, group: string): Option[] {
+/** Regions of one country in the order of the package: by name, the military addresses last. */
+function regionsOf(countryShortCode: string): Option[] {
   const country = regions.find((entry) => entry.countryShortCode === countryShortCode);
   if (!country) throw new Error(`country-region-data has no country ${countryShortCode}`);
   return country.regions.map(({ name, shortCode }) => {
     if (!shortCode) throw new Error(`country-region-data has no code for ${name}`);
-    return { value: shortCode, label: name, group };
+    return { value: shortCode, label: name };
   });
+}
+
+/** Calling codes in the order of their numbers, each with every country that can be reached by it. */
+function dialCodes(): Option[] {
+  const codes = Object.entries(phones.country_calling_codes).map(([value, [main = '', ...others]]) => {
+    const rest = others.map((alpha2) => ({ value: alpha2, label: countryName(alpha2) }));
+    const named = [countryName(main), ...sorted(rest, ['CA']).map(({ label }) => label)];
+    return { value, label: `+${value} ${named.join(', ')}` };
+  });
+  return codes.toSorted((a, b) => Number(a.value) - Number(b.value));
+}
+
+function countryName(alpha2: string): string {
+  const name = names[alpha2];
+  if (name === undefined) throw new Error(`i18n-iso-countries has no name for ${alpha2}`);
+  return name;
+}
+
+/** Languages by English name: English and Spanish first, OTH for all that are not listed last. */
+function languages(): Option[] {
+  const listed = isoLanguages.getAllCodes().map((code) => ({
+    value: code.toUpperCase(),
+    label: isoLanguages.getName(code),
+  }));
+  return [...sorted(listed, ['EN', 'ES']), { value: 'OTH', label: 'Other' }];
 }
 
 function write(name: string, options: readonly Option[]): void {
@@ -57,4 +113,13 @@ write(
   'countries-no-usa',
   all.filter(({ value }) => value !== 'USA'),
 );
-write('states-and-provinces', [...regionsOf('US', 'United States'), ...regionsOf('CA', 'Canada')]);
+const states = regionsOf('US');
+const provinces = regionsOf('CA');
+write('us-states', states);
+write('canadian-provinces', provinces);
+write('states-and-provinces', [
+  ...states.map((state) => ({ ...state, group: 'United States' })),
+  ...provinces.map((province) => ({ ...province, group: 'Canada' })),
+]);
+write('dial-codes', dialCodes());
+write('languages', languages());
