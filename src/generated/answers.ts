@@ -826,21 +826,21 @@ export interface DefaultAnswers {
   college_credit?: string;
   college_credit_desc?: string;
   /**
-   * Have you ever been convicted of, or pleaded guilty to, a misdemeanor or felony?
+   * Have you ever been convicted of, or pled guilty to, a felony?
    */
   conviction?: string;
   conviction_desc?: string;
   /**
-   * About this conviction: give the approximate date, explain the circumstances, and reflect on what you learned.
+   * Please give the approximate date, explain the circumstances, and reflect on what you learned.
    */
   conviction_comment?: string;
   /**
-   * Have you ever been suspended, expelled, dismissed or placed on probation by a school, from grade 9 onward?
+   * Have you ever been suspended, expelled or put on probation by a school?
    */
   suspended?: string;
   suspended_desc?: string;
   /**
-   * About this action by your school: give the approximate date, explain the circumstances, and reflect on what you learned.
+   * Please give the approximate date, explain the circumstances, and reflect on what you learned.
    */
   suspended_comment?: string;
   /**
@@ -848,16 +848,12 @@ export interface DefaultAnswers {
    */
   additional_info_essay?: string;
   /**
-   * Additional Information Document
-   */
-  additional_info_doc?: string;
-  /**
    * Do you waive your right to read your counselor's recommendation?
    */
   counselor_waiver_request?: string;
   counselor_waiver_request_desc?: string;
   /**
-   * I certify that all of this is true, and I agree to these terms.
+   * I certify that everything in this application is my own work, complete and true.
    */
   legal_agree?: boolean;
   /**
