@@ -1,6 +1,7 @@
 import { useMemo, type FormEvent, type ReactNode } from 'react';
 import type { Answers, CardDefinition } from '#form/definition/definition.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import type { FindWidget } from '#client/widgets/widget.ts';
 import { ExtraRulesContext, type ExtraRules } from './extra-rules.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
@@ -11,6 +12,8 @@ type CardFormProps = {
   readonly card: CardDefinition;
   /** From `createCardStore`. Its answers change with each key, so that checks can be live. */
   readonly store: FormStore;
+  /** From `widgetsOf` for the card's questions. */
+  readonly widgetNamed: FindWidget;
   /** Called with all answers when the form is sent; the caller validates and sets the store's messages. */
   readonly onSubmit: (answers: Answers) => void;
   /** Further lines of a password's checklist, by its key: what compares two answers. */
@@ -20,10 +23,10 @@ type CardFormProps = {
 };
 
 /** A log-in card: the same layout, boxes and widgets as the pages, without RJSF. */
-export function CardForm({ card, store, onSubmit, extraRules, children }: CardFormProps) {
+export function CardForm({ card, store, widgetNamed, onSubmit, extraRules, children }: CardFormProps) {
   const scope = useMemo(
-    (): FormScope => ({ store, readOnly: false, live: true, questionView: PlainQuestion }),
-    [store],
+    (): FormScope => ({ store, readOnly: false, live: true, widgetNamed, questionView: PlainQuestion }),
+    [store, widgetNamed],
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

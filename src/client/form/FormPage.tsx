@@ -1,6 +1,7 @@
 import Form from '@rjsf/core';
 import { useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
+import { widgetNamed } from '#client/widgets/registry.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
@@ -31,7 +32,7 @@ export function FormPage({ page, store, readOnly = false }: FormPageProps) {
   useWantedQuestions(page, store);
   const formContext = useMemo(() => rjsfPage(page), [page]);
   const scope = useMemo(
-    (): FormScope => ({ store, readOnly, live: false, questionView: RjsfQuestion }),
+    (): FormScope => ({ store, readOnly, live: false, widgetNamed, questionView: RjsfQuestion }),
     [store, readOnly],
   );
   return (

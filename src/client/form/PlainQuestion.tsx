@@ -1,5 +1,5 @@
 import type { Question } from '#form/definition/definition.ts';
-import { widgetNamed, type RegisteredWidget } from '#client/widgets/registry.ts';
+import type { RegisteredWidget } from '#client/widgets/widget.ts';
 import { useExtraRules } from './extra-rules.ts';
 import { useFormScope, useQuestionView } from './form-scope.ts';
 import { QuestionBox } from './layout/QuestionBox.tsx';
@@ -7,6 +7,7 @@ import { useWidgetProps } from './use-widget-props.ts';
 
 /** One question drawn without RJSF, for the log-in cards, whose first bytes count. */
 export function PlainQuestion({ question }: { readonly question: Question }) {
+  const { widgetNamed } = useFormScope();
   return <PlainWidget question={question} widget={widgetNamed(question.widget)} />;
 }
 

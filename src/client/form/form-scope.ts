@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question } from '#form/definition/definition.ts';
+import type { FindWidget } from '#client/widgets/widget.ts';
 import type { FormStore } from './form-store.ts';
 import { questionView, type QuestionView } from './question-view.ts';
 
@@ -9,6 +10,7 @@ export type FormScope = {
   readonly readOnly: boolean;
   /** Text counts with each key (log-in cards), not when its control is left. */
   readonly live: boolean;
+  readonly widgetNamed: FindWidget;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };

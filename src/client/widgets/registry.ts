@@ -5,13 +5,8 @@
  * same entry, so that what staff may write is what the screen can draw. Nothing is registered a second time.
  */
 import registry from './registry.json' with { type: 'json' };
-import type { Widget } from './widget.ts';
+import type { LabelPlace, RegisteredWidget, Widget } from './widget.ts';
 import './widgets.css';
-
-/** `above`: a label above one control. `group`: a name for several controls. `beside`: the widget draws it. */
-export type LabelPlace = 'above' | 'group' | 'beside';
-
-export type RegisteredWidget = { readonly component: Widget; readonly label: LabelPlace };
 
 const LABEL_PLACES: readonly LabelPlace[] = ['above', 'group', 'beside'];
 

@@ -42,6 +42,14 @@ export type WidgetProps = {
 /** A plain function: RJSF refuses memo, forwardRef and lazy components as widgets. */
 export type Widget = (props: WidgetProps) => ReactNode;
 
+/** `above`: a label above one control. `group`: a name for several controls. `beside`: the widget draws it. */
+export type LabelPlace = 'above' | 'group' | 'beside';
+
+export type RegisteredWidget = { readonly component: Widget; readonly label: LabelPlace };
+
+/** Finds a widget by its name in the registry. @throws Error when there is none */
+export type FindWidget = (name: string) => RegisteredWidget;
+
 /** What an empty choice reads where the question does not say (specification 3, "Option lists": blank option). */
 export const EMPTY_LABEL = '--';
 

@@ -5,6 +5,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import { createCardStore } from '#client/form/card-store.ts';
 import { CardForm } from '#client/form/CardForm.tsx';
 import type { ExtraRules } from '#client/form/extra-rules.ts';
+import { widgetNamed } from '#client/widgets/registry.ts';
 import { page, question } from '#test/form/build-definition.ts';
 
 const card = {
@@ -32,7 +33,13 @@ function show() {
   const store = createCardStore(card, { mail: 'a@b.example' }, new Date());
   const sent: Answers[] = [];
   render(
-    <CardForm card={card} store={store} extraRules={mustMatch} onSubmit={(answers) => sent.push(answers)}>
+    <CardForm
+      card={card}
+      store={store}
+      widgetNamed={widgetNamed}
+      extraRules={mustMatch}
+      onSubmit={(answers) => sent.push(answers)}
+    >
       <button type="submit">{card.submitLabel}</button>
     </CardForm>,
   );

@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import registry from '#client/widgets/registry.json' with { type: 'json' };
+import { widgetsOf } from '#client/widgets/card-widgets.ts';
 import { widgetNamed, widgets } from '#client/widgets/registry.ts';
+import { question } from '#test/form/build-definition.ts';
 import { drawWidget } from './draw-widget.tsx';
 
 const options = [
@@ -41,6 +43,11 @@ describe('checkboxes', () => {
 describe('the registry', () => {
   it('draws every widget that it lists', () => {
     expect([...widgets.keys(), 'common'].toSorted()).toEqual(Object.keys(registry).toSorted());
+  });
+
+  it.each(['text', 'password', 'dropdown'])('a log-in card draws a %s as the pages do', async (widget) => {
+    const find = await widgetsOf([question('q', { widget })]);
+    expect(find(widget)).toEqual(widgetNamed(widget));
   });
 
   it('an unknown widget is a fault that names the cure', () => {

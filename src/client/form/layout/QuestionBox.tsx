@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Question } from '#form/definition/definition.ts';
-import { widgetNamed } from '#client/widgets/registry.ts';
 import { textOption } from '#client/widgets/widget.ts';
+import { useFormScope } from '../form-scope.ts';
 
 type BoxProps = {
   readonly question: Question;
@@ -19,7 +19,7 @@ type BoxProps = {
 export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;
   const help = textOption(question, 'help');
-  const place = widgetNamed(question.widget).label;
+  const place = useFormScope().widgetNamed(question.widget).label;
   const className = isRequired ? 'label required' : 'label';
   return (
     <div id={`box-${key}`} data-question={key} className={messages ? 'box box-invalid' : 'box'}>

@@ -67,6 +67,7 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
         <CardForm
           card={card}
           store={store}
+          widgetNamed={loaded.widgetNamed}
           onSubmit={submit}
           {...(props.extraRules && { extraRules: props.extraRules })}
         >

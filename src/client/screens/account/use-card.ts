@@ -4,12 +4,18 @@ import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { loadOnce } from '#client/data/load-once.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { useServices } from '#client/data/services.ts';
+import { widgetsOf } from '#client/widgets/card-widgets.ts';
+import type { FindWidget } from '#client/widgets/widget.ts';
 
-export type LoadedCard = { readonly card: CardDefinition; readonly validator: StandaloneValidator };
+export type LoadedCard = {
+  readonly card: CardDefinition;
+  readonly validator: StandaloneValidator;
+  readonly widgetNamed: FindWidget;
+};
 
 const loads = new WeakMap<PartnerFiles, Map<string, () => Promise<LoadedCard>>>();
 
-/** The definition of an account card and its compiled validator; undefined while they load. */
+/** The definition of an account card, its compiled validator and its widgets; undefined while they load. */
 export function useCard(id: string): LoadedCard | undefined {
   const { files } = useServices();
   const [loaded, setLoaded] = useState<LoadedCard>();
@@ -41,6 +47,6 @@ export function cardOf(files: PartnerFiles, id: string): Promise<LoadedCard> {
 async function loadCard(files: PartnerFiles, id: string): Promise<LoadedCard> {
   const [cards, validator] = await Promise.all([files.cards(), files.validator(`card-${id}`)]);
   const card = cards[id];
-  if (card) return { card, validator };
+  if (card) return { card, validator, widgetNamed: await widgetsOf(Object.values(card.questions)) };
   throw new Error(`cards.json has no card "${id}"; add schemas/accounts/${id}.ui.json and .schema.json.`);
 }
