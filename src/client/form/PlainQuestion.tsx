@@ -19,7 +19,7 @@ function PlainWidget({ question, widget }: PlainWidgetProps) {
   const { value, messages, isRequired } = useQuestionView(question);
   const props = useWidgetProps(question, {
     value,
-    isInvalid: messages !== undefined,
+    messages,
     isRequired,
     extraRules: useExtraRules(key),
     onChange: (answer) => store.setAnswers({ [key]: answer }),

@@ -1,11 +1,22 @@
 import type { Question } from '#form/definition/definition.ts';
 import { textOption } from '#client/widgets/widget.ts';
 
+type Messages = readonly string[] | undefined;
+
 /** The ids of help and messages that are in a question's box now, for `aria-describedby`; undefined for none. */
-export function describedBy(question: Question, isInvalid: boolean): string | undefined {
+export function describedBy(question: Question, messages: Messages): string | undefined {
   const ids = [
-    ...(isInvalid ? [`error-${question.key}`] : []),
+    ...(boxMessages(question, messages).length > 0 ? [`error-${question.key}`] : []),
     ...(textOption(question, 'help') === undefined ? [] : [`help-${question.key}`]),
   ];
   return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+/** The messages that stand in a question's box: without those of rules that its checklist shows already. */
+export function boxMessages(question: Question, messages: Messages): readonly string[] {
+  if (!messages || question.ui['checklist'] !== true) return messages ?? [];
+  const listed = new Set(
+    question.rules.filter(({ when }) => when === undefined).map(({ message }) => message),
+  );
+  return messages.filter((message) => !listed.has(message));
 }

@@ -6,7 +6,8 @@ import { useFormScope } from './form-scope.ts';
 
 type Shown = {
   readonly value: AnswerValue | undefined;
-  readonly isInvalid: boolean;
+  /** What is wrong; undefined or empty while nothing is. */
+  readonly messages: readonly string[] | undefined;
   readonly isRequired: boolean;
   readonly extraRules?: readonly RuleState[] | undefined;
   readonly onChange: (value: AnswerValue) => void;
@@ -25,8 +26,8 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     question,
     id: key,
     labelId: `label-${key}`,
-    describedBy: describedBy(question, shown.isInvalid),
-    invalid: shown.isInvalid,
+    describedBy: describedBy(question, shown.messages),
+    invalid: shown.messages !== undefined && shown.messages.length > 0,
     required: shown.isRequired,
     readOnly,
     signedIn: store.signedIn,

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
@@ -67,6 +67,17 @@ describe('a log-in card', () => {
     expect(states()).toEqual(['error', 'success', 'error']);
     await user.type(screen.getByLabelText('Confirm'), 'pass1');
     expect(states()).toEqual(['error', 'success', 'success']);
+  });
+
+  it('what the checklist says is not said again beneath the control, which is wrong all the same', () => {
+    const { store } = show();
+    act(() => store.setErrors({ word: ['is at least 12 characters', 'Password is required.'] }));
+    expect(screen.getAllByText('is at least 12 characters')).toHaveLength(1);
+    expect(screen.getByText('Password is required.').parentElement?.id).toBe('error-word');
+    act(() => store.setErrors({ word: ['is at least 12 characters'] }));
+    expect(screen.getByLabelText('New Password').getAttribute('aria-describedby')).toBe('word-checklist');
+    expect(screen.getByLabelText('New Password').getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById('error-word')).toBeNull();
   });
 
   it('blanks around a password are part of it', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Question } from '#form/definition/definition.ts';
 import { textOption } from '#client/widgets/widget.ts';
+import { boxMessages } from '../described-by.ts';
 import { useFormScope } from '../form-scope.ts';
 
 type BoxProps = {
@@ -19,6 +20,7 @@ type BoxProps = {
 export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;
   const help = textOption(question, 'help');
+  const shown = boxMessages(question, messages);
   const place = useFormScope().widgetNamed(question.widget).label;
   const className = isRequired ? 'label required' : 'label';
   return (
@@ -40,9 +42,9 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
             {help}
           </p>
         )}
-        {messages && (
+        {shown.length > 0 && (
           <p id={`error-${key}`} className="box-error">
-            {messages.map((message) => (
+            {shown.map((message) => (
               <span key={message}>{message}</span>
             ))}
           </p>

@@ -17,7 +17,7 @@ function adaptWidget(Component: Widget) {
     if (!question) throw new Error(`RJSF draws a widget for "${name}", which no page defines.`);
     const props = useWidgetProps(question, {
       value,
-      isInvalid: rawErrors !== undefined && rawErrors.length > 0,
+      messages: rawErrors,
       isRequired: required ?? false,
       // RJSF knows no empty marker: what is emptied is undefined to it.
       onChange: (answer: AnswerValue) => onChange(answer === EMPTY_ANSWER ? undefined : answer),
