@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { optionsOf } from '#form/definition/options.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import { optionListsOf, type OptionsContext, optionsOf } from '#form/definition/options.ts';
 import { question } from './build-definition.ts';
 
 const definition = {
@@ -12,19 +13,45 @@ const definition = {
   },
 };
 
+function beside(answers: Answers): OptionsContext {
+  return { answers, now: new Date('2026-11-21T01:00:00Z') };
+}
+
 function valuesAt(options: string, now: string): readonly string[] {
-  return optionsOf(definition, question('q', { options }), new Date(now)).map((option) => option.value);
+  const context = { answers: {}, now: new Date(now) };
+  return optionsOf(definition, question('q', { options }), context).map((option) => option.value);
 }
 
 describe('the options of a question', () => {
   it('are those of its list', () => {
-    expect(optionsOf(definition, question('q', { options: 'letters' }), new Date())).toEqual(
+    expect(optionsOf(definition, question('q', { options: 'letters' }), beside({}))).toEqual(
       definition.options.letters,
     );
   });
 
   it('are none without a list', () => {
-    expect(optionsOf(definition, question('q'), new Date())).toEqual([]);
+    expect(optionsOf(definition, question('q'), beside({}))).toEqual([]);
+  });
+
+  it('are those of the list that the controlling answer opens', () => {
+    const ruled = question('q', {
+      dependsOn: { valueKey: 'land', lists: { A: 'letters', B: 'fixed', C: 'letters' } },
+    });
+    const offered = (answers: Answers) =>
+      optionsOf(definition, ruled, beside(answers)).map((option) => option.value);
+
+    expect(offered({ land: 'A' })).toEqual(['a']);
+    expect(offered({ land: 'B' })).toEqual(['2000', '1999']);
+    expect(offered({ land: 'D' })).toEqual([]);
+    expect(offered({ land: 'toString' })).toEqual([]);
+    expect(offered({ land: '' })).toEqual([]);
+    expect(offered({})).toEqual([]);
+    expect(optionListsOf(definition, ruled)).toEqual([definition.options.letters, definition.options.fixed]);
+  });
+
+  it('are its own while another answer only decides whether it is asked', () => {
+    const ruled = question('q', { options: 'letters', dependsOn: { valueKey: 'land' } });
+    expect(optionsOf(definition, ruled, beside({}))).toEqual(definition.options.letters);
   });
 
   it.each([

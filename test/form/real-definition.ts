@@ -10,7 +10,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/definition/options.ts';
+import { isYearList, optionListsOf } from '#form/definition/options.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 
 const BUILT = new URL('../../src/generated/partners/default/', import.meta.url);
@@ -92,7 +92,9 @@ function randomAnswer(
 }
 
 function rightAnswer(definition: FormDefinition, question: Question): fc.Arbitrary<AnswerValue> {
-  const offered = optionsOf(definition, question, new Date()).map((option) => option.value);
+  const offered = optionListsOf(definition, question).flatMap((list) =>
+    isYearList(list) ? [String(new Date().getUTCFullYear())] : list.map((option) => option.value),
+  );
   if (question.type === 'boolean') return fc.boolean();
   if (question.type === 'integer') return fc.integer();
   if (question.type === 'number') return fc.double({ noNaN: true, noDefaultInfinity: true });

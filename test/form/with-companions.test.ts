@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { companionsOf, withCompanions, withoutCompanions } from '#form/answers/with-companions.ts';
 import { form, page, question } from './build-definition.ts';
 
-const NOW = new Date('2026-11-21T01:00:00Z');
+const BARE = { answers: {}, now: new Date('2026-11-21T01:00:00Z') };
 
 const definition = form(
   [
@@ -30,7 +30,7 @@ const definition = form(
 describe('the labels of answers', () => {
   it('are those of the chosen options, only where the question has one', () => {
     const answers = { choice: 'Y', rank: 1, year: '2025', silent: 'Y', list: ['Y'], text: 'Y' };
-    expect(companionsOf(definition, answers, NOW)).toEqual({
+    expect(companionsOf(definition, answers, BARE)).toEqual({
       choice_desc: 'Yes, please',
       rank_desc: 'First',
       year_desc: '2025',
@@ -39,16 +39,20 @@ describe('the labels of answers', () => {
 
   it('are emptied with the answer, and empty where no option offers it', () => {
     const answers = { choice: '', rank: 7, year: '2024', toString: 'Y' };
-    expect(companionsOf(definition, answers, NOW)).toEqual({ choice_desc: '', rank_desc: '', year_desc: '' });
+    expect(companionsOf(definition, answers, BARE)).toEqual({
+      choice_desc: '',
+      rank_desc: '',
+      year_desc: '',
+    });
   });
 
   it('replace those that came, and drop one without its answer', () => {
-    expect(withCompanions(definition, { choice: 'N', choice_desc: 'Martian', text: 'a' }, NOW)).toEqual({
+    expect(withCompanions(definition, { choice: 'N', choice_desc: 'Martian', text: 'a' }, BARE)).toEqual({
       choice: 'N',
       choice_desc: 'No, thanks',
       text: 'a',
     });
-    expect(withCompanions(definition, { choice_desc: 'Martian' }, NOW)).toEqual({});
+    expect(withCompanions(definition, { choice_desc: 'Martian' }, BARE)).toEqual({});
   });
 
   it('can be left out; a key that only looks like one stays', () => {

@@ -1,5 +1,5 @@
 import type { AnswerValue, Constraints, FormDefinition, Question } from '#form/definition/definition.ts';
-import { optionsOf } from '#form/definition/options.ts';
+import { type OptionsContext, optionsOf } from '#form/definition/options.ts';
 
 /** Tried in this order as the answer to a question in words; the first that breaks no rule is taken. */
 const TEXTS = ['Ada Sample', 'ada@example.org', '80208', '2025550123', '(202) 555-0123', '17', '2025'];
@@ -10,8 +10,9 @@ const TEXTS = ['Ada Sample', 'ada@example.org', '80208', '2025550123', '(202) 55
  *
  * @throws Error when none of the texts fits: TEXTS needs one more
  */
-export function sampleAnswer(form: FormDefinition, question: Question, now: Date): AnswerValue {
-  const options = optionsOf(form, question, now);
+export function sampleAnswer(form: FormDefinition, question: Question, context: OptionsContext): AnswerValue {
+  const { now } = context;
+  const options = optionsOf(form, question, context);
   const first = options[0]?.value;
   if (question.type === 'array') return first === undefined ? [] : [first];
   if (first !== undefined) return first;

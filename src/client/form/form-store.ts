@@ -1,3 +1,4 @@
+import { clearDependents } from '#form/answers/clear-dependents.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type {
@@ -9,10 +10,9 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/definition/options.ts';
+import { optionListName, optionsOf } from '#form/definition/options.ts';
 import { createAnswerCore, type StoreDefinition } from './answer-core.ts';
 import { shownErrors, type ErrorMap } from './error-map.ts';
-import { changedAnswers } from './form-delta.ts';
 import { groupActions } from './group-actions.ts';
 
 export type FormStoreOptions = {
@@ -33,16 +33,19 @@ export type FormStore = ReturnType<typeof createFormStore>;
 export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions) {
   const questions = questionsOf(definition);
   const core = createAnswerCore(definition, signedIn ? state : { ...state, tabs: {} });
-  const options = optionLists(definition, now);
+  const offered = optionLists(definition, now);
   let errors: ReadonlyMap<string, readonly string[]> = new Map();
 
-  /** Takes answers over, with the labels of chosen options; the empty string empties. The rest stays. */
+  /**
+   * Takes over what a student answers, with the labels of chosen options; the empty string empties. Of the rest
+   * only what a changed answer controls is cleared.
+   */
   const setAnswers = (answers: Answers): void => {
     const current = core.state();
-    const wanted = { ...current.answers, ...withCompanions(definition, answers, now) };
-    const changed = changedAnswers(current.answers, wanted);
-    if (Object.keys(changed).length === 0) return;
-    core.change({ ...current, answers: { ...current.answers, ...changed } });
+    const given = withCompanions(definition, answers, { answers: current.answers, now });
+    const next = clearDependents(definition, current.answers, given);
+    if (next.answers === current.answers) return;
+    core.change({ ...current, answers: next.answers }, current, next.cleared);
   };
   const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
   return {
@@ -50,7 +53,8 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     ...groupActions(core, signedIn, setAnswers),
     definition,
     signedIn,
-    options,
+    /** What a question offers beside the present answers; the same list as long as it is the same. */
+    options: (question: Question): readonly Option[] => offered(question, core.state().answers),
     setAnswers,
     question: (key: string): Question | undefined => questions.get(key),
     answer: (key: string): AnswerValue | undefined => core.state().answers[key],
@@ -70,11 +74,14 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
 }
 
 /** The options of a question, each list made once. */
-function optionLists(definition: StoreDefinition, now: Date): (question: Question) => readonly Option[] {
+function optionLists(
+  definition: StoreDefinition,
+  now: Date,
+): (question: Question, answers: Answers) => readonly Option[] {
   const lists = new Map<string, readonly Option[]>();
-  return (question) => {
-    const name = question.options ?? '';
-    const list = lists.get(name) ?? optionsOf(definition, question, now);
+  return (question, answers) => {
+    const name = optionListName(question, answers) ?? '';
+    const list = lists.get(name) ?? optionsOf(definition, question, { answers, now });
     lists.set(name, list);
     return list;
   };

@@ -1,4 +1,4 @@
-import type { AnswerValue, Question } from '#form/definition/definition.ts';
+import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
 import type { FormStore } from './form-store.ts';
 
 /** What a drawn question shows of the state; the same object as long as nothing of it changes. */
@@ -10,6 +10,8 @@ export type QuestionView = {
   readonly isRequired: boolean;
   /** The answers under the further keys that its widget writes, in the order of `parts`. */
   readonly partValues: readonly (AnswerValue | undefined)[];
+  /** What it offers, which may follow from another answer. */
+  readonly options: readonly Option[];
 };
 
 const NO_PARTS: QuestionView['partValues'] = [];
@@ -22,6 +24,7 @@ export function questionView(store: FormStore, question: Question, before?: Ques
     messages: store.error(key),
     isRequired: question.required || store.holds(question.requiredWhen),
     partValues: parts.length === 0 ? NO_PARTS : parts.map((part) => store.answer(part)),
+    options: store.options(question),
   };
   return before && isSameView(before, now) ? before : now;
 }
@@ -31,6 +34,7 @@ function isSameView(one: QuestionView, other: QuestionView): boolean {
     one.value === other.value &&
     one.messages === other.messages &&
     one.isRequired === other.isRequired &&
+    one.options === other.options &&
     one.partValues.every((value, index) => value === other.partValues[index])
   );
 }

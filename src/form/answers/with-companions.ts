@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { type OptionLists, optionsOf } from '../definition/options.ts';
+import { type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from './facts.ts';
 
 /** What holds questions and the lists they choose from. */
@@ -12,25 +12,27 @@ type Offers = FormPart & OptionLists;
  * answer beside it says nothing.
  *
  * @param answers some answers, or all
- * @param now for option lists that are counted from today's year
+ * @param context the day, and all answers beside which these are to stand: they may control what can be chosen
  */
-export function withCompanions(form: Offers, answers: Answers, now: Date): Answers {
-  return { ...withoutCompanions(form, answers), ...companionsOf(form, answers, now) };
+export function withCompanions(form: Offers, answers: Answers, context: OptionsContext): Answers {
+  return { ...withoutCompanions(form, answers), ...companionsOf(form, answers, context) };
 }
 
 /**
  * Only the labels of these answers. The label of an emptied answer, and of one that no option offers (a draft
  * may hold it), is the empty marker.
  *
+ * @param context as for {@link withCompanions}; of an answer that is in both, `answers` has the right one
  * @throws Error when the definition lacks the list that a question names
  */
-export function companionsOf(form: Offers, answers: Answers, now: Date): Answers {
+export function companionsOf(form: Offers, answers: Answers, context: OptionsContext): Answers {
   const questions = questionsOf(form);
+  const whole = { ...context, answers: { ...context.answers, ...answers } };
   return Object.fromEntries(
     Object.entries(answers).flatMap(([key, value]) => {
       const question = questions.get(key);
       return question?.companion
-        ? [[companionKey(key), labelOf(form, { question, value, now })] as const]
+        ? [[companionKey(key), labelOf(form, { question, value, context: whole })] as const]
         : [];
     }),
   );
@@ -54,10 +56,10 @@ function companionKeysOf(form: FormPart): ReadonlySet<string> {
   return keys;
 }
 
-type Choice = { readonly question: Question; readonly value: AnswerValue; readonly now: Date };
+type Choice = { readonly question: Question; readonly value: AnswerValue; readonly context: OptionsContext };
 
-function labelOf(form: OptionLists, { question, value, now }: Choice): string {
+function labelOf(form: OptionLists, { question, value, context }: Choice): string {
   if (!isAnswered(value)) return EMPTY_ANSWER;
-  const chosen = optionsOf(form, question, now).find((option) => option.value === String(value));
+  const chosen = optionsOf(form, question, context).find((option) => option.value === String(value));
   return chosen?.label ?? EMPTY_ANSWER;
 }

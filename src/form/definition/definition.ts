@@ -89,6 +89,18 @@ export type Constraints = {
 /** Further constraints of one question: always, or only while `when` is true. One sentence for all of them. */
 export type Rule = { readonly when?: Condition; readonly schema: Constraints; readonly message: string };
 
+/**
+ * What a question takes from the answer of another (specification 3, "Conditional dropdown condition"). That it is
+ * asked only for some of those answers stands in its `visibleWhen`; here is what else follows: when the
+ * controlling answer changes, its own is cleared (specification 4, "Conditional display").
+ */
+export type Dependence = {
+  /** Key of the controlling question, a choice of one. */
+  readonly valueKey: string;
+  /** Controlling answer → name of the list it opens. Absent: the question's own `options` for all of them. */
+  readonly lists?: Readonly<Record<string, string>>;
+};
+
 export type Question = {
   readonly key: string;
   /** Id of its page. */
@@ -103,6 +115,8 @@ export type Question = {
   readonly ui: Readonly<Record<string, unknown>>;
   /** Name of a list in {@link FormDefinition.options}. */
   readonly options?: string;
+  /** Set for a question that another controls. With `lists` there are no `options`. */
+  readonly dependsOn?: Dependence;
   /** True when the chosen label is stored under `<key>_desc`. */
   readonly companion: boolean;
   readonly constraints: Constraints;
@@ -126,7 +140,7 @@ export type Question = {
 /** A node that is shown only while `visibleWhen` holds; the condition is the node's own, ancestors left out. */
 type Shown = { readonly visibleWhen?: Condition };
 
-export type QuestionNode = { readonly kind: 'question'; readonly key: string };
+export type QuestionNode = Shown & { readonly kind: 'question'; readonly key: string };
 
 export type SectionNode = Shown & {
   readonly kind: 'section';

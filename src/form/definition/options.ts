@@ -1,33 +1,68 @@
-import type { FormDefinition, Option, OptionList, Question, YearList } from './definition.ts';
+import type { Answers, FormDefinition, Option, OptionList, Question, YearList } from './definition.ts';
 
 /** What of a definition holds the option lists. */
 export type OptionLists = Pick<FormDefinition, 'options'>;
 
+/** What the options of a question follow from, beside the definition. */
+export type OptionsContext = {
+  /** All answers: a question that another controls takes its list from that answer. */
+  readonly answers: Answers;
+  /** Today, for lists that are counted from it. */
+  readonly now: Date;
+};
+
 /**
- * The options of a question in the order in which they are offered; none for a question without a list.
- * A year list is counted from `start`, or else from the UTC year of `now` plus `offset`: backwards for `past`.
+ * The options of a question in the order in which they are offered; none for a question without a list, and
+ * for one whose controlling answer opens none. A year list is counted from `start`, or else from the UTC year of
+ * `now` plus `offset`: backwards for `past`.
  *
  * @throws Error when the definition lacks the list that the question names
  */
-export function optionsOf(definition: OptionLists, question: Question, now: Date): readonly Option[] {
-  const list = optionListOf(definition, question);
-  if (list === undefined) return [];
+export function optionsOf(
+  definition: OptionLists,
+  question: Question,
+  { answers, now }: OptionsContext,
+): readonly Option[] {
+  const name = optionListName(question, answers);
+  if (name === undefined) return [];
+  const list = listNamed(definition, question, name);
   return isYearList(list) ? yearOptions(list, now) : list;
 }
 
+/** The name of the list that a question offers beside these answers; undefined where it offers none. */
+export function optionListName({ options, dependsOn }: Question, answers: Answers): string | undefined {
+  if (dependsOn?.lists === undefined) return options;
+  const { valueKey, lists } = dependsOn;
+  const controlling = Object.hasOwn(answers, valueKey) ? answers[valueKey] : undefined;
+  return typeof controlling === 'string' && Object.hasOwn(lists, controlling)
+    ? lists[controlling]
+    : undefined;
+}
+
 /**
- * The list a question names, as it stands in the definition; undefined for a question without one.
+ * Every list that a question may offer, as it stands in the definition: its own, or one per controlling answer.
  *
+ * @throws Error when the definition lacks one
+ */
+export function optionListsOf(definition: OptionLists, question: Question): readonly OptionList[] {
+  const { options, dependsOn } = question;
+  const own = options === undefined ? [] : [options];
+  return [...new Set([...own, ...Object.values(dependsOn?.lists ?? {})])].map((name) =>
+    listNamed(definition, question, name),
+  );
+}
+
+/**
+ * A list of the definition.
+ *
+ * @param question the one that names it, for the error
  * @throws Error when the definition lacks the list
  */
-export function optionListOf(definition: OptionLists, question: Question): OptionList | undefined {
-  if (question.options === undefined) return undefined;
-  const list = Object.hasOwn(definition.options, question.options)
-    ? definition.options[question.options]
-    : undefined;
+export function listNamed(definition: OptionLists, question: Question, name: string): OptionList {
+  const list = Object.hasOwn(definition.options, name) ? definition.options[name] : undefined;
   if (list) return list;
   throw new Error(
-    `The question ${question.key} uses the option list "${question.options}", which the definition does not hold. Generate the definition again.`,
+    `The question ${question.key} uses the option list "${name}", which the definition does not hold. Generate the definition again.`,
   );
 }
 

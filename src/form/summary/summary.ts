@@ -2,7 +2,7 @@ import { companionKey, isAnswered, ownAnswer, toFacts } from '../answers/facts.t
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { Answers, FormState, LayoutNode, Question } from '../definition/definition.ts';
 import { childrenOf, type FormPart, pagesOf } from '../definition/form-part.ts';
-import { type OptionLists, optionsOf } from '../definition/options.ts';
+import { type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
 
 /** One answered question, as a summary, a print or a mail shows it. */
 export type SummaryLine = {
@@ -30,13 +30,14 @@ export function summarize(
   now: Date,
 ): readonly SummaryLine[] {
   const facts = toFacts(definition, state);
+  const context = { answers: state.answers, now };
   return pagesOf(definition).flatMap((page) => {
     const visible = new Map(visibleQuestions(page, state, facts).map((question) => [question.key, question]));
     return placesOf(page.layout, '').flatMap(({ key, section }) => {
       const question = visible.get(key);
       if (question === undefined) return [];
       const texts = [question, ...question.parts.flatMap((part) => visible.get(part) ?? [])].map((each) =>
-        textOf(each, state.answers, () => optionLabels(definition, each, now)),
+        textOf(each, state.answers, () => optionLabels(definition, each, context)),
       );
       const value = texts.filter((text) => text !== '').join(' ');
       return value === '' ? [] : [{ page: page.id, section, key, label: question.fullLabel, value }];
@@ -71,6 +72,10 @@ function storedLabel(question: Question, answers: Answers): string | undefined {
   return typeof label === 'string' && label !== '' ? label : undefined;
 }
 
-function optionLabels(definition: OptionLists, question: Question, now: Date): ReadonlyMap<string, string> {
-  return new Map(optionsOf(definition, question, now).map((option) => [option.value, option.label]));
+function optionLabels(
+  definition: OptionLists,
+  question: Question,
+  context: OptionsContext,
+): ReadonlyMap<string, string> {
+  return new Map(optionsOf(definition, question, context).map((option) => [option.value, option.label]));
 }

@@ -2,7 +2,7 @@ import { companionKey } from '../answers/facts.ts';
 import { isDecimal } from '../conditions/decimals.ts';
 import type { Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf, tabGroupsOf } from '../definition/form-part.ts';
-import { isYearList, type OptionLists, optionListOf } from '../definition/options.ts';
+import { isYearList, type OptionLists, optionListsOf } from '../definition/options.ts';
 
 /** What a condition may name: the type of its answer, and how `lt` … `gte` order it, if they can. */
 export type ConditionSubject = {
@@ -33,7 +33,9 @@ function subjectOf(form: OptionLists, question: Question): ConditionSubject {
 }
 
 function hasNumericOptions(form: OptionLists, question: Question): boolean {
-  const list = optionListOf(form, question);
-  if (list === undefined) return false;
-  return isYearList(list) || list.every((option) => isDecimal(option.value));
+  const lists = optionListsOf(form, question);
+  return (
+    lists.length > 0 &&
+    lists.every((list) => isYearList(list) || list.every((option) => isDecimal(option.value)))
+  );
 }

@@ -1,7 +1,14 @@
 import type { Condition, FormDefinition, PageDefinition, Question } from '../definition/definition.ts';
 import { type JsonSchema, toConditionSchema } from './condition-schema.ts';
 import { conditionSubjects } from './condition-subjects.ts';
-import { combine, constraintSchemas, ruleSchemas, sentence, typeSchema } from './question-schema.ts';
+import {
+  combine,
+  constraintSchemas,
+  dependentSchemas,
+  ruleSchemas,
+  sentence,
+  typeSchema,
+} from './question-schema.ts';
 
 /** What a schema is compiled from: a form definition, or log-in cards with their option lists. */
 export type SchemaSource = Pick<FormDefinition, 'title' | 'pages' | 'options'>;
@@ -64,6 +71,9 @@ function groupByCondition(
   for (const question of questions) {
     add(always, question, [typeSchema(question)]);
     add(groupOf(question.visibleWhen), question, constraintSchemas(source, question));
+    for (const [when, schema] of dependentSchemas(source, question)) {
+      add(groupOf(both(question.visibleWhen, when)), question, [schema]);
+    }
     for (const rule of question.rules) {
       add(groupOf(both(question.visibleWhen, rule.when)), question, ruleSchemas(rule));
     }

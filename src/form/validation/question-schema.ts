@@ -1,5 +1,5 @@
-import type { Constraints, Question, Rule } from '../definition/definition.ts';
-import { isYearList, type OptionLists, optionListOf } from '../definition/options.ts';
+import type { Condition, Constraints, Question, Rule } from '../definition/definition.ts';
+import { isYearList, listNamed, type OptionLists } from '../definition/options.ts';
 import type { JsonSchema } from './condition-schema.ts';
 import { FORMAT_PATTERNS } from './formats.ts';
 
@@ -76,11 +76,29 @@ function withMessages(constraints: Constraints, message: (keyword: string) => st
   ];
 }
 
+/**
+ * Per controlling answer the condition that it is given, and the choice among the list it opens. Their union needs
+ * no schema of its own: a dependent question is visible only while one of these conditions is true.
+ */
+export function dependentSchemas(
+  form: OptionLists,
+  question: Question,
+): readonly (readonly [when: Condition, schema: JsonSchema])[] {
+  const { valueKey, lists = {} } = question.dependsOn ?? { valueKey: '' };
+  return Object.entries(lists).map(([target, name]) => [
+    { valueKey, operator: 'equals', target },
+    choiceSchema(form, question, name),
+  ]);
+}
+
 function optionSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
-  const list = optionListOf(form, question);
-  if (list === undefined) return [];
+  return question.options === undefined ? [] : [choiceSchema(form, question, question.options)];
+}
+
+function choiceSchema(form: OptionLists, question: Question, name: string): JsonSchema {
+  const list = listNamed(form, question, name);
   const choice = isYearList(list)
     ? { pattern: YEAR_PATTERN, errorMessage: { pattern: sentence(question, 'enum') } }
     : { enum: list.map((option) => option.value), errorMessage: { enum: sentence(question, 'enum') } };
-  return [question.type === 'array' ? { items: choice } : choice];
+  return question.type === 'array' ? { items: choice } : choice;
 }

@@ -111,7 +111,7 @@ function merge(
 ) {
   if (application.submittedAt !== null) throw alreadySubmitted();
   const delta = withoutCompanions(definition, posted);
-  const labels = companionsOf(definition, delta, clock());
+  const labels = companionsOf(definition, delta, { answers: application.answers, now: clock() });
   const merged = mergeAnswers(application, delta, baseVersion, labels);
   if (merged.kind === 'conflict') {
     throw new Refusal(409, CONFLICT, { conflicts: merged.conflicts, version: application.version });

@@ -68,7 +68,8 @@ async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promis
 
 /** What was hidden is empty, and each label is the one that the kept definition gives. */
 function submittedAnswers({ definition }: ApplicationParts, state: FormState, now: Date): Answers {
-  return withCompanions(definition, clearHidden(definition, state).answers, now);
+  const { answers } = clearHidden(definition, state);
+  return withCompanions(definition, answers, { answers, now });
 }
 
 async function readReceipt(transaction: Transaction<Tables>, studentId: string): Promise<string> {

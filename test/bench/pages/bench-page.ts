@@ -93,6 +93,6 @@ function largestPage(): BenchPage {
     facts,
     questions,
     typed,
-    options: (each) => optionsOf(definition, each, now),
+    options: (each) => optionsOf(definition, each, { answers: state.answers, now }),
   };
 }

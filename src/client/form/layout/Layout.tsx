@@ -15,8 +15,14 @@ export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): Re
     const key = nodeKey(node, index);
     if (node.kind !== 'question') return <Group key={key} node={node} />;
     const question = store.question(node.key);
-    if (question) return createElement(questionView, { key, question });
-    throw new Error(`The layout names the question "${node.key}", which no page defines.`);
+    if (!question) throw new Error(`The layout names the question "${node.key}", which no page defines.`);
+    const drawn = createElement(questionView, { key, question });
+    if (!node.visibleWhen) return drawn;
+    return (
+      <WhileVisible key={key} node={node}>
+        {drawn}
+      </WhileVisible>
+    );
   });
 }
 

@@ -16,14 +16,18 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { store } = useFormScope();
   const { registry, properties, onBlur, onFocus } = useRjsfRoot();
   const property = propertyNamed(properties, key);
-  const { value, messages, isRequired, partValues } = useQuestionView(question);
+  const { value, messages, isRequired, partValues, options } = useQuestionView(question);
   const fieldPathId = useMemo((): FieldPathId => ({ $id: key, path: [key] }), [key]);
   const errorSchema = useMemo(() => errorSchemaOf(messages), [messages]);
-  // RJSF draws a field again only when its props differ; the year beside a month is none of them otherwise.
+  // RJSF draws a field again only when its props differ; the year beside a month, and what another answer
+  // leaves to choose from, are none of them otherwise.
+  const isSelfContained = partValues.length === 0 && question.dependsOn === undefined;
   const questionUi = useMemo(
     () =>
-      partValues.length === 0 ? property.uiSchema : { ...property.uiSchema, 'ui:partValues': partValues },
-    [property, partValues],
+      isSelfContained
+        ? property.uiSchema
+        : { ...property.uiSchema, 'ui:partValues': partValues, 'ui:offered': options },
+    [property, isSelfContained, partValues, options],
   );
   const { SchemaField } = registry.fields;
   if (!SchemaField)

@@ -6,7 +6,7 @@ import type { FormStore } from '#client/form/form-store.ts';
 export function shownAnswer(store: FormStore, question: Question | undefined, value: AnswerValue): string {
   if (!isAnswered(value)) return 'No answer';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const options = question?.options === undefined ? [] : store.options(question);
+  const options = question ? store.options(question) : [];
   const labelOf = (one: string): string => options.find((option) => option.value === one)?.label ?? one;
   return typeof value === 'object' ? value.map(labelOf).join(', ') : labelOf(String(value));
 }

@@ -1,0 +1,56 @@
+import type { Answers } from '../definition/definition.ts';
+import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
+import { isSameAnswer } from './merge-answers.ts';
+
+/**
+ * Gives answers as a student gives them: where one changes that controls another question, the other's answer is
+ * emptied with its label and the further keys its widget writes, and so on down the line (specification 4,
+ * "Conditional display"). It is emptied also where the new options offer it: "ON" of one country says nothing
+ * of another. What is given itself is kept.
+ *
+ * Only for what a student does. Answers that come in any other way (carried over, taken back, saved elsewhere)
+ * come whole, with those that depend on them.
+ *
+ * @param before all answers
+ * @param given the answers that are given, labels included; what is the same as before changes nothing
+ * @returns all answers, and which keys were emptied. With nothing to change they are the very object `before`
+ */
+export function clearDependents(
+  part: FormPart,
+  before: Answers,
+  given: Answers,
+): { readonly answers: Answers; readonly cleared: readonly string[] } {
+  const differing = Object.entries(given).filter(
+    ([key, value]) => !isSameAnswer(ownAnswer(before, key), value),
+  );
+  if (differing.length === 0) return { answers: before, cleared: [] };
+  const cleared = new Set<string>();
+  const changed = differing.map(([key]) => key);
+  // Grows while it is walked: an answer that is emptied may control further ones.
+  for (const controlling of changed) {
+    const emptied = (dependentsOf(part).get(controlling) ?? []).filter(
+      (key) => !Object.hasOwn(given, key) && !cleared.has(key) && isAnswered(ownAnswer(before, key)),
+    );
+    for (const key of emptied) cleared.add(key);
+    changed.push(...emptied);
+  }
+  const empty = [...cleared].map((key) => [key, EMPTY_ANSWER] as const);
+  return { answers: { ...before, ...Object.fromEntries([...differing, ...empty]) }, cleared: [...cleared] };
+}
+
+const dependentsByPart = new WeakMap<FormPart, ReadonlyMap<string, readonly string[]>>();
+
+/** Controlling key → all keys of the answers it controls: parts of the same widget and labels too. Built once. */
+function dependentsOf(part: FormPart): ReadonlyMap<string, readonly string[]> {
+  const known = dependentsByPart.get(part);
+  if (known) return known;
+  const dependents = new Map<string, readonly string[]>();
+  for (const { key, parts, dependsOn } of questionsOf(part).values()) {
+    if (dependsOn === undefined) continue;
+    const keys = [key, ...parts].flatMap((each) => [each, companionKey(each)]);
+    dependents.set(dependsOn.valueKey, [...(dependents.get(dependsOn.valueKey) ?? []), ...keys]);
+  }
+  dependentsByPart.set(part, dependents);
+  return dependents;
+}
