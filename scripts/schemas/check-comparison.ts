@@ -3,7 +3,7 @@ import type { Operator } from '#form/definition/definition.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
-import { answerType, optionValues } from './question-shape.ts';
+import { answerType, listNames, optionValues } from './question-shape.ts';
 import type { FoundName } from './scope.ts';
 
 type Compared = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
@@ -62,10 +62,10 @@ function reachOf(property: Cursor, context: Context): Reach {
   if (options === undefined) {
     return { expected: 'a text, in quotes', values: [], holds: (t) => t.text() !== undefined };
   }
-  const list = property.at('options')?.text() ?? '';
+  const lists = listNames(property).map((list) => `options/${list}.json`);
   const holds = (target: Cursor) => options.includes(target.text() ?? '\0');
   return {
-    expected: `one of the values in options/${list}.json: ${listed(options)}`,
+    expected: `one of the values in ${lists.join(', ')}: ${listed(options)}`,
     values: options,
     holds,
   };

@@ -4,12 +4,12 @@ import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { metaTelling } from './meta-telling.ts';
 import { listed, meantCure } from './nearest.ts';
-import { answerType } from './question-shape.ts';
+import { answerType, isChoice } from './question-shape.ts';
 import type { FilePair } from './source-set.ts';
 import { optionsOfWidget, type Widget } from './widget-registry.ts';
 
-/** Widgets that offer the options of a list, and nothing without one. */
-const CHOICES: ReadonlySet<string> = new Set(['dropdown', 'radio', 'checkboxes']);
+/** Widgets that offer the options of a list, and nothing without one; beside `dependsOn` its own rule tells. */
+const CHOICES: ReadonlySet<string> = new Set(['dropdown', 'conditionalDropdown', 'radio', 'checkboxes']);
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 
@@ -59,7 +59,7 @@ function checkFit({ name, widget, at, property }: Use, context: Context): void {
       expected: `a widget for "${type}": ${listed(fitting)}`,
       cure: 'Choose one of these, or change the type of the question.',
     });
-  } else if (CHOICES.has(name) && !property.at('options')) {
+  } else if (CHOICES.has(name) && !isChoice(property) && !property.at('dependsOn')) {
     context.report(at, {
       code: 'options-do-not-fit',
       found: `the widget "${name}" for a question without a list`,

@@ -1,7 +1,7 @@
+import { checkDependence, checkListName } from './check-dependence.ts';
 import { isLimit, KEYWORD_TYPES } from './constraints.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
-import { listed, meantCure } from './nearest.ts';
 import { answerType, optionValues } from './question-shape.ts';
 
 /** The rules of one question in a schema file: its key, list, patterns, and limits that fit its type. */
@@ -16,6 +16,7 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
     });
   }
   checkOptions(property, context);
+  checkDependence(property, context);
   for (const name of ['earliest', 'latest']) checkBound(name, property, context);
   const holders = [
     property,
@@ -27,19 +28,11 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
   }
 }
 
-function checkOptions(property: Cursor, { sources, report }: Context): void {
+function checkOptions(property: Cursor, context: Context): void {
+  const { report } = context;
   const at = property.at('options');
-  const name = at?.text();
-  if (!at || name === undefined) return;
-  const lists = sources.namesIn('options');
-  if (!lists.includes(name)) {
-    report(at, {
-      code: 'unknown-options',
-      found: `the option list "${name}"`,
-      expected: `a file in schemas/options: ${listed(lists)}`,
-      cure: meantCure(name, lists, `Add options/${name}.json.`),
-    });
-  }
+  if (at?.text() === undefined) return;
+  checkListName(at, context);
   const type = answerType(property);
   if (type !== 'string' && type !== 'array') {
     report(at, {

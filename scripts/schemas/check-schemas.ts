@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { checkDependenceCycles } from './check-dependence-cycles.ts';
 import { checkApiFiles } from './check-api-files.ts';
 import { checkFormFile } from './check-form-file.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
@@ -68,6 +69,7 @@ function checkSharedFiles(context: Context): void {
 function checkForm(context: Context): void {
   const { taken } = compileForm(context);
   checkTabGroups(taken, context);
+  checkDependenceCycles(taken, context);
   checkFormFile(context, taken);
   compileCards(context);
 }

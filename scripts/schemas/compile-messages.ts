@@ -1,7 +1,7 @@
 import type { Constraints } from '#form/definition/definition.ts';
 import type { Cursor } from './cursor.ts';
 import { defaultMessage } from './default-messages.ts';
-import { answerType } from './question-shape.ts';
+import { answerType, isChoice } from './question-shape.ts';
 
 type Messaged = {
   readonly property: Cursor;
@@ -24,7 +24,7 @@ export function compileMessages({
   const keywords: readonly (readonly [string, unknown])[] = [
     ['required', ''],
     ['type', ''],
-    ...(property.at('options') ? [['enum', ''] as const] : []),
+    ...(isChoice(property) ? [['enum', ''] as const] : []),
     ...Object.entries(constraints),
   ];
   const sentences = keywords.map(([keyword, limit]) => {

@@ -5,7 +5,7 @@ import { defaultMessage } from './default-messages.ts';
 import { compileMessages, messageOf } from './compile-messages.ts';
 import { conjunction } from './negate.ts';
 import type { PlacedQuestion } from './page-walk.ts';
-import { answerType } from './question-shape.ts';
+import { answerType, isChoice } from './question-shape.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { defaultWidget } from './widget-registry.ts';
 
@@ -14,8 +14,7 @@ const DEFAULT_LENGTHS: Readonly<Record<string, number>> = { text: 45, textarea: 
 
 /** Whether the chosen label is stored too: for choices of one, unless the file turns it off. */
 export function companionOf(property: Cursor): boolean {
-  const choice = property.at('options') !== undefined && answerType(property) !== 'array';
-  return choice && property.at('companion')?.flag() !== false;
+  return isChoice(property) && answerType(property) !== 'array' && property.at('companion')?.flag() !== false;
 }
 
 /** A placed question → what the model, the screen and the server know of it. */
@@ -38,6 +37,7 @@ export function compileQuestion(placed: PlacedQuestion): Question {
     widget,
     ui: uiOptions(ui),
     ...(options === undefined ? {} : { options }),
+    ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),
     companion: companionOf(property),
     constraints,
     rules: (property.at('rules')?.items() ?? []).map((rule) => compileRule(rule, placed, fullLabel)),
@@ -51,11 +51,13 @@ export function compileQuestion(placed: PlacedQuestion): Question {
   };
 }
 
-/** The widget a UI entry names, or the one that goes with the type. */
+/** The widget a UI entry names, or the one that goes with the type and with `dependsOn`. */
 export function widgetOf(property: Cursor, ui: Cursor | undefined): string {
   const format = property.at('format')?.text();
-  const byType = defaultWidget(answerType(property), property.at('options') !== undefined, format);
-  return ui?.at('ui:widget')?.text() ?? byType;
+  const byType = defaultWidget(answerType(property), isChoice(property), format);
+  const isDependent = property.at('dependsOn') !== undefined && answerType(property) === 'string';
+  const byShape = isDependent ? 'conditionalDropdown' : byType;
+  return ui?.at('ui:widget')?.text() ?? byShape;
 }
 
 function uiOptions(ui: Cursor | undefined): Question['ui'] {
@@ -66,7 +68,7 @@ function uiOptions(ui: Cursor | undefined): Question['ui'] {
 function constraintsOf({ property, partOf }: PlacedQuestion, widget: string): Question['constraints'] {
   const own = readConstraints(property);
   // The values of an option list are not repeated here: the model knows the list by its name.
-  const bounded = property.at('options') !== undefined || own.format !== undefined || own.const !== undefined;
+  const bounded = isChoice(property) || own.format !== undefined || own.const !== undefined;
   const free = answerType(property) === 'string' && !bounded && partOf === undefined;
   const maxLength = free ? DEFAULT_LENGTHS[widget] : undefined;
   return maxLength === undefined ? own : { maxLength, ...own };

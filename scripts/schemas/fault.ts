@@ -29,6 +29,8 @@ export const FAULT_CODES = [
   'unknown-options',
   'duplicate-option',
   'options-do-not-fit',
+  'controlled-by-no-choice',
+  'dependence-cycle',
   'keyword-does-not-fit',
   'invalid-pattern',
   'unknown-key',

@@ -1,4 +1,4 @@
-import type { ClearingRule, Condition } from '#form/definition/definition.ts';
+import type { ClearingRule, Condition, Dependence } from '#form/definition/definition.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import type { Scope } from './scope.ts';
@@ -11,6 +11,7 @@ export type PlacedQuestion = {
   readonly property: Cursor;
   readonly walk: PageWalk;
   readonly partOf?: string;
+  readonly dependsOn?: Dependence;
 };
 
 /** What has been found on a page so far. */

@@ -1,22 +1,41 @@
-import type { QuestionNode } from '#form/definition/definition.ts';
+import type { Condition, QuestionNode } from '#form/definition/definition.ts';
 import { companionOf } from './compile-question.ts';
 import type { Cursor } from './cursor.ts';
-import type { PageWalk, PlacedQuestion } from './page-walk.ts';
+import { type PageWalk, type PlacedQuestion, withCondition } from './page-walk.ts';
+import { resolveDependence } from './resolve-dependence.ts';
+import { rememberClearing, shown } from './walk-node.ts';
 
 /** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
 export function placeQuestion(node: Cursor, name: string, walk: PageWalk): readonly QuestionNode[] {
-  const { scope } = walk;
-  const property = scope.pair.properties.get(name);
-  if (!property) return [];
-  const key = scope.prefix + name;
-  if (!take(node, { key, name, property, walk })) return [];
-  for (const part of scope.pair.ui.at(name)?.at('ui:parts')?.items() ?? []) {
-    const partName = part.text() ?? '';
-    const partProperty = scope.pair.properties.get(partName);
-    if (!partProperty) continue;
-    take(part, { key: scope.prefix + partName, name: partName, property: partProperty, walk, partOf: key });
+  const question = placedIn(walk, name);
+  const before = walk.parts.placed.length;
+  if (!question || !take(node, question)) return [];
+  for (const at of walk.scope.pair.ui.at(name)?.at('ui:parts')?.items() ?? []) {
+    const part = placedIn(question.walk, at.text() ?? '');
+    if (part) take(at, { ...part, partOf: question.key });
   }
-  return [{ kind: 'question', key }];
+  const condition = broughtBy(question, walk);
+  rememberClearing({ walk, condition, before });
+  return [{ kind: 'question', key: question.key, ...shown({ condition }) }];
+}
+
+/** A question of the file in its surroundings, its own condition with them; nothing when there is none of the name. */
+function placedIn(walk: PageWalk, name: string): PlacedQuestion | undefined {
+  const property = walk.scope.pair.properties.get(name);
+  if (!property) return undefined;
+  const dependence = resolveDependence(property, walk.scope, walk.context);
+  return {
+    key: walk.scope.prefix + name,
+    name,
+    property,
+    walk: withCondition(walk, dependence?.condition),
+    ...(dependence ? { dependsOn: dependence.dependsOn } : {}),
+  };
+}
+
+/** The condition that a question itself adds to those around it. */
+function broughtBy(question: PlacedQuestion, walk: PageWalk): Condition | undefined {
+  return question.walk.visible[walk.visible.length];
 }
 
 /** Enters a question under its key and its companion's; false, and told, when a key is taken. */

@@ -20,11 +20,31 @@ function isAnswerType(type: string): type is Question['type'] {
   return TYPES.has(type);
 }
 
-/** The list a property's answers come from: its fixed values, or `years` for a list counted from today. */
+/** The lists a property names: its own, or one for each answer of the question that controls it. */
+export function listNames(property: Cursor): readonly string[] {
+  const named = [
+    property.at('options'),
+    ...(property.at('dependsOn')?.at('options')?.members().values() ?? []),
+  ];
+  return [...new Set(named.flatMap((name) => name?.text() ?? []))];
+}
+
+/** True for a question that is answered by choosing from a list. */
+export function isChoice(property: Cursor): boolean {
+  return property.at('options') !== undefined || property.at('dependsOn')?.at('options') !== undefined;
+}
+
+/**
+ * The values a property's answers come from, of all its lists: fixed ones, or `years` for lists counted from
+ * today. Undefined without a list, and where lists of both sorts come together.
+ */
 export function optionValues(property: Cursor, sources: SourceSet): readonly string[] | 'years' | undefined {
-  const name = property.at('options')?.text();
-  const list = name === undefined ? undefined : sources.cursor(`options/${name}.json`);
-  if (!list) return undefined;
-  if (list.at('years')) return 'years';
-  return (list.at('options')?.items() ?? []).flatMap((option) => option.at('value')?.text() ?? []);
+  const lists = listNames(property).flatMap((name) => sources.cursor(`options/${name}.json`) ?? []);
+  const counted = lists.filter((list) => list.at('years'));
+  if (counted.length > 0) return counted.length === lists.length ? 'years' : undefined;
+  if (lists.length === 0) return undefined;
+  const values = lists
+    .flatMap((list) => list.at('options')?.items() ?? [])
+    .map((option) => option.at('value'));
+  return [...new Set(values.flatMap((value) => value?.text() ?? []))];
 }
