@@ -813,34 +813,34 @@ export interface DefaultAnswers {
    */
   counselor_email_address?: string;
   /**
-   * Country Code
-   */
-  counselor_intl_phone_cd?: string;
-  /**
    * Counselor's Phone
    */
   counselor_phone?: string;
+  /**
+   * Country Code
+   */
+  counselor_intl_phone_cd?: string;
   /**
    * Will you have earned college credit before you start?
    */
   college_credit?: string;
   college_credit_desc?: string;
   /**
-   * Have you ever been convicted of, or pled guilty to, a felony?
+   * Have you ever been convicted of, or pleaded guilty to, a misdemeanor or felony?
    */
   conviction?: string;
   conviction_desc?: string;
   /**
-   * Please give the approximate date, explain the circumstances, and reflect on what you learned.
+   * About this conviction: give the approximate date, explain the circumstances, and reflect on what you learned.
    */
   conviction_comment?: string;
   /**
-   * Have you ever been suspended, expelled or put on probation by a school?
+   * Have you ever been suspended, expelled, dismissed or placed on probation by a school, from grade 9 onward?
    */
   suspended?: string;
   suspended_desc?: string;
   /**
-   * Please give the approximate date, explain the circumstances, and reflect on what you learned.
+   * About this action by your school: give the approximate date, explain the circumstances, and reflect on what you learned.
    */
   suspended_comment?: string;
   /**
@@ -848,12 +848,16 @@ export interface DefaultAnswers {
    */
   additional_info_essay?: string;
   /**
+   * Additional Information Document
+   */
+  additional_info_doc?: string;
+  /**
    * Do you waive your right to read your counselor's recommendation?
    */
   counselor_waiver_request?: string;
   counselor_waiver_request_desc?: string;
   /**
-   * I certify that everything in this application is my own work, complete and true.
+   * I certify that all of this is true, and I agree to these terms.
    */
   legal_agree?: boolean;
   /**
