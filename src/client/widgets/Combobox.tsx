@@ -3,11 +3,8 @@ import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
 import type { Option } from '#form/definition/definition.ts';
 import { controlAttributes } from './control-attributes.ts';
-import { useCombobox } from './use-combobox.ts';
-import { EMPTY_LABEL, shownText, textOption, type WidgetProps } from './widget.ts';
-
-/** After this long a search that found nothing is marked, so that the next key begins a new one. */
-const RESET_MS = 1000;
+import { RESET_MS, useCombobox } from './use-combobox.ts';
+import { EMPTY_LABEL, emptyListText, shownText, textOption, type WidgetProps } from './widget.ts';
 
 type ComboboxProps = WidgetProps & {
   /** How the closed control shows the chosen option; default: by its label. */
@@ -19,13 +16,14 @@ type ComboboxProps = WidgetProps & {
  * (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
  */
 export function Combobox({ shortLabel = ownLabel, ...props }: ComboboxProps) {
-  const { id, labelId, question, options, value, onChange, readOnly } = props;
+  const { id, labelId, question, options, isLoading, value, onChange, readOnly } = props;
   const input = useRef<HTMLInputElement>(null);
   const chosen = shownText(value);
   const chosenOption = options.find((option) => option.value === chosen);
   const chosenLabel = chosenOption ? shortLabel(chosenOption) : chosen;
   const combobox = useCombobox({ options, chosen, onChoose: onChange });
   const { isOpen, query, active, matches } = combobox;
+  // Marked after a pause, so that the next key begins a new search.
   const fruitless = isOpen && matches.length === 0 ? query : undefined;
   useEffect(() => {
     if (fruitless === undefined) return undefined;
@@ -69,9 +67,15 @@ export function Combobox({ shortLabel = ownLabel, ...props }: ComboboxProps) {
           labelId={labelId}
           matches={matches}
           active={active}
+          emptyText={emptyListText(isLoading)}
           chosen={chosen}
           onChoose={combobox.choose}
         />
+      )}
+      {isOpen && (
+        <span className="visually-hidden" role="status">
+          {matches.length === 0 ? emptyListText(isLoading) : ''}
+        </span>
       )}
     </span>
   );

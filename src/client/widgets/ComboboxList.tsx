@@ -1,14 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Option } from '#form/definition/definition.ts';
+import { keepPlaced } from './list-place.ts';
 
 /** At most this many options stand in the page at once; the window moves by half of it. */
 const WINDOW = 50;
 const STEP = WINDOW / 2;
 /** How near to an edge of the list, in pixels, the window moves on. */
 const EDGE = 40;
-/** Room beneath the control, in pixels, below which the list opens upwards where there is more. */
-const NEEDED_BELOW = 340;
 
 type ListProps = {
   readonly id: string;
@@ -18,17 +17,20 @@ type ListProps = {
   readonly matches: readonly Option[];
   readonly active: number;
   readonly chosen: string;
+  /** What the list reads without a match. */
+  readonly emptyText: string;
   readonly onChoose: (option: Option) => void;
 };
 
 /** The open list of a combobox: a window of the matches that follows the keys and the scroll bar. */
-export function ComboboxList({ id, optionId, labelId, matches, active, chosen, onChoose }: ListProps) {
+export function ComboboxList(props: ListProps) {
+  const { id, optionId, labelId, matches, active, chosen, emptyText, onChoose } = props;
   const list = useRef<HTMLUListElement>(null);
   const last = Math.max(0, matches.length - WINDOW);
   const [view, setView] = useState({ active, start: startAround(active, 0) });
   if (view.active !== active) setView({ active, start: startAround(active, view.start) });
   const start = Math.min(view.start, last);
-  useLayoutEffect(() => placeList(list.current), []);
+  useLayoutEffect(() => keepPlaced(list.current), []);
   useLayoutEffect(() => {
     document.getElementById(`${optionId}-${active + 1}`)?.scrollIntoView({ block: 'nearest' });
   }, [optionId, active]);
@@ -78,7 +80,7 @@ export function ComboboxList({ id, optionId, labelId, matches, active, chosen, o
       })}
       {matches.length === 0 && (
         <li role="option" aria-selected={false} aria-disabled className="combobox-option">
-          No options
+          {emptyText}
         </li>
       )}
     </ul>
@@ -89,12 +91,4 @@ export function ComboboxList({ id, optionId, labelId, matches, active, chosen, o
 function startAround(active: number, start: number): number {
   const isInside = active < 0 || (active >= start && active < start + WINDOW);
   return isInside ? start : Math.max(0, active - STEP);
-}
-
-/** Opens upwards where there is little room beneath and more above. */
-function placeList(list: HTMLElement | null): void {
-  const control = list?.parentElement?.getBoundingClientRect();
-  if (!list || !control) return;
-  const below = globalThis.innerHeight - control.bottom;
-  if (below < NEEDED_BELOW && control.top > below) list.dataset['placement'] = 'top';
 }

@@ -1,6 +1,6 @@
 import type { AnswerValue, Option } from '#form/definition/definition.ts';
 import { ariaState, controlAttributes } from './control-attributes.ts';
-import { shownText, type WidgetProps } from './widget.ts';
+import { emptyListText, shownText, type WidgetProps } from './widget.ts';
 
 /**
  * A month with its year, as two lists in one group. The question itself is the month, its first part the
@@ -21,7 +21,7 @@ export function MonthYear(props: WidgetProps) {
         disabled={readOnly}
         onChange={(event) => onChange(typed(event.currentTarget.value, question.type))}
       >
-        {choices('Month', options)}
+        {choices('Month', options, shownText(value))}
       </select>
       {year && (
         <span data-question={year.question.key}>
@@ -37,7 +37,7 @@ export function MonthYear(props: WidgetProps) {
               onPartChange(year.question.key, typed(event.currentTarget.value, year.question.type))
             }
           >
-            {choices('Year', year.options)}
+            {choices('Year', year.options, shownText(year.value))}
           </select>
         </span>
       )}
@@ -50,8 +50,11 @@ function named(word: string, labelId: string, id: string) {
   return { 'aria-label': word, 'aria-labelledby': `${labelId} ${id}` };
 }
 
-function choices(emptyLabel: string, options: readonly Option[]) {
-  return [{ value: '', label: options.length === 0 ? 'No options' : emptyLabel }, ...options].map(
+/** An answer that is no longer offered stays visible under its value. */
+function choices(emptyLabel: string, options: readonly Option[], chosen: string) {
+  const empty = { value: '', label: options.length === 0 ? emptyListText(false) : emptyLabel };
+  const retired = options.every(({ value }) => value !== chosen) && chosen !== '';
+  return [empty, ...(retired ? [{ value: chosen, label: chosen }] : []), ...options].map(
     ({ value, label }) => (
       <option key={value} value={value}>
         {label}

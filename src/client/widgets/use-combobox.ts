@@ -1,6 +1,9 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Option } from '#form/definition/definition.ts';
 import { exactOption, searchOptions } from './search-options.ts';
+
+/** After so many milliseconds without a key, what is typed may begin a new search (specification 9). */
+export const RESET_MS = 1000;
 
 const PAGE = 10;
 
@@ -35,9 +38,13 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
     if (option && option.value !== chosen) onChoose(option.value);
     close();
   };
+  const typedAt = useRef(0);
   const type = (text: string, isFocused: boolean) => {
-    if (isFocused) setState({ isOpen: true, query: text, active: text.trim() === '' ? -1 : 0 });
-    else choose(exactOption(options, text));
+    if (!isFocused) return choose(exactOption(options, text));
+    const now = Date.now();
+    const wanted = now - typedAt.current < RESET_MS ? text : begunAnew(options, query ?? '', text);
+    typedAt.current = now;
+    setState({ isOpen: true, query: wanted, active: wanted.trim() === '' ? -1 : 0 });
   };
   const leave = () => {
     if (query === undefined) return close();
@@ -68,6 +75,13 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
+
+/** After a pause: the search goes on while it finds something, else what was added begins a new one. */
+function begunAnew(options: readonly Option[], before: string, text: string): string {
+  if (!text.startsWith(before) || searchOptions(options, text).length > 0) return text;
+  const added = text.slice(before.length);
+  return searchOptions(options, added).length > 0 ? added : text;
+}
 
 /** A menu closes when the window gets another width; a phone's keyboard, which changes the height, is none. */
 function useCloseOnResize(isOpen: boolean, setState: (state: State) => void): void {

@@ -31,6 +31,8 @@ export type WidgetProps = {
   /** Undefined or the empty string: not answered. */
   readonly value: AnswerValue | undefined;
   readonly options: readonly Option[];
+  /** True while the options are not there yet. */
+  readonly isLoading?: boolean;
   readonly parts: readonly WidgetPart[];
   /** Lines that a password's checklist has beside the question's own rules: what compares two answers. */
   readonly extraRules: readonly RuleState[];
@@ -52,6 +54,11 @@ export type FindWidget = (name: string) => RegisteredWidget;
 
 /** What an empty choice reads where the question does not say (specification 3, "Option lists": blank option). */
 export const EMPTY_LABEL = '--';
+
+/** What stands in place of options that are not there (specification 2, "Widgets"). */
+export function emptyListText(isLoading: boolean | undefined): string {
+  return isLoading ? 'Loading...' : 'No options';
+}
 
 /** The text of a stored answer, as a control shows it. */
 export function shownText(value: WidgetProps['value']): string {

@@ -1,8 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RESET_MS } from '#client/widgets/use-combobox.ts';
 import { drawWidget } from './draw-widget.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const few = [
   { value: 'a', label: 'Alpha' },
@@ -35,6 +39,11 @@ describe('a short list', () => {
   it('without options says so', () => {
     drawWidget('dropdown', {});
     expect(labels()).toEqual(['No options']);
+  });
+
+  it('that is not there yet says so', () => {
+    drawWidget('dropdown', {}, { isLoading: true });
+    expect(labels()).toEqual(['Loading...']);
   });
 });
 
@@ -117,6 +126,31 @@ describe('a long list', () => {
     await expect.poll(selectedText, { timeout: 3000 }).toBe('zzz');
   });
 
+  it('a key after a pause goes on with a search that finds something', async () => {
+    const { user } = drawWidget('dropdown', {}, { options: many });
+    await user.type(box(), 'united');
+    await pause();
+    await user.type(box(), ' s');
+    expect(labels()).toEqual(['United States']);
+  });
+
+  it('a key after a pause begins a new search where the old one would find nothing', async () => {
+    const { user } = drawWidget('dropdown', {}, { options: many });
+    await user.type(box(), 'united');
+    await pause();
+    await user.type(box(), 'c');
+    expect(box()).toHaveProperty('value', 'c');
+    expect(labels()).toContain("Côte d'Ivoire");
+  });
+
+  it('tells a screen reader that a search finds nothing', async () => {
+    const { user } = drawWidget('dropdown', {}, { options: many });
+    await user.type(box(), 'uni');
+    expect(screen.getByRole('status').textContent).toBe('');
+    await user.type(box(), 'x');
+    expect(screen.getByRole('status').textContent).toBe('No options');
+  });
+
   it('closes when the window gets another width, not when a keyboard takes its height', async () => {
     const { user } = drawWidget('dropdown', {}, { options: many });
     await user.click(box());
@@ -126,6 +160,13 @@ describe('a long list', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 });
+
+/** A pause of the typist, for the clock that the search looks at. */
+async function pause(): Promise<void> {
+  const later = Date.now() + RESET_MS;
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  await Promise.resolve();
+}
 
 function selectedText(): string {
   const control = box();

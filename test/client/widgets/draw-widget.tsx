@@ -9,7 +9,15 @@ import { question } from '#test/form/build-definition.ts';
 type Given = Partial<
   Pick<
     WidgetProps,
-    'value' | 'options' | 'live' | 'readOnly' | 'required' | 'signedIn' | 'parts' | 'describedBy'
+    | 'value'
+    | 'options'
+    | 'isLoading'
+    | 'live'
+    | 'readOnly'
+    | 'required'
+    | 'signedIn'
+    | 'parts'
+    | 'describedBy'
   >
 >;
 

@@ -1,0 +1,48 @@
+/** Pixels between the list and the edges of the window (specification 9: "collision padding 100 px"). */
+const PADDING = 100;
+/** As high as a list gets, in pixels. */
+const TALLEST = 320;
+/** Three options: below that a list is of no use, so on a very low window it may come nearer to the edge. */
+const LOWEST = 132;
+
+/** A span of the window in pixels, from its top. */
+type Span = { readonly top: number; readonly bottom: number };
+
+/**
+ * Where a list opens: beneath its control, or above where it would come too near to the lower edge and there is
+ * more room; and how high it may be, so that it stays away from the edge.
+ */
+export function listPlace(control: Span, window: Span): { side: 'top' | 'bottom'; height: number } {
+  const below = window.bottom - control.bottom - PADDING;
+  const above = control.top - window.top - PADDING;
+  const side = below < TALLEST && above > below ? 'top' : 'bottom';
+  const room = side === 'top' ? above : below;
+  return { side, height: Math.round(Math.max(LOWEST, Math.min(room, TALLEST))) };
+}
+
+/**
+ * Places an open list, and again when a phone's keyboard comes or goes.
+ *
+ * @returns how to stop
+ */
+export function keepPlaced(list: HTMLElement | null): (() => void) | undefined {
+  const control = list?.parentElement;
+  if (!list || !control) return undefined;
+  const place = () => {
+    const { side, height } = listPlace(control.getBoundingClientRect(), visibleWindow());
+    list.dataset['placement'] = side;
+    list.style.setProperty('--list-height', `${height}px`);
+  };
+  place();
+  globalThis.visualViewport?.addEventListener('resize', place);
+  return () => globalThis.visualViewport?.removeEventListener('resize', place);
+}
+
+/** What of the window is in sight: not what the keyboard of a phone covers. */
+function visibleWindow(): Span {
+  const { offsetTop: top, height } = globalThis.visualViewport ?? {
+    offsetTop: 0,
+    height: globalThis.innerHeight,
+  };
+  return { top, bottom: top + height };
+}
