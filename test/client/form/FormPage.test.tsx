@@ -164,6 +164,22 @@ describe('groups', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('each instance is a group under its title', async () => {
+    show({ kid: 'Ann', kid_2: 'Bob' });
+    const second = within(screen.getByRole('group', { name: 'kids 2' }));
+    expect(second.getByRole('textbox', { name: 'First Name of the Child' }).id).toBe('kid_2');
+  });
+
+  it('removing an empty one does not ask, says so and leads to the button that adds', async () => {
+    const { store, user } = show({ kid: 'Ann' });
+    await user.click(screen.getByRole('button', { name: 'Add Another' }));
+    await user.click(screen.getByRole('button', { name: 'Remove kids 2' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('kids 2 was removed.').getAttribute('role')).toBe('status');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Another' }));
+    expect(store.answer('kid')).toBe('Ann');
+  });
+
   it('a confirmation shows its content after the click', async () => {
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'I have a secret' }));

@@ -18,16 +18,21 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
   const { store, readOnly } = useFormScope();
   const addButton = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<number>();
+  const [notice, setNotice] = useState('');
   const count = useFromStore(store, () => store.instanceCount(node));
   const mayChange = store.signedIn && !readOnly;
 
   const add = () => {
-    flushSync(() => store.setCount(node, count + 1));
+    flushSync(() => {
+      setNotice('');
+      store.setCount(node, count + 1);
+    });
     focusFirst(document.getElementById(`instance-${node.id}-${count + 1}`));
   };
   const remove = (n: number) => {
     flushSync(() => {
       setAsked(undefined);
+      setNotice(`${node.instances[n - 1]?.title ?? ''} was removed.`);
       store.removeInstance(node, n);
     });
     addButton.current?.focus();
@@ -41,6 +46,7 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
         return (
           <section
             key={n}
+            role="group"
             id={`instance-${node.id}-${n}`}
             className="repeat-instance"
             aria-labelledby={`instance-${node.id}-${n}-title`}
@@ -68,6 +74,9 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
           {node.label}
         </Button>
       )}
+      <span className="visually-hidden" role="status">
+        {notice}
+      </span>
       {asked !== undefined && (
         <ConfirmDialog
           title={`Remove ${node.instances[asked - 1]?.title ?? ''}?`}
