@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { controlAttributes } from './control-attributes.ts';
+import { controlAttributes, UNCORRECTED } from './control-attributes.ts';
 import { passwordRules } from './password-rules.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from './use-draft.ts';
@@ -30,16 +30,14 @@ export function Password(props: WidgetProps) {
           aria-describedby={[describedBy, checklist].filter(Boolean).join(' ') || undefined}
           type={isShown ? 'text' : 'password'}
           className="control"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...UNCORRECTED}
           readOnly={readOnly}
         />
         <button
           type="button"
           className="password-show"
           aria-controls={id}
-          aria-pressed={isShown}
-          aria-label={`Show ${question.label}`}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${question.label}`}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isAnswered } from '#form/answers/facts.ts';
-import { controlAttributes } from './control-attributes.ts';
+import { AS_NAME, controlAttributes } from './control-attributes.ts';
 import { TYPING_PAUSE_MS, useDraft } from './use-draft.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
@@ -30,6 +30,7 @@ export function School(props: WidgetProps) {
     <>
       <input
         {...controlAttributes(props)}
+        {...AS_NAME}
         {...draft}
         aria-describedby={[describedBy, hasHint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         type="text"

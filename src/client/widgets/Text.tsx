@@ -1,4 +1,4 @@
-import { controlAttributes } from './control-attributes.ts';
+import { controlAttributes, spellingOf } from './control-attributes.ts';
 import { TYPING_PAUSE_MS, useDraft } from './use-draft.ts';
 import { shownText, textOption, type WidgetProps } from './widget.ts';
 
@@ -18,6 +18,8 @@ export function Text(props: WidgetProps) {
   return (
     <input
       {...controlAttributes(props)}
+      {...spellingOf(question)}
+      enterKeyHint={live ? undefined : 'done'}
       {...draft}
       type={textOption(question, 'type') ?? 'text'}
       className={textOption(question, 'variant') === 'underlined' ? 'control control-underlined' : 'control'}

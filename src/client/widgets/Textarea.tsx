@@ -47,6 +47,18 @@ export function Textarea(props: WidgetProps) {
 
 type CountProps = { readonly id: string; readonly text: string; readonly limit: number };
 
+/** So few characters before the limit it is announced; a count that is read out with each key would disturb. */
+const NEAR = 50;
+
+/** What is said near the limit, at it and beyond, once each. */
+function limitNotice(count: number, limit: number): string {
+  if (count > limit) return 'The text is longer than the limit.';
+  if (count === limit) return 'The limit is reached.';
+  return count > 0 && limit - count <= Math.min(NEAR, limit / 10)
+    ? `Near the limit of ${limit} characters.`
+    : '';
+}
+
 /** Characters as JSON Schema counts them (`maxLength`): code points, not UTF-16 units. */
 function CharacterCount({ id, text, limit }: CountProps) {
   const count = Array.from(text).length;
@@ -57,7 +69,7 @@ function CharacterCount({ id, text, limit }: CountProps) {
         Character count: {count} / {limit}
       </p>
       <span className="visually-hidden" role="status">
-        {isOver ? 'The text is longer than the limit.' : ''}
+        {limitNotice(count, limit)}
       </span>
     </>
   );

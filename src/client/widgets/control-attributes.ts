@@ -1,8 +1,21 @@
 import type { HTMLAttributes } from 'react';
+import type { Question } from '#form/definition/definition.ts';
 import { textOption, type WidgetProps } from './widget.ts';
 
 const INPUT_MODES = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const;
 type InputMode = (typeof INPUT_MODES)[number];
+
+/** Nothing is capitalized, corrected or marked as misspelt: addresses of any kind, codes, passwords. */
+export const UNCORRECTED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
+/** Each word begins with a capital, and none is corrected into another: names of people and places. */
+export const AS_NAME = { ...UNCORRECTED, autoCapitalize: 'words' } as const;
+
+const NAME_TOKENS = /\b(?:name|nickname|address-line\d|address-level\d|street-address|organization)$/;
+const CODE_TOKENS = /\b(?:username|email|url|one-time-code|postal-code)$/;
+
+/** A pattern that nothing but digits fits. */
+const DIGITS_PATTERN = /^\^(?:\[0-9\]|\\d)(?:\{\d+(?:,\d*)?\}|\+|\*)?\$$/;
 
 /**
  * The attributes that every single control shares: its id is the question's key, `aria-describedby` names
@@ -10,7 +23,7 @@ type InputMode = (typeof INPUT_MODES)[number];
  * rather than false, so that nothing is announced while nothing is wrong.
  */
 export function controlAttributes(props: WidgetProps) {
-  const inputMode = inputModeOf(textOption(props.question, 'inputMode'));
+  const inputMode = inputModeOf(props.question);
   const autoComplete = textOption(props.question, 'autocomplete');
   return {
     id: props.id,
@@ -19,6 +32,16 @@ export function controlAttributes(props: WidgetProps) {
     ...(inputMode && { inputMode }),
     ...(autoComplete !== undefined && { autoComplete }),
   };
+}
+
+/** How a phone's keyboard treats one line of text: by `ui:spelling`, or by what the browser fills in there. */
+export function spellingOf(question: Question): HTMLAttributes<HTMLElement> {
+  const spelling = textOption(question, 'spelling');
+  const token = textOption(question, 'autocomplete') ?? '';
+  const mode = inputModeOf(question);
+  if (spelling === 'name' || (spelling === undefined && NAME_TOKENS.test(token))) return AS_NAME;
+  const isCode = CODE_TOKENS.test(token) || mode !== undefined || textOption(question, 'type') === 'email';
+  return spelling === 'code' || (spelling === undefined && isCode) ? UNCORRECTED : {};
 }
 
 /** What assistive technology is told of a control or a group of them: wrong, required, described by. */
@@ -30,6 +53,10 @@ export function ariaState(props: WidgetProps): HTMLAttributes<HTMLElement> {
   };
 }
 
-function inputModeOf(value: string | undefined): InputMode | undefined {
-  return INPUT_MODES.find((mode) => mode === value);
+/** The keyboard that the question asks for; else the one of digits where nothing else can be answered. */
+function inputModeOf({ ui, type, constraints }: Question): InputMode | undefined {
+  const asked = INPUT_MODES.find((mode) => mode === ui['inputMode']);
+  if (asked) return asked;
+  if (type === 'number') return 'decimal';
+  return type === 'integer' || DIGITS_PATTERN.test(constraints.pattern ?? '') ? 'numeric' : undefined;
 }

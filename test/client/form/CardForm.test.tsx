@@ -91,6 +91,8 @@ describe('a log-in card', () => {
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'Show New Password' }));
     expect(screen.getByLabelText('New Password')).toHaveProperty('type', 'text');
+    await user.click(screen.getByRole('button', { name: 'Hide New Password' }));
+    expect(screen.getByLabelText('New Password')).toHaveProperty('type', 'password');
   });
 
   it('what a password manager filled in without an event is sent too', async () => {

@@ -46,6 +46,22 @@ describe('text', () => {
   });
 });
 
+describe('the keyboard of a phone', () => {
+  it.each([
+    ['a given name', { ui: { autocomplete: 'given-name' } }, ['words', 'off', 'false', null]],
+    ['a name of somebody else', { ui: { spelling: 'name' } }, ['words', 'off', 'false', null]],
+    ['an address for mail', { ui: { type: 'email', inputMode: 'email' } }, ['none', 'off', 'false', 'email']],
+    ['a postal code', { ui: { autocomplete: 'postal-code' } }, ['none', 'off', 'false', null]],
+    ['a whole number', { type: 'integer' }, ['none', 'off', 'false', 'numeric']],
+    ['a text of digits', { constraints: { pattern: '^[0-9]{1,2}$' } }, ['none', 'off', 'false', 'numeric']],
+    ['a sentence', {}, [null, null, null, null]],
+  ] as const)('of %s', (_what, part, expected) => {
+    drawWidget('text', part);
+    const names = ['autocapitalize', 'autocorrect', 'spellcheck', 'inputmode'];
+    expect(names.map((name) => control().getAttribute(name))).toEqual(expected);
+  });
+});
+
 describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', (widget) => {
   it('is taken after two quiet seconds', () => {
     vi.useFakeTimers();
@@ -81,6 +97,17 @@ describe('textarea', () => {
     await user.type(control(), 'a😀');
     expect(screen.getByText('Character count: 2 / 5')).toBeTruthy();
     expect(control().getAttribute('aria-describedby')).toBe('q-count');
+  });
+
+  it.each([
+    [89, ''],
+    [90, 'Near the limit of 100 characters.'],
+    [99, 'Near the limit of 100 characters.'],
+    [100, 'The limit is reached.'],
+    [101, 'The text is longer than the limit.'],
+  ])('with %i of 100 characters announces "%s"', (length, notice) => {
+    drawWidget('textarea', { constraints: { maxLength: 100 } }, { value: 'x'.repeat(length) });
+    expect(screen.getByRole('status').textContent).toBe(notice);
   });
 
   it('says so when the text is longer than the limit, and cuts nothing off', async () => {

@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { drawWidget } from './draw-widget.tsx';
+
+const NOTE = 'Please enter the whole date: month, day and year.';
+
+const date = () => screen.getByLabelText('Question');
+
+describe('a date', () => {
+  it('is taken when it is left', () => {
+    const { reported } = drawWidget('date', {});
+    fireEvent.input(date(), { target: { value: '2008-02-29' } });
+    expect(reported).toEqual([]);
+    fireEvent.blur(date());
+    expect(reported).toEqual(['2008-02-29']);
+  });
+
+  it('that the browser finds invalid is not taken, and empties the answer', () => {
+    const { reported } = drawWidget('date', {}, { value: '2008-02-29' });
+    const control = date();
+    if (control instanceof HTMLInputElement) control.setCustomValidity('The year has four digits.');
+    fireEvent.input(control, { target: { value: '0002-02-28' } });
+    fireEvent.blur(date());
+    expect(reported).toEqual(['']);
+    expect(screen.getByRole('status').textContent).toBe(NOTE);
+    expect(date().getAttribute('aria-describedby')).toBe('q-incomplete');
+  });
+
+  it('outside the bounds of its question is taken, so that its message can be shown', () => {
+    const { reported } = drawWidget('date', { earliest: { years: 0, unit: 'day', message: 'Too early.' } });
+    fireEvent.input(date(), { target: { value: '1900-01-01' } });
+    fireEvent.blur(date());
+    expect(reported).toEqual(['1900-01-01']);
+  });
+});
