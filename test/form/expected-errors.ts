@@ -28,7 +28,7 @@ function sentencesFor(definition: FormDefinition, question: Question, facts: Fac
   const answer = ownAnswer(facts, question.key);
   if (!isAnswered(answer)) return isRequired(question, facts) ? [question.messages['required'] ?? ''] : [];
   const type = question.type === 'integer' && !Number.isInteger(answer) ? ['type'] : [];
-  const constraints = isShown(question, facts) ? shownKeywords(definition, question, answer) : [];
+  const constraints = isShown(question, facts) ? shownKeywords(definition, question, facts) : [];
   const rules = question.rules.filter(
     (rule) =>
       isShown(question, facts) &&
@@ -39,12 +39,11 @@ function sentencesFor(definition: FormDefinition, question: Question, facts: Fac
   return [...new Set([...sentences, ...rules.map((rule) => rule.message)])].toSorted();
 }
 
-function shownKeywords(
-  definition: FormDefinition,
-  question: Question,
-  answer: AnswerValue,
-): readonly string[] {
-  const list = question.options === undefined ? undefined : definition.options[question.options];
+function shownKeywords(definition: FormDefinition, question: Question, facts: Facts): readonly string[] {
+  const answer = facts[question.key] ?? '';
+  const { valueKey = '', lists } = question.dependsOn ?? {};
+  const name = lists ? lists[String(facts[valueKey])] : question.options;
+  const list = name === undefined ? undefined : definition.options[name];
   const items = typeof answer === 'object' ? answer : [answer];
   const offered =
     list === undefined ||

@@ -5,6 +5,8 @@ import type { AnswerValue, Condition, Operator } from '#form/definition/definiti
 export const KINDS = {
   text: { values: ['a', 'ab', 'abc', 'abcdef', '12', '😀😀', ' '], targets: ['ab', 'abc', 'never'] },
   choice: { values: ['a', 'b', 'c', 'z', 'A'], targets: ['a', 'b', 'c'] },
+  /** A choice whose list another answer opens. */
+  ruled: { values: ['a', 'b', 'z', '1', '2.5', '1999', '20'], targets: ['a', '1', '1999'] },
   numeric: {
     values: ['1', '2', '2.5', '10', '02', '99', 'x', '-1'],
     targets: ['1', '2', '2.5', '10'],

@@ -35,6 +35,7 @@ const ASKED = [
 const SHAPES: Readonly<Record<Kind, Partial<Question>>> = {
   text: {},
   choice: { options: 'letters', companion: true },
+  ruled: { companion: true },
   numeric: { options: 'numbers', companion: true },
   year: { options: 'years' },
   date: { constraints: { format: 'date' } },
@@ -55,6 +56,7 @@ const CONSTRAINTS: Readonly<Record<Kind, readonly Constraints[]>> = {
     { enum: ['ab'] },
   ],
   choice: [{ pattern: '[ab]' }, { const: 'a' }],
+  ruled: [{ maxLength: 1 }, { const: 'a' }],
   numeric: [{ maxLength: 1 }],
   year: [{ pattern: '^20' }],
   date: [{ pattern: '^2020' }],
@@ -66,10 +68,22 @@ const CONSTRAINTS: Readonly<Record<Kind, readonly Constraints[]>> = {
   tabs: [],
 };
 
+/** How `area` may depend on `land`: with a list for each answer, lists all of numbers, or its own list. */
+const AREAS: readonly Pick<Question, 'dependsOn' | 'options'>[] = [
+  { dependsOn: { valueKey: 'land', lists: { a: 'letters', b: 'numbers', c: 'years' } } },
+  { dependsOn: { valueKey: 'land', lists: { a: 'numbers', b: 'numbers' } } },
+  { dependsOn: { valueKey: 'land' }, options: 'letters' },
+];
+
+/** `place` depends on `area`, so on `land` as well. */
+const PLACE: Pick<Question, 'dependsOn'> = {
+  dependsOn: { valueKey: 'area', lists: { a: 'numbers', b: 'letters', '1': 'letters' } },
+};
+
 /**
  * A small form of two pages whose conditions name anything on either page: questions of every kind, a tab
- * group (`side`), a pair (`month` with `year`) and a repeatable group (`more`) of three instances, compiled as
- * the build compiles them.
+ * group (`side`), a pair (`month` with `year`), choices that depend on each other (`land`, `area`, `place`) and a
+ * repeatable group (`more`) of three instances, compiled as the build compiles them.
  */
 export const randomDefinition: fc.Arbitrary<Drawn> = fc
   .array(fc.constantFrom(...ASKED), { minLength: 3, maxLength: 7 })
@@ -79,6 +93,9 @@ export const randomDefinition: fc.Arbitrary<Drawn> = fc
       { key: 'side', kind: 'tabs' },
       { key: 'month', kind: 'choice' },
       { key: 'year', kind: 'year' },
+      { key: 'land', kind: 'choice' },
+      { key: 'area', kind: 'ruled' },
+      { key: 'place', kind: 'ruled' },
       ...['more', 'more_2', 'more_3'].flatMap((prefix): readonly Subject[] => [
         { key: `${prefix}_name`, kind: 'text' },
         { key: `${prefix}_age`, kind: 'numeric' },
@@ -90,8 +107,12 @@ export const randomDefinition: fc.Arbitrary<Drawn> = fc
       .tuple(
         fc.tuple(...asked.map((subject) => randomQuestion(subject, condition))),
         fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
+        fc.constantFrom(...AREAS),
       )
-      .map(([questions, coins]) => ({ definition: assemble(questions, coins), subjects }));
+      .map(([drawn, coins, area]) => {
+        const questions = drawn.map((each) => placed(dependent(each, area), drawn));
+        return { definition: assemble(questions, coins), subjects };
+      });
   });
 
 function randomQuestion({ key, kind }: Subject, condition: fc.Arbitrary<Condition>): fc.Arbitrary<Question> {
@@ -126,10 +147,9 @@ function randomQuestion({ key, kind }: Subject, condition: fc.Arbitrary<Conditio
 }
 
 /** Puts the questions on two pages; the first two stand in the tabs of `side`. */
-function assemble(drawn: readonly Question[], coins: readonly boolean[]): FormDefinition {
-  const questions = drawn.map((each) => placed(each, drawn));
-  const clearing = questions.flatMap(({ key, visibleWhen }, index) =>
-    visibleWhen && coins[index] ? [{ when: { not: visibleWhen }, keys: [key] }] : [],
+function assemble(questions: readonly Question[], coins: readonly boolean[]): FormDefinition {
+  const clearing = questions.flatMap(({ key, visibleWhen, dependsOn }, index) =>
+    visibleWhen && (coins[index] || dependsOn) ? [{ when: { not: visibleWhen }, keys: [key] }] : [],
   );
   const first = questions.filter(({ key }) => key.startsWith('q'));
   const second = questions.filter(({ key }) => !key.startsWith('q'));
@@ -139,8 +159,22 @@ function assemble(drawn: readonly Question[], coins: readonly boolean[]): FormDe
     clearing,
   });
   const instances = ['more', 'more_2', 'more_3'].map((prefix) => instanceKeys(prefix));
-  const two = page(second, { id: 'two', layout: [...nodes('month'), addAnother('more', ...instances)] });
+  const two = page(second, {
+    id: 'two',
+    layout: [...nodes('month', 'land', 'area', 'place'), addAnother('more', ...instances)],
+  });
   return form([one, two], { options: OPTIONS });
+}
+
+/** Two of the questions depend on others. */
+function dependent(drawn: Question, area: Pick<Question, 'dependsOn' | 'options'>): Question {
+  if (drawn.key === 'area') {
+    const target = Object.keys(area.dependsOn?.lists ?? { a: '', c: '' });
+    return shownAlso({ ...drawn, ...area }, { valueKey: 'land', operator: 'in', target });
+  }
+  if (drawn.key !== 'place') return drawn;
+  const target = Object.keys(PLACE.dependsOn?.lists ?? {});
+  return shownAlso({ ...drawn, ...PLACE }, { valueKey: 'area', operator: 'in', target });
 }
 
 function placed(drawn: Question, all: readonly Question[]): Question {

@@ -10,6 +10,10 @@ const definition = form(
       question('choice', { companion: true, options: 'letters' }),
       question('rank', { companion: true, options: 'numbers', type: 'integer' }),
       question('year', { companion: true, options: 'years' }),
+      question('ruled', {
+        companion: true,
+        dependsOn: { valueKey: 'choice', lists: { Y: 'letters', N: 'numbers' } },
+      }),
       question('silent', { options: 'letters' }),
       question('list', { type: 'array', options: 'letters' }),
       question('text'),
@@ -44,6 +48,17 @@ describe('the labels of answers', () => {
       rank_desc: '',
       year_desc: '',
     });
+  });
+
+  it('of a question that another controls are those of the list that this answer opens', () => {
+    const beside = { ...BARE, answers: { choice: 'N', ruled: 'Y' } };
+    expect(companionsOf(definition, { ruled: '1' }, beside)).toEqual({ ruled_desc: 'First' });
+    expect(companionsOf(definition, { ruled: 'Y' }, beside)).toEqual({ ruled_desc: '' });
+    expect(companionsOf(definition, { choice: 'Y', ruled: 'Y' }, beside)).toEqual({
+      choice_desc: 'Yes, please',
+      ruled_desc: 'Yes, please',
+    });
+    expect(companionsOf(definition, { ruled: '1' }, BARE)).toEqual({ ruled_desc: '' });
   });
 
   it('replace those that came, and drop one without its answer', () => {

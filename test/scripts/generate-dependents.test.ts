@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allNodes } from '#form/definition/form-part.ts';
+import type { CompiledPartner } from '#scripts/schemas/partner-files.ts';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+
+/** The block "pet" of the tiny form with two further questions: one takes its list from the kind, one its turn. */
+const BREED = {
+  title: 'Breed',
+  dependsOn: {
+    valueKey: 'kind',
+    category: 'displayAndOptions',
+    options: { cat: 'colors', dog: 'homes' },
+  },
+};
+const LEASH = {
+  title: 'On a Leash?',
+  options: 'yes-no',
+  dependsOn: { valueKey: 'kind', category: 'displayOnly', answers: ['dog'] },
+};
+
+function edited(file: string, change: (json: Record<string, unknown>) => Record<string, unknown>) {
+  return [
+    file,
+    JSON.stringify(change(JSON.parse(readFileSync(path.join(TINY_FORM, file), 'utf8')))),
+  ] as const;
+}
+
+function compileDependents(): Promise<CompiledPartner> {
+  const files = new Map([
+    edited('blocks/pet.schema.json', ({ properties, ...rest }) => ({
+      ...rest,
+      properties: { ...Object(properties), breed: BREED, leash: LEASH },
+    })),
+    edited('blocks/pet.ui.json', ({ 'ui:layout': layout, ...rest }) => ({
+      ...rest,
+      'ui:layout': [...[layout].flat(), 'breed', 'leash'],
+    })),
+  ]);
+  return compileTiny('default', tinyFormWith(files));
+}
+
+const hasPets = { valueKey: 'has_pets', operator: 'equals', target: 'Y' };
+
+describe('a question that depends on another', () => {
+  it('is asked while that is one of the answers named, under the keys of its instance', async () => {
+    const tiny = await compileDependents();
+    const isKind = { valueKey: 'pet_2_kind', operator: 'in', target: ['cat', 'dog'] };
+
+    expect(questionOf(tiny, 'pet_2_breed')).toMatchObject({
+      visibleWhen: { all: [hasPets, isKind] },
+      dependsOn: { valueKey: 'pet_2_kind', lists: { cat: 'colors', dog: 'homes' } },
+      widget: 'conditionalDropdown',
+      companion: true,
+      constraints: {},
+    });
+    expect(questionOf(tiny, 'pet_2_breed').options).toBeUndefined();
+  });
+
+  it('has the options of its own where only its turn depends', async () => {
+    const tiny = await compileDependents();
+    expect(questionOf(tiny, 'pet_leash')).toMatchObject({
+      visibleWhen: { all: [hasPets, { valueKey: 'pet_kind', operator: 'in', target: ['dog'] }] },
+      dependsOn: { valueKey: 'pet_kind' },
+      options: 'yes-no',
+    });
+    expect(questionOf(tiny, 'pet_leash').dependsOn).not.toHaveProperty('lists');
+  });
+
+  it('has its own condition at its place in the layout, and is cleared while that is false', async () => {
+    const tiny = await compileDependents();
+    const pets = tiny.definition.pages.find(({ id }) => id === 'pets');
+    const node = allNodes(pets?.layout ?? []).find(
+      (each) => each.kind === 'question' && each.key === 'pet_leash',
+    );
+
+    expect(node).toEqual({
+      kind: 'question',
+      key: 'pet_leash',
+      visibleWhen: { valueKey: 'pet_kind', operator: 'in', target: ['dog'] },
+    });
+    expect(pets?.clearing).toContainEqual({
+      when: { valueKey: 'pet_kind', operator: 'notIn', target: ['dog'] },
+      keys: ['pet_leash'],
+    });
+  });
+
+  it('tells a wrong choice as any other choice does', async () => {
+    const tiny = await compileDependents();
+    expect(questionOf(tiny, 'pet_breed').messages['enum']).toBe(
+      'Pet 1: Breed must be one of the following values',
+    );
+  });
+});
