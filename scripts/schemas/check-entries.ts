@@ -17,7 +17,8 @@ const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 export function checkEntries(pair: FilePair, context: Context): void {
   for (const [key, property] of pair.properties) checkWidget(property, pair.ui.at(key), context);
   for (const [key, entry] of pair.ui.members()) {
-    if (key.startsWith('ui:') || key === '$schema' || pair.properties.has(key)) continue;
+    if (key.startsWith('ui:') || key === '$schema' || pair.properties.has(key) || pair.elsewhere.has(key))
+      continue;
     context.report(entry, {
       code: 'unknown-key',
       found: `an entry for "${key}"`,

@@ -1,11 +1,11 @@
+import type { CompiledForm } from './compile-form.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
-import type { TakenNames } from './page-walk.ts';
 import type { SourceSet } from './source-set.ts';
 
 /** What form.json names must exist, and every page file must be named there. */
-export function checkFormFile({ sources, report }: Context, taken: TakenNames): void {
+export function checkFormFile({ sources, report }: Context, { taken, names }: CompiledForm): void {
   const form = sources.cursor('form.json');
   if (!form) return;
   const entries = form.at('pages')?.items() ?? [];
@@ -25,7 +25,7 @@ export function checkFormFile({ sources, report }: Context, taken: TakenNames): 
   }
   for (const name of form.at('greetingName')?.items() ?? []) {
     const key = name.text() ?? '';
-    if (taken.keys.has(key)) continue;
+    if (taken.keys.has(key) || names.elsewhere.has(key)) continue;
     report(name, {
       code: 'unknown-key',
       found: `"${key}" as a name to greet with`,

@@ -4,10 +4,10 @@ import { BLOCK_KINDS, kindOf, layoutNodes, MOST_REPEATS } from './layout-cursor.
 import { listed, meantCure } from './nearest.ts';
 import type { FilePair } from './source-set.ts';
 
-/** Every property stands in the layout once, and everything in the layout is a property. */
+/** Every property a partner asks stands in its layout once, and everything in the layout is a property. */
 export function checkLayout(pair: FilePair, context: Context): void {
   const placed = new Set<string>();
-  for (const node of layoutNodes(pair)) {
+  for (const node of layoutNodes(pair.ui, context.sources.partner)) {
     const name = node.text();
     if (name !== undefined) checkPlace(node, name, { pair, placed, context });
     if (BLOCK_KINDS.has(kindOf(node))) checkBlockUse(node, context);

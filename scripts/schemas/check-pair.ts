@@ -15,7 +15,7 @@ export function checkPair(name: string, context: Context): void {
   for (const [key, property] of pair.properties) checkProperty(key, property, context);
   for (const item of pair.schema.at('required')?.items() ?? []) {
     const key = item.text() ?? '';
-    if (pair.properties.has(key)) continue;
+    if (pair.properties.has(key) || pair.elsewhere.has(key)) continue;
     report(item, {
       code: 'unknown-key',
       found: `"${key}" among the required keys`,

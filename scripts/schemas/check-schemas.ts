@@ -5,6 +5,7 @@ import { checkFormFile } from './check-form-file.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
 import { checkOptionLists } from './check-option-lists.ts';
 import { checkPair } from './check-pair.ts';
+import { checkPartnerNames } from './check-partner-names.ts';
 import { checkPartnerValues } from './check-partner-values.ts';
 import { compileCards, compileForm } from './compile-form.ts';
 import type { Context } from './context.ts';
@@ -35,13 +36,19 @@ export function checkOpened(
   }
   // A file that cannot be read would make all that leans on it look wrong.
   if ([...files.values()].some((file) => !file.readable)) return faults.sorted();
-  for (const [index, { sources, settings }] of partners.entries()) {
-    const context = { sources, widgets, report: faults.report };
-    if (index === 0) checkSharedFiles(context);
+  for (const { sources } of partners.slice(0, 1)) {
+    checkSharedFiles({ sources, widgets, report: faults.report });
+    checkPartnerNames(sources, faults.report);
+  }
+  const forms = partners.map(({ name, sources, settings }) => {
+    const own = new FaultList();
+    const context = { sources, widgets, report: own.report };
     checkPairs(context);
     checkForm(context);
-    checkTexts(files, settings, faults);
-  }
+    checkTexts(files, settings, own);
+    return [name, own.sorted()] as const;
+  });
+  faults.addByPartner(new Map(forms));
   return faults.sorted();
 }
 
@@ -67,10 +74,11 @@ function checkSharedFiles(context: Context): void {
 
 /** Compiling finds what only shows once blocks stand in their places and conditions have their keys. */
 function checkForm(context: Context): void {
-  const { taken } = compileForm(context);
+  const form = compileForm(context);
+  const { taken } = form;
   checkTabGroups(taken, context);
   checkDependenceCycles(taken, context);
-  checkFormFile(context, taken);
+  checkFormFile(context, form);
   compileCards(context);
 }
 

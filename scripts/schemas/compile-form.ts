@@ -8,11 +8,16 @@ import { compilePage, pageScope } from './compile-page.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { hashJson } from './hash-json.ts';
-import { collectNames, type Names } from './names.ts';
+import { collectNames, joinNames, type Names } from './names.ts';
 import { emptyTaken, type TakenNames } from './page-walk.ts';
 import type { SourceSet } from './source-set.ts';
 
-export type CompiledForm = { readonly definition: FormDefinition; readonly taken: TakenNames };
+export type CompiledForm = {
+  readonly definition: FormDefinition;
+  readonly taken: TakenNames;
+  /** What its files may name, of all pages. */
+  readonly names: Names;
+};
 
 /**
  * The whole form for one partner. With faults it is still made as far as possible, so that one run finds
@@ -32,10 +37,10 @@ export function compileForm(context: Context): CompiledForm {
     title: form?.at('title')?.text() ?? '',
     pages,
     defaultPage: form?.at('defaultPage')?.text() ?? '',
-    greetingName: form?.at('greetingName')?.texts() ?? [],
+    greetingName: (form?.at('greetingName')?.texts() ?? []).filter((key) => taken.keys.has(key)),
     options: compileOptions(context),
   };
-  return { definition: { hash: hashJson(definition), ...definition }, taken };
+  return { definition: { hash: hashJson(definition), ...definition }, taken, names };
 }
 
 /** The log-in cards by the name of their files. */
@@ -50,16 +55,12 @@ export function compileCards(context: Context): Readonly<Record<string, CardDefi
   return Object.fromEntries(cards);
 }
 
-/** The names of all pages together: a condition may look at a question of another page. */
 function formNames(form: Cursor | undefined, sources: SourceSet): Names {
   const pages = (form?.at('pages')?.items() ?? []).flatMap((entry) => {
     const pair = sources.pair(`pages/${entry.at('page')?.text() ?? ''}`);
     return pair ? [collectNames(pair, sources)] : [];
   });
-  return {
-    questions: new Map(pages.flatMap(({ questions }) => [...questions])),
-    tabGroups: new Map(pages.flatMap(({ tabGroups }) => [...tabGroups])),
-  };
+  return joinNames(pages);
 }
 
 /** All lists, fixed or counted from today's year, by file name. */

@@ -48,6 +48,8 @@ export const FAULT_CODES = [
   'unknown-widget-option',
   'widget-does-not-fit',
   'unknown-condition-key',
+  'unknown-partner',
+  'asked-elsewhere',
   'unknown-condition',
   'condition-cycle',
   'unreachable-target',
@@ -63,7 +65,7 @@ export type Telling = Pick<Fault, 'code' | 'found' | 'expected' | 'cure'>;
 /** Takes a fault at the place a cursor stands. */
 export type Report = (at: Cursor, telling: Telling) => void;
 
-/** Collects faults; the same fault at the same place (one block used twice, two partners) is kept once. */
+/** Collects faults; the same fault at the same place (one block used twice) is kept once. */
 export class FaultList {
   readonly #faults = new Map<string, Fault>();
 
@@ -72,7 +74,17 @@ export class FaultList {
   };
 
   add(fault: Fault): void {
-    this.#faults.set([fault.file, fault.line, fault.column, fault.code, fault.found].join('\n'), fault);
+    this.#faults.set(identityOf(fault), fault);
+  }
+
+  /** Faults of the form of each partner, by its name: those that not every form has say whose it is. */
+  addByPartner(forms: ReadonlyMap<string, readonly Fault[]>): void {
+    const faults = [...forms].flatMap(([partner, list]) => list.map((fault) => ({ partner, fault })));
+    for (const same of Map.groupBy(faults, ({ fault }) => identityOf(fault)).values()) {
+      const names = same.map(({ partner }) => `"${partner}"`).join(', ');
+      const whose = same.length < forms.size ? ` (in the form of ${names})` : '';
+      for (const { fault } of same.slice(-1)) this.add({ ...fault, found: fault.found + whose });
+    }
   }
 
   /** All faults, by file and then from top to bottom. */
@@ -81,6 +93,10 @@ export class FaultList {
       (a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column,
     );
   }
+}
+
+function identityOf({ file, line, column, code, found }: Fault): string {
+  return [file, line, column, code, found].join('\n');
 }
 
 function compareText(a: string, b: string): number {

@@ -1,5 +1,4 @@
 import type { Cursor } from './cursor.ts';
-import type { FilePair } from './source-set.ts';
 
 /** The kinds of layout node that bring a block. */
 export const BLOCK_KINDS: ReadonlySet<string | undefined> = new Set(['block', 'addAnother']);
@@ -10,16 +9,26 @@ export function kindOf(node: Cursor): string | undefined {
   return node.at('kind')?.text();
 }
 
+/** True when the form of a partner has a node: one without `partners` stands in every form. */
+export function isSeenBy(partner: string | undefined, node: Cursor): boolean {
+  const partners = node.at('partners');
+  return partner === undefined || !partners || partners.texts().includes(partner);
+}
+
 /** What stands directly inside a node: its children, and those of its cases and tabs. */
-export function childNodes(node: Cursor): readonly Cursor[] {
+function childNodes(node: Cursor): readonly Cursor[] {
   const branches = [...(node.at('cases')?.items() ?? []), ...(node.at('tabs')?.items() ?? [])];
   return [node, ...branches].flatMap((holder) => holder.at('children')?.items() ?? []);
 }
 
-/** Every node of a file's own layout, from top to bottom; blocks are not entered. */
-export function* layoutNodes(pair: FilePair): Generator<Cursor> {
-  const waiting = [...(pair.ui.at('ui:layout')?.items() ?? [])];
+/**
+ * Every node of a UI file's own layout, from top to bottom, that a partner's form has; blocks are not entered.
+ * Without a partner: the nodes of all of them.
+ */
+export function* layoutNodes(ui: Cursor, partner: string | undefined): Generator<Cursor> {
+  const waiting = [...(ui.at('ui:layout')?.items() ?? [])];
   for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
+    if (!isSeenBy(partner, node)) continue;
     yield node;
     waiting.unshift(...childNodes(node));
   }

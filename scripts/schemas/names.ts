@@ -8,13 +8,39 @@ export type Names = {
   readonly questions: ReadonlyMap<string, Cursor>;
   /** Id of a tab group → ids of its tabs. */
   readonly tabGroups: ReadonlyMap<string, readonly string[]>;
+  /** What only the forms of other partners have, of both. */
+  readonly elsewhere: ReadonlySet<string>;
 };
 
+/** Names as they are collected. */
+type Found = Omit<Names, 'elsewhere'>;
+
 /** The names of a page or block with all that its blocks bring; a block that holds itself is entered once. */
-export function collectNames(pair: FilePair, sources: SourceSet, trail: readonly string[] = []): Names {
+export function collectNames(pair: FilePair, sources: SourceSet): Names {
+  const found = foundNames(pair, sources, []);
+  const everywhere = sources.whole.pair(pair.name);
+  const whole = everywhere ? foundNames(everywhere, sources.whole, []) : found;
+  const own = new Set(allOf(found));
+  return { ...found, elsewhere: new Set(allOf(whole).filter((name) => !own.has(name))) };
+}
+
+/** The names of all pages together: a condition may look at a question of another page. */
+export function joinNames(pages: readonly Names[]): Names {
+  return {
+    questions: new Map(pages.flatMap(({ questions }) => [...questions])),
+    tabGroups: new Map(pages.flatMap(({ tabGroups }) => [...tabGroups])),
+    elsewhere: new Set(pages.flatMap(({ elsewhere }) => [...elsewhere])),
+  };
+}
+
+function allOf({ questions, tabGroups }: Found): readonly string[] {
+  return [...questions.keys(), ...tabGroups.keys()];
+}
+
+function foundNames(pair: FilePair, sources: SourceSet, trail: readonly string[]): Found {
   const questions = new Map(pair.properties);
   const tabGroups = new Map<string, readonly string[]>();
-  for (const node of layoutNodes(pair)) {
+  for (const node of layoutNodes(pair.ui, sources.partner)) {
     const id = node.at('id')?.text();
     if (kindOf(node) === 'tabs' && id !== undefined) tabGroups.set(id, tabIds(node));
     for (const [prefix, names] of broughtNames(node, sources, [...trail, pair.name])) {
@@ -33,12 +59,12 @@ function broughtNames(
   node: Cursor,
   sources: SourceSet,
   trail: readonly string[],
-): readonly (readonly [string, Names])[] {
+): readonly (readonly [string, Found])[] {
   if (!BLOCK_KINDS.has(kindOf(node))) return [];
   const name = `blocks/${node.at('block')?.text() ?? ''}`;
   const block = trail.includes(name) ? undefined : sources.pair(name);
   if (!block) return [];
-  const names = collectNames(block, sources, trail);
+  const names = foundNames(block, sources, trail);
   const prefix = node.at('prefix')?.text() ?? '';
   const repeats = kindOf(node) === 'addAnother' ? repeatsOf(node) : 1;
   return Array.from({ length: repeats }, (_, index) => [instancePrefix(prefix, index + 1), names] as const);

@@ -18,10 +18,10 @@ const AS_WRITTEN = (text: string) => text;
 /** Reads a schemas folder once, and again through the eyes of each partner. */
 export function openSchemas(folder: string): OpenSchemas {
   const files = loadSources(path.resolve(folder));
-  const plain = new SourceSet(files, AS_WRITTEN);
+  const plain = new SourceSet(files, { fill: AS_WRITTEN });
   const partners = plain.namesIn('partners').map((name) => {
     const settings = settingsOf(plain.cursor(`partners/${name}.json`));
-    return { name, settings, sources: new SourceSet(files, partnerFill(settings)) };
+    return { name, settings, sources: new SourceSet(files, { fill: partnerFill(settings), partner: name }) };
   });
   return { files, partners };
 }

@@ -1,9 +1,10 @@
 import type { Comparison, Condition, Operator } from '#form/definition/definition.ts';
+import { askedElsewhere } from './asked-elsewhere.ts';
 import { checkComparison } from './check-comparison.ts';
 import type { Context } from './context.ts';
 import type { Cursor, Json } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
-import { conditionNames, findCondition, findName, namesInScope, type Scope } from './scope.ts';
+import { conditionNames, findCondition, findName, isElsewhere, namesInScope, type Scope } from './scope.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set<Operator>([
   'equals',
@@ -82,7 +83,12 @@ function resolveComparison(at: Cursor, scope: Scope, context: Context): Comparis
   const found = findName(scope, name);
   if (!found) {
     const names = namesInScope(scope);
-    context.report(at.at('valueKey') ?? at, {
+    const where = at.at('valueKey') ?? at;
+    if (isElsewhere(scope, name)) {
+      context.report(where, askedElsewhere(name, 'a condition on'));
+      return undefined;
+    }
+    context.report(where, {
       code: 'unknown-condition-key',
       found: `a condition on "${name}", which is no question and no tab group`,
       expected: 'the key of a question of the form, or the id of a tab group',

@@ -1,9 +1,10 @@
 import type { Condition, Dependence } from '#form/definition/definition.ts';
+import { askedElsewhere } from './asked-elsewhere.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
 import { answerType, isChoice, listNames, optionValues } from './question-shape.ts';
-import { findName, namesInScope, type Scope } from './scope.ts';
+import { findName, isElsewhere, namesInScope, type Scope } from './scope.ts';
 
 /** What `dependsOn` becomes: the condition under which the question is asked, and what it takes from the answer. */
 export type ResolvedDependence = { readonly condition: Condition; readonly dependsOn: Dependence };
@@ -38,6 +39,10 @@ function controllingKey(written: Cursor, scope: Scope, context: Context): string
   const name = at?.text();
   if (!at || name === undefined) return undefined;
   const found = findName(scope, name);
+  if (!found && isElsewhere(scope, name)) {
+    context.report(at, askedElsewhere(name, 'the controlling question'));
+    return undefined;
+  }
   if (!found) {
     context.report(at, {
       code: 'unknown-key',

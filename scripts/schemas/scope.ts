@@ -27,6 +27,11 @@ export function findName(scope: Scope, name: string): FoundName | undefined {
   return scope.outer && findName(scope.outer, name);
 }
 
+/** True for a name that only the forms of other partners have. */
+export function isElsewhere(scope: Scope, name: string): boolean {
+  return scope.names.elsewhere.has(name) || (scope.outer !== undefined && isElsewhere(scope.outer, name));
+}
+
 /** All names that may be written in a scope. */
 export function namesInScope(scope: Scope): readonly string[] {
   const own = [...scope.names.questions.keys(), ...scope.names.tabGroups.keys()];

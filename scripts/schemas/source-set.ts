@@ -1,4 +1,5 @@
 import type { Cursor, Fill } from './cursor.ts';
+import { placedNames } from './placed-names.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** A schema file with its UI file: a page, a block or a card. */
@@ -7,21 +8,37 @@ export type FilePair = {
   readonly name: string;
   readonly schema: Cursor;
   readonly ui: Cursor;
-  /** The members of `properties`. */
+  /** The members of `properties` that the partner asks, or that no layout places. */
   readonly properties: ReadonlyMap<string, Cursor>;
+  /** Keys of `properties` that stand only in nodes of other partners. */
+  readonly elsewhere: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
 };
 
+/** Whose eyes the files are read with: the texts are filled for a partner; unnamed, it sees the nodes of all. */
+export type View = { readonly fill: Fill; readonly partner?: string };
+
 /** The source files as one partner sees them. */
 export class SourceSet {
+  /** The partner whose nodes are seen; undefined when those of all are. */
+  readonly partner: string | undefined;
   readonly #files: ReadonlyMap<string, SourceFile>;
   readonly #fill: Fill;
+  #whole: SourceSet | undefined;
   readonly #cursors = new Map<string, Cursor | undefined>();
   readonly #pairs = new Map<string, FilePair | undefined>();
 
-  constructor(files: ReadonlyMap<string, SourceFile>, fill: Fill) {
+  constructor(files: ReadonlyMap<string, SourceFile>, { fill, partner }: View) {
     this.#files = files;
     this.#fill = fill;
+    this.partner = partner;
+  }
+
+  /** The same texts with the nodes of all partners. */
+  get whole(): SourceSet {
+    if (this.partner === undefined) return this;
+    this.#whole ??= new SourceSet(this.#files, { fill: this.#fill });
+    return this.#whole;
   }
 
   has(name: string): boolean {
@@ -57,7 +74,11 @@ export class SourceSet {
     const schema = this.cursor(`${name}.schema.json`);
     const ui = this.cursor(`${name}.ui.json`);
     if (!schema || !ui) return undefined;
-    const properties = schema.at('properties')?.members() ?? new Map<string, Cursor>();
-    return { name, schema, ui, properties, required: new Set(schema.at('required')?.texts()) };
+    const all = schema.at('properties')?.members() ?? new Map<string, Cursor>();
+    const here = placedNames(ui, this.partner);
+    const elsewhere = new Set([...placedNames(ui, undefined)].filter((key) => !here.has(key)));
+    const properties = new Map([...all].filter(([key]) => !elsewhere.has(key)));
+    const required = new Set(schema.at('required')?.texts());
+    return { name, schema, ui, properties, elsewhere, required };
   }
 }

@@ -122,7 +122,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** What every node that is not a question may have. */
-const HIDING: Readonly<Record<string, Schema>> = {
+const COMMON: Readonly<Record<string, Schema>> = {
+  partners: {
+    type: 'array',
+    minItems: 1,
+    uniqueItems: true,
+    items: { type: 'string' },
+    description:
+      'Names of files in schemas/partners: only these partners ask what stands here. Without it: all of them.',
+    ...checkedBy('unknown-partner'),
+  },
   hideWhen: { $ref: 'condition.meta.json', description: 'Hidden while this is true.' },
   clears: keys('Keys that are cleared while this is hidden. Without it: all questions inside. []: none.'),
 };
@@ -145,8 +154,8 @@ export const NODE_DEFINITIONS: Schema = {
         { type: 'object', required: ['kind'], properties: { kind: { const: kind } } },
         {
           required: needed,
-          properties: { ...members, ...HIDING },
-          propertyNames: { enum: ['kind', ...Object.keys(members), ...Object.keys(HIDING)] },
+          properties: { ...members, ...COMMON },
+          propertyNames: { enum: ['kind', ...Object.keys(members), ...Object.keys(COMMON)] },
         },
       ),
     ),

@@ -67,11 +67,11 @@ function enterBlock(node: Cursor, walk: PageWalk, { pair, prefix, messagePrefix 
     use: node,
     names: collectNames(pair, walk.context.sources),
   };
-  const known = scope.names.questions;
+  const { questions: known, elsewhere } = scope.names;
   const required = node.at('required');
-  for (const item of required?.items() ?? []) checkNamed(item, item.text() ?? '', walk, known);
   const titles = [...(node.at('titles')?.members() ?? [])];
-  for (const [name, title] of titles) checkNamed(title, name, walk, known);
+  const uses = [...(required?.items() ?? []).map((at) => [at.text() ?? '', at] as const), ...titles];
+  for (const [name, at] of uses) if (!elsewhere.has(name)) checkNamed(at, name, walk, known);
   const named = titles.map(([name, title]) => [prefix + name, title.text() ?? ''] as const);
   return {
     ...walk,

@@ -1,6 +1,6 @@
 import type { LayoutNode, SectionNode } from '#form/definition/definition.ts';
 import type { Cursor } from './cursor.ts';
-import { kindOf } from './layout-cursor.ts';
+import { isSeenBy, kindOf } from './layout-cursor.ts';
 import { placeQuestion } from './place-question.ts';
 import { type PageWalk, withCondition } from './page-walk.ts';
 import { clearsOf, type Hiding, ownCondition, rememberClearing, shown, takeId } from './walk-node.ts';
@@ -12,7 +12,8 @@ export type WalkNodes = (nodes: readonly Cursor[], walk: PageWalk) => readonly L
 
 /** Turns the nodes of a layout file into the nodes of the definition, placing the questions on the way. */
 export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly LayoutNode[] {
-  return nodes.flatMap((node) => walkNode(node, walk));
+  const { partner } = walk.context.sources;
+  return nodes.flatMap((node) => (isSeenBy(partner, node) ? walkNode(node, walk) : []));
 }
 
 function walkNode(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
@@ -67,11 +68,18 @@ function walkSection(node: Cursor, walk: PageWalk, hiding: Hiding): SectionNode 
 }
 
 function walkRow(node: Cursor, walk: PageWalk, hiding: Hiding): LayoutNode {
+  const children = node.at('children')?.items() ?? [];
   const widths = node
     .at('widths')
     ?.items()
+    .filter((_width, index) => isThere(children[index], walk))
     .flatMap((width) => width.number() ?? []);
   return { kind: 'row', ...(widths ? { widths } : {}), children: childrenOf(node, walk), ...shown(hiding) };
+}
+
+/** The width of a child that only other partners have goes with it. */
+function isThere(child: Cursor | undefined, { context }: PageWalk): boolean {
+  return child === undefined || isSeenBy(context.sources.partner, child);
 }
 
 function walkConfirm(node: Cursor, walk: PageWalk, hiding: Hiding): LayoutNode {

@@ -4,7 +4,7 @@ import { meantCure } from './nearest.ts';
 import { negate } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';
-import { findName, namesInScope } from './scope.ts';
+import { findName, isElsewhere, namesInScope } from './scope.ts';
 import type { WalkNodes } from './walk-layout.ts';
 
 /** The node's own condition, ancestors left out. */
@@ -33,6 +33,7 @@ export function clearsOf(node: Cursor, walk: PageWalk): readonly string[] | unde
       const name = item.text() ?? '';
       const found = findName(walk.scope, name);
       if (found) return [found.key];
+      if (isElsewhere(walk.scope, name)) return [];
       const names = namesInScope(walk.scope);
       walk.context.report(item, {
         code: 'unknown-key',

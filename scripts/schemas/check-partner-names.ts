@@ -1,0 +1,23 @@
+import type { Report } from './fault.ts';
+import { layoutNodes } from './layout-cursor.ts';
+import { listed, meantCure } from './nearest.ts';
+import type { SourceSet } from './source-set.ts';
+
+/** A layout node names only partners that there are. */
+export function checkPartnerNames(sources: SourceSet, report: Report): void {
+  const partners = sources.namesIn('partners');
+  const pairs = ['pages', 'blocks', 'accounts'].flatMap((folder) =>
+    sources.pairNames(folder).flatMap((name) => sources.pair(`${folder}/${name}`) ?? []),
+  );
+  const nodes = pairs.flatMap(({ ui }) => [...layoutNodes(ui, undefined)]);
+  for (const at of nodes.flatMap((node) => node.at('partners')?.items() ?? [])) {
+    const name = at.text();
+    if (name === undefined || partners.includes(name)) continue;
+    report(at, {
+      code: 'unknown-partner',
+      found: `the partner "${name}"`,
+      expected: `a file in schemas/partners: ${listed(partners)}`,
+      cure: meantCure(name, partners, `Add partners/${name}.json, or remove the name here.`),
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { toJsonSchema } from '#form/validation/json-schema.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
+import { compileAll } from '#scripts/schemas/generate-all.ts';
+import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+
+const tiny = await compileTiny();
+const other = await compileTiny('other');
+
+function clubKeys({ definition }: typeof tiny): readonly string[] {
+  return [...questionsOf(definition).keys()].filter((key) => key.includes('club'));
+}
+
+function clubRow({ definition }: typeof tiny) {
+  const nodes = definition.pages.flatMap(({ layout }) => allNodes(layout));
+  return nodes.findLast((node) => node.kind === 'row' && node.widths);
+}
+
+describe('a layout node with "partners"', () => {
+  it('is asked by these partners only, with the parts of its widgets', () => {
+    expect(clubKeys(tiny)).toEqual(['my_club', 'my_club_motto']);
+    expect(clubKeys(other)).toEqual([
+      'my_club',
+      'my_club_number',
+      'my_club_month',
+      'my_club_since',
+      'my_club_motto',
+    ]);
+  });
+
+  it('leaves no node, id or width behind for the others', () => {
+    const ids = tiny.definition.pages
+      .flatMap(({ layout }) => allNodes(layout))
+      .map((node) => 'id' in node && node.id);
+
+    expect(ids).toContain('my_club_words');
+    expect(ids).not.toContain('my_club_numbers');
+    expect(clubRow(tiny)).toMatchObject({ widths: [6, 2], children: [{ key: 'my_club' }, { kind: 'text' }] });
+    expect(clubRow(other)).toMatchObject({
+      widths: [6, 4],
+      children: [{ key: 'my_club' }, { kind: 'section' }],
+    });
+  });
+
+  it('takes its conditions, what clears it and what requires it with it', () => {
+    const clearing = ({ definition }: typeof tiny) =>
+      definition.pages.flatMap((page) => page.clearing).filter(({ keys }) => keys.includes('my_club_motto'));
+
+    expect(clearing(tiny).map(({ keys }) => keys)).toEqual([['my_club_motto']]);
+    expect(clearing(other).map(({ keys }) => keys)).toEqual([['my_club_motto', 'my_club_number']]);
+    expect(questionOf(other, 'my_club_number')).toMatchObject({ label: 'My Number', required: true });
+    expect(JSON.stringify(tiny.definition)).not.toContain('club_number');
+    expect(JSON.stringify(toJsonSchema(tiny.definition))).not.toContain('club_number');
+  });
+
+  it('is told apart where only the form of one partner has a fault', () => {
+    const name = 'pages/pets.ui.json';
+    const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
+    const faults = checkSchemas(
+      tinyFormWith(new Map([[name, text.replace('"valueKey": "home"', '"valueKey": "code_tiny"')]])),
+    );
+
+    expect(faults.map(({ code, found }) => `${code} ${found}`)).toContain(
+      'unknown-condition-key a condition on "code_tiny", which is no question and no tab group (in the form of "other")',
+    );
+  });
+
+  it('may hold a name to greet with', async () => {
+    const form = JSON.stringify({
+      $schema: './meta/form.meta.json',
+      title: 'Tiny',
+      pages: [
+        { page: 'you', path: '/you', title: 'You' },
+        { page: 'pets', path: '/pets', title: 'Pets' },
+      ],
+      defaultPage: 'you',
+      greetingName: ['my_club_number', 'name'],
+    });
+    const folder = tinyFormWith(new Map([['form.json', form]]));
+
+    expect(checkSchemas(folder)).toEqual([]);
+    expect((await compileTiny('default', folder)).definition.greetingName).toEqual(['name']);
+    expect((await compileTiny('other', folder)).definition.greetingName).toEqual(['my_club_number', 'name']);
+  });
+
+  it('stays out of the committed types unless the default partner asks it', async () => {
+    const compiled = await compileAll({ ...PROJECT_PATHS, schemasFolder: TINY_FORM });
+    const types = compiled.kind === 'compiled' ? compiled.types.get('answers.ts') : '';
+
+    expect(types).toContain('my_club_motto');
+    expect(types).not.toContain('my_club_number');
+  });
+});
