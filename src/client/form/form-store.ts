@@ -39,18 +39,20 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   /**
    * Takes over what a student answers, with the labels of chosen options; the empty string empties. Of the rest
    * only what a changed answer controls is cleared.
+   *
+   * @param lost keys whose answers the change itself gives up
    */
-  const setAnswers = (answers: Answers): void => {
+  const setAnswers = (answers: Answers, lost: readonly string[] = []): void => {
     const current = core.state();
     const given = withCompanions(definition, answers, { answers: current.answers, now });
     const next = clearDependents(definition, current.answers, given);
     if (next.answers === current.answers) return;
-    core.change({ ...current, answers: next.answers }, current, next.cleared);
+    core.change({ ...current, answers: next.answers }, current, [...lost, ...next.cleared]);
   };
   const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
   return {
     ...core,
-    ...groupActions(core, signedIn, setAnswers),
+    ...groupActions(core, signedIn, { questions, setAnswers }),
     definition,
     signedIn,
     /** What a question offers beside the present answers; the same list as long as it is the same. */

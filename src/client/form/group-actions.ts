@@ -6,13 +6,19 @@ import type {
   AnswerValue,
   ConfirmNode,
   FormState,
+  Question,
   TabsNode,
 } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import type { AnswerCore } from './answer-core.ts';
 
+type Answering = {
+  readonly questions: ReadonlyMap<string, Question>;
+  readonly setAnswers: (answers: Answers, lost: readonly string[]) => void;
+};
+
 /** What a student does to groups of questions: tabs, repeated blocks, confirmations. */
-export function groupActions(core: AnswerCore, signedIn: boolean, setAnswers: (answers: Answers) => void) {
+export function groupActions(core: AnswerCore, signedIn: boolean, { questions, setAnswers }: Answering) {
   let opened: ReadonlySet<string> = new Set();
   const chosenTab = (group: TabsNode): string => {
     const chosen = core.facts()[group.id];
@@ -20,11 +26,13 @@ export function groupActions(core: AnswerCore, signedIn: boolean, setAnswers: (a
   };
   const count = (node: AddAnotherNode): number => instanceCount(node, core.state());
   const isGiven = (key: string): boolean => isAnswered(core.state().answers[key]);
+  const keysInside = (node: ConfirmNode): readonly string[] =>
+    questionKeys(node).flatMap((key) => [key, ...(questions.get(key)?.parts ?? [])]);
   return {
     chosenTab,
     instanceCount: count,
     /** True once a confirmation was clicked, and while something in it is answered. */
-    isOpen: (node: ConfirmNode): boolean => opened.has(node.id) || questionKeys(node).some(isGiven),
+    isOpen: (node: ConfirmNode): boolean => opened.has(node.id) || keysInside(node).some(isGiven),
     /** Not signed in nothing can be chosen: only the default tab shows (specification 4, "Tabs"). */
     chooseTab: (group: TabsNode, tab: string): void => {
       if (!signedIn || chosenTab(group) === tab) return;
@@ -44,11 +52,11 @@ export function groupActions(core: AnswerCore, signedIn: boolean, setAnswers: (a
       const removed = removeInstance(node, n, before);
       core.change(withCount({ ...before, answers: removed.answers }, node.id, removed.count), before, lost);
     },
-    /** Opens a confirmation, or closes it and empties what it holds. */
+    /** Opens a confirmation, or closes it and empties what it holds, which can be taken back. */
     setOpen: (node: ConfirmNode, isOpen: boolean): void => {
       opened = new Set([...opened, node.id].filter((id) => isOpen || id !== node.id));
-      const emptied = questionKeys(node).map((key): [string, AnswerValue] => [key, EMPTY_ANSWER]);
-      if (!isOpen) setAnswers(Object.fromEntries(emptied));
+      const lost = isOpen ? [] : keysInside(node).filter(isGiven);
+      setAnswers(Object.fromEntries(lost.map((key): [string, AnswerValue] => [key, EMPTY_ANSWER])), lost);
       core.refresh();
     },
   };

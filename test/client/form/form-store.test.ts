@@ -138,6 +138,23 @@ describe('tabs, repeated groups and confirmations', () => {
     store.setOpen(confirm, false);
     expect([store.isOpen(confirm), store.answer('secret')]).toEqual([false, '']);
   });
+
+  it('a confirmation is open while a year in it is answered, and closing it empties that too', () => {
+    const store = toyStore({ told_year: '2025' });
+    const confirm = nodeOf('confirm');
+    expect(store.isOpen(confirm)).toBe(true);
+    store.setOpen(confirm, false);
+    expect([store.isOpen(confirm), store.answer('told_year')]).toEqual([false, '']);
+  });
+
+  it('what closing a confirmation emptied is told, and can be taken back', () => {
+    const store = toyStore({ secret: 'Gold' });
+    const confirm = nodeOf('confirm');
+    store.setOpen(confirm, false);
+    expect(store.cleared()?.keys).toEqual(['secret']);
+    store.undo();
+    expect([store.isOpen(confirm), store.answer('secret')]).toEqual([true, 'Gold']);
+  });
 });
 
 describe('messages', () => {

@@ -34,6 +34,8 @@ export const toyPages: FormDefinition = form(
         question('kid', { label: 'First Name of the Child' }),
         question('kid_2', { label: 'First Name of the Child' }),
         question('secret', { label: 'Secret' }),
+        question('told', { label: 'Told in', widget: 'monthYear', options: 'months', parts: ['told_year'] }),
+        question('told_year', { label: 'Told in', widget: 'dropdown', options: 'years', partOf: 'told' }),
       ],
       {
         id: 'first',
@@ -54,7 +56,7 @@ export const toyPages: FormDefinition = form(
             id: 'hidden',
             trigger: 'button',
             label: 'I have a secret',
-            children: nodes('secret'),
+            children: nodes('secret', 'told'),
           },
         ],
         clearing: [
