@@ -1,0 +1,116 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { FormPage } from '#client/form/FormPage.tsx';
+import type { FormDelta } from '#client/form/form-delta.ts';
+import { createFormStore } from '#client/form/form-store.ts';
+import type { Answers, Condition } from '#form/definition/definition.ts';
+import { form, page, question, stateOf } from '#test/form/build-definition.ts';
+
+const options = {
+  lands: ['A', 'B', 'C'].map((value) => ({ value, label: `Land ${value}` })),
+  areasOfA: [
+    { value: 'N', label: 'North of A' },
+    { value: 'S', label: 'South of A' },
+  ],
+  areasOfB: [{ value: 'N', label: 'Nordby' }],
+};
+const hasAreas: Condition = { valueKey: 'land', operator: 'in', target: ['A', 'B'] };
+const hasNone: Condition = { valueKey: 'land', operator: 'notIn', target: ['A', 'B'] };
+
+const only = page(
+  [
+    question('land', { label: 'Land', widget: 'dropdown', options: 'lands', companion: true }),
+    question('area', {
+      label: 'Area',
+      widget: 'conditionalDropdown',
+      companion: true,
+      dependsOn: { valueKey: 'land', lists: { A: 'areasOfA', B: 'areasOfB' } },
+      visibleWhen: hasAreas,
+    }),
+  ],
+  {
+    layout: [
+      { kind: 'question', key: 'land' },
+      { kind: 'question', key: 'area', visibleWhen: hasAreas },
+    ],
+    clearing: [{ when: hasNone, keys: ['area'] }],
+  },
+);
+
+const IN_A: Answers = { land: 'A', land_desc: 'Land A', area: 'N', area_desc: 'North of A' };
+
+function show(answers: Answers) {
+  const store = createFormStore({
+    definition: form([only], { options }),
+    state: stateOf(answers),
+    now: new Date('2026-11-21T12:00:00Z'),
+    signedIn: true,
+  });
+  const deltas: FormDelta['answers'][] = [];
+  store.onDelta((delta) => deltas.push(delta.answers));
+  render(<FormPage page={only} store={store} />);
+  return { store, deltas, user: userEvent.setup() };
+}
+
+const land = () => screen.getByRole('combobox', { name: 'Land' });
+const area = () => screen.getByRole('combobox', { name: 'Area' });
+const offered = () =>
+  within(area())
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+    .slice(1);
+
+describe('a question that depends on another', () => {
+  it('is drawn only while the other has an answer that opens a list', async () => {
+    const { user } = show({});
+    expect(screen.queryByRole('combobox', { name: 'Area' })).toBeNull();
+    await user.selectOptions(land(), 'Land A');
+    expect(offered()).toEqual(['North of A', 'South of A']);
+    await user.selectOptions(land(), 'Land C');
+    expect(screen.queryByRole('combobox', { name: 'Area' })).toBeNull();
+  });
+
+  it('offers the list of the present answer, also while nothing is chosen', async () => {
+    const { user } = show({ land: 'A' });
+    await user.selectOptions(land(), 'Land B');
+    expect(offered()).toEqual(['Nordby']);
+  });
+
+  it('stores the label of the list that is open', async () => {
+    const { store, user } = show({ land: 'B' });
+    await user.selectOptions(area(), 'Nordby');
+    expect(store.state().answers).toMatchObject({ area: 'N', area_desc: 'Nordby' });
+  });
+
+  it('is cleared when the other changes, told with it, and brought back by undo', async () => {
+    const { store, deltas, user } = show(IN_A);
+    await user.selectOptions(land(), 'Land B');
+
+    expect(deltas).toEqual([{ land: 'B', land_desc: 'Land B', area: '', area_desc: '' }]);
+    expect(store.cleared()?.keys).toEqual(['area']);
+    act(() => store.undo());
+    expect(store.state().answers).toEqual(IN_A);
+    expect(offered()).toEqual(['North of A', 'South of A']);
+  });
+
+  it('keeps its answer where the other is answered as before', () => {
+    const { store, deltas } = show(IN_A);
+    store.setAnswers({ land: 'A' });
+    expect(deltas).toEqual([]);
+  });
+
+  it('takes both answers where both come at once', () => {
+    const { store } = show(IN_A);
+    act(() => store.setAnswers({ land: 'B', area: 'N' }));
+    expect(store.state().answers).toMatchObject({ land: 'B', area: 'N', area_desc: 'Nordby' });
+    expect(store.cleared()).toBeUndefined();
+  });
+
+  it('keeps what the server holds, whatever the other was before', () => {
+    const { store, deltas } = show(IN_A);
+    act(() => store.applyRemote({ answers: { land: 'B', land_desc: 'Land B' } }));
+    expect(store.answer('area')).toBe('N');
+    expect(deltas).toEqual([]);
+  });
+});
