@@ -639,6 +639,11 @@ export interface DefaultAnswers {
    */
   hs_ceeb?: string;
   /**
+   * High School 1: Country
+   */
+  hs_country?: string;
+  hs_country_desc?: string;
+  /**
    * High School 1: School Address
    */
   hs_address_line_1?: string;
@@ -655,11 +660,6 @@ export interface DefaultAnswers {
    * High School 1: ZIP/Postal Code
    */
   hs_zip?: string;
-  /**
-   * High School 1: Country
-   */
-  hs_country?: string;
-  hs_country_desc?: string;
   /**
    * High School 1: Attended From
    */
@@ -689,6 +689,11 @@ export interface DefaultAnswers {
    */
   hs_2_ceeb?: string;
   /**
+   * High School 2: Country
+   */
+  hs_2_country?: string;
+  hs_2_country_desc?: string;
+  /**
    * High School 2: School Address
    */
   hs_2_address_line_1?: string;
@@ -705,11 +710,6 @@ export interface DefaultAnswers {
    * High School 2: ZIP/Postal Code
    */
   hs_2_zip?: string;
-  /**
-   * High School 2: Country
-   */
-  hs_2_country?: string;
-  hs_2_country_desc?: string;
   /**
    * High School 2: Attended From
    */
@@ -739,6 +739,11 @@ export interface DefaultAnswers {
    */
   hs_3_ceeb?: string;
   /**
+   * High School 3: Country
+   */
+  hs_3_country?: string;
+  hs_3_country_desc?: string;
+  /**
    * High School 3: School Address
    */
   hs_3_address_line_1?: string;
@@ -755,11 +760,6 @@ export interface DefaultAnswers {
    * High School 3: ZIP/Postal Code
    */
   hs_3_zip?: string;
-  /**
-   * High School 3: Country
-   */
-  hs_3_country?: string;
-  hs_3_country_desc?: string;
   /**
    * High School 3: Attended From
    */
