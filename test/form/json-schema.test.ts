@@ -12,10 +12,18 @@ const OPTIONS = {
     { value: 'b', label: 'B' },
   ],
   years: { years: { count: 5, direction: 'past' as const } },
+  numbers: [{ value: '1', label: 'One' }],
 };
 
 function schemaOf(...questions: readonly Question[]) {
   return toJsonSchema(form([page(questions)], { options: OPTIONS }));
+}
+
+/** If and then of an entry for a choice that is shown while p is a or b, and has this list while it is one of them. */
+function whilePIs(answer: string, choice: object): readonly object[] {
+  const isShown = { required: ['p'], properties: { p: { enum: ['a', 'b'] } } };
+  const isAnswer = { required: ['p'], properties: { p: { const: answer } } };
+  return [{ allOf: [isShown, isAnswer] }, { properties: { q: choice } }];
 }
 
 describe('the compiled schema', () => {
@@ -78,6 +86,23 @@ describe('the compiled schema', () => {
     ).toMatchObject({
       properties: { q: { items: { type: 'string', enum: ['a', 'b'] } }, y: { pattern: '^\\d{4}$' } },
     });
+  });
+
+  it('says for each controlling answer the list it opens, and nothing while none is open', () => {
+    const open: Condition = { valueKey: 'p', operator: 'in', target: ['a', 'b'] };
+    const schema = schemaOf(
+      question('p', { options: 'letters' }),
+      question('q', {
+        visibleWhen: open,
+        dependsOn: { valueKey: 'p', lists: { a: 'letters', b: 'years' } },
+      }),
+    );
+    const entries: unknown = schema['allOf'];
+    expect(Array.isArray(entries) && entries.map((each: object) => Object.values(each))).toEqual([
+      whilePIs('a', { enum: ['a', 'b'], errorMessage: { enum: 'q: enum' } }),
+      whilePIs('b', { pattern: '^\\d{4}$', errorMessage: { pattern: 'q: enum' } }),
+    ]);
+    expect(schema['properties']).toMatchObject({ q: { errorMessage: { type: 'q: type' } } });
   });
 
   it('of one page tests answers and tabs of other pages without describing them', () => {
@@ -166,6 +191,18 @@ describe('compiling throws for a condition that cannot be evaluated', () => {
     expect(() => schemaOf(...asked, question('q', { required: true, visibleWhen: condition }))).toThrow(
       ConditionError,
     );
+  });
+
+  it('orders dependent options only when those of every list are numbers', () => {
+    const late: Condition = { valueKey: 'ruled', operator: 'gt', target: 5 };
+    const compile = (lists: Readonly<Record<string, string>>) =>
+      schemaOf(
+        ...asked,
+        question('ruled', { dependsOn: { valueKey: 'letter', lists } }),
+        question('q', { required: true, visibleWhen: late }),
+      );
+    expect(() => compile({ a: 'years', b: 'numbers' })).not.toThrow();
+    expect(() => compile({ a: 'years', b: 'letters' })).toThrow(ConditionError);
   });
 
   it('but not for a stored label, which is text', () => {

@@ -13,7 +13,7 @@ const layout: readonly LayoutNode[] = [
     id: 'details',
     title: 'Details',
     children: [
-      { kind: 'row', children: nodes('choice', 'list') },
+      { kind: 'row', children: nodes('choice', 'ruled', 'list') },
       { kind: 'section', id: 'inner', children: nodes('month') },
       { kind: 'section', id: 'named', title: 'Named', children: nodes('hidden') },
       ...nodes('box'),
@@ -34,6 +34,9 @@ const definition = form(
         question('year', { options: 'years', partOf: 'month' }),
         question('name', { fullLabel: 'Full Name' }),
         question('x', { type: 'integer' }),
+        question('ruled', {
+          dependsOn: { valueKey: 'choice', lists: { Y: 'letters', N: 'months' } },
+        }),
         question('x_2', { type: 'integer', fullLabel: 'More 2: X' }),
       ],
       { layout },
@@ -70,6 +73,11 @@ describe('the summary', () => {
       'first//The x: 3',
       'second//The later: L',
     ]);
+  });
+
+  it('names an option by the list that the controlling answer opens', () => {
+    expect(linesOf({ choice: 'N', ruled: '05' })).toContain('first/Details/The ruled: May');
+    expect(linesOf({ choice: 'Y', ruled: 'N' })).toContain('first/Details/The ruled: No, thanks');
   });
 
   it('leaves out what is hidden, emptied or not answered', () => {
