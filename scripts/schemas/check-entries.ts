@@ -44,6 +44,15 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
   }
   checkFit({ name, widget, at, property }, context);
   if (entry) checkWidgetOptions(name, widget, entry, context);
+  for (const option of widget.requires ?? []) {
+    if (entry?.at(`ui:${option}`)) continue;
+    context.report(at, {
+      code: 'missing-widget-option',
+      found: `the widget "${name}" without "ui:${option}"`,
+      expected: `"ui:${option}" beside it: ${String(widget.options[option]?.['description'])}`,
+      cure: `Add "ui:${option}" to the entry, or choose another widget.`,
+    });
+  }
 }
 
 type Use = { readonly name: string; readonly widget: Widget; readonly at: Cursor; readonly property: Cursor };

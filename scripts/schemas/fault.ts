@@ -46,6 +46,7 @@ export const FAULT_CODES = [
   'unknown-tab',
   'unknown-widget',
   'unknown-widget-option',
+  'missing-widget-option',
   'widget-does-not-fit',
   'unknown-condition-key',
   'unknown-partner',

@@ -69,7 +69,11 @@ function entrySchema(registry: WidgetRegistry): Schema {
       const options = prefixed(optionsOfWidget(registry, one));
       return ifThen(
         { required: ['ui:widget'], properties: { 'ui:widget': { const: name } } },
-        { properties: options, propertyNames: { enum: ['ui:widget', ...Object.keys(options)] } },
+        {
+          ...(one.requires && { required: one.requires.map((option) => `ui:${option}`) }),
+          properties: options,
+          propertyNames: { enum: ['ui:widget', ...Object.keys(options)] },
+        },
       );
     }),
   };

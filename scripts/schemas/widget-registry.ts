@@ -9,6 +9,8 @@ export type Widget = {
   readonly types: readonly string[];
   /** Option name without `ui:` → JSON Schema of its value. */
   readonly options: Readonly<Record<string, OptionSchema>>;
+  /** The options without which it is of no use. */
+  readonly requires?: readonly string[];
 };
 
 export type WidgetRegistry = {
