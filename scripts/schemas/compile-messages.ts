@@ -40,8 +40,9 @@ export function compileMessages({
 
 /** The name of the default sentence for a keyword. */
 export function messageOf(keyword: string, constraints: Constraints): string {
-  const { minLength, maxLength, format } = constraints;
+  const { minLength, maxLength, exclusiveMinimum, format } = constraints;
   if (keyword === 'format') return format ?? 'pattern';
+  if (keyword === 'exclusiveMinimum' && exclusiveMinimum === 0) return 'positive';
   const exact = minLength !== undefined && minLength === maxLength;
   return exact && (keyword === 'minLength' || keyword === 'maxLength') ? 'exactLength' : keyword;
 }

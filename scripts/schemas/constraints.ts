@@ -1,7 +1,17 @@
 import type { AnswerValue, Constraints } from '#form/definition/definition.ts';
 import type { Cursor, Json } from './cursor.ts';
 
-const NUMBERS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const;
+const NUMBERS = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'exclusiveMinimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+] as const;
+
+const FORMATS = ['date', 'email', 'uri', 'uuid'] as const;
 
 /** True for a keyword whose value is a number. */
 export function isLimit(keyword: string): boolean {
@@ -17,6 +27,7 @@ export const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
   earliest: ['string'],
   latest: ['string'],
   minimum: ['integer', 'number'],
+  exclusiveMinimum: ['integer', 'number'],
   maximum: ['integer', 'number'],
   minItems: ['array'],
   maxItems: ['array'],
@@ -29,12 +40,13 @@ export function readConstraints(at: Cursor): Constraints {
     return value === undefined ? [] : [[name, value]];
   });
   const pattern = at.at('pattern')?.text();
-  const format = at.at('format')?.text();
+  const named = at.at('format')?.text();
+  const format = FORMATS.find((name) => name === named);
   const fixed = at.at('const');
   return {
     ...Object.fromEntries(numbers),
     ...(pattern === undefined ? {} : { pattern }),
-    ...(format === 'date' || format === 'email' ? { format } : {}),
+    ...(format === undefined ? {} : { format }),
     ...(fixed ? { const: answerOf(fixed.json()) } : {}),
   };
 }

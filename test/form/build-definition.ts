@@ -21,6 +21,7 @@ const KEYWORDS = [
   'minLength',
   'maxLength',
   'minimum',
+  'exclusiveMinimum',
   'maximum',
   'minItems',
   'maxItems',

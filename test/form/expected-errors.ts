@@ -63,6 +63,10 @@ function brokenKeywords(constraints: Constraints, answer: AnswerValue): readonly
     isBelow(length, constraints.minLength) ? ['minLength'] : [],
     isBelow(constraints.maxLength, length) ? ['maxLength'] : [],
     isBelow(number, constraints.minimum) ? ['minimum'] : [],
+    isBelow(number, constraints.exclusiveMinimum) ||
+    (number !== undefined && number === constraints.exclusiveMinimum)
+      ? ['exclusiveMinimum']
+      : [],
     isBelow(constraints.maximum, number) ? ['maximum'] : [],
     isBelow(items, constraints.minItems) ? ['minItems'] : [],
     isBelow(constraints.maxItems, items) ? ['maxItems'] : [],

@@ -77,8 +77,9 @@ export type Constraints = {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  readonly format?: 'date' | 'email';
+  readonly format?: 'date' | 'email' | 'uri' | 'uuid';
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly const?: AnswerValue;
   readonly enum?: readonly AnswerValue[];

@@ -13,6 +13,12 @@ const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 /** The usual e-mail address: RFC 5321 without quotes and address literals, the domain with a dot in it. */
 const EMAIL = `^(?=[^@]{1,64}@[^@]{1,253}$)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`;
 
+/** A web address as browsers copy it: http or https, a domain with a dot in it, RFC 3986 characters only. */
+const PLAIN = "[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2}";
+const URI = `^https?://${LABEL}(?:\\.${LABEL})+(?::\\d{1,5})?(?:/(?:${PLAIN})*)?(?:\\?(?:${PLAIN}|\\?)*)?(?:#(?:${PLAIN}|\\?)*)?$`;
+
+const UUID = '^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
+
 /**
  * The formats as patterns, because validators disagree about `format`: many only note it, others differ in
  * what they take. The patterns are at least as strict as the usual checks, so all validators agree.
@@ -20,6 +26,8 @@ const EMAIL = `^(?=[^@]{1,64}@[^@]{1,253}$)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.
 export const FORMAT_PATTERNS: Readonly<Record<NonNullable<Constraints['format']>, string>> = {
   date: DATE,
   email: EMAIL,
+  uri: URI,
+  uuid: UUID,
 };
 
 const EXISTING_DAY = new RegExp(DATE, 'u');

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerValue } from '#form/definition/definition.ts';
+import { validateAnswers } from '#form/validation/validate-answers.ts';
+import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileTiny, tinyFormWith } from '../tiny-form.ts';
+import { NOW } from './application.ts';
+
+/** What a property states → an answer that passes, one that fails, and the generic sentence (specification 5). */
+const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue, string]>> = {
+  required: [{}, 'x', '', 'Path is a required field'],
+  shortest: [{ minLength: 3 }, 'abc', 'ab', 'Path must be at least 3 characters'],
+  longest: [{ maxLength: 3 }, 'abc', 'abcd', 'Path must be at most 3 characters'],
+  plain: [{}, 'x'.repeat(45), 'x'.repeat(46), 'Path must be at most 45 characters'],
+  short: [{ minLength: 3, maxLength: 3 }, 'abc', 'ab', 'Path must be exactly 3 characters'],
+  long: [{ minLength: 3, maxLength: 3 }, 'abc', 'abcd', 'Path must be exactly 3 characters'],
+  email: [{ format: 'email' }, 'a@b.org', 'a@b', 'Path must be a valid email'],
+  url: [{ format: 'uri' }, 'https://example.org/a?b=c#d', 'example.org', 'Path must be a valid URL'],
+  uuid: [
+    { format: 'uuid' },
+    '0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c11',
+    '0b21b6a436f44c339f0e6a0a7d2b8c11',
+    'Path must be a valid UUID',
+  ],
+  least: [{ type: 'number', minimum: 2 }, 2, 1.9, 'Path must be greater than or equal to 2'],
+  most: [{ type: 'number', maximum: 2 }, 2, 2.1, 'Path must be less than or equal to 2'],
+  positive: [{ type: 'number', exclusiveMinimum: 0 }, 0.1, 0, 'Path must be a positive number'],
+  above: [{ type: 'number', exclusiveMinimum: 2 }, 2.1, 2, 'Path must be greater than 2'],
+  integer: [{ type: 'integer' }, 2, 2.5, 'Path must be an integer'],
+  number: [{ type: 'number' }, 2, 'two', 'Path must be a number'],
+  few: [
+    { type: 'array', options: 'homes', minItems: 2 },
+    ['flat', 'house'],
+    ['flat'],
+    'Path field must have at least 2 items',
+  ],
+  many: [
+    { type: 'array', options: 'homes', maxItems: 1 },
+    ['flat'],
+    ['flat', 'house'],
+    'Path field must have less than or equal to 1 items',
+  ],
+  choice: [{ options: 'homes' }, 'flat', 'cave', 'Path must be one of the following values'],
+};
+
+/** The tiny form, whose second page asks one question that states this, under the label "Path". */
+async function pageWith(stated: object) {
+  const schema = {
+    $schema: '../meta/page.meta.json',
+    type: 'object',
+    properties: { q: { title: 'Path', ...stated } },
+    required: ['q'],
+  };
+  const ui = { $schema: '../meta/ui.meta.json', 'ui:layout': ['q'] };
+  const folder = tinyFormWith(
+    new Map([
+      ['pages/pets.schema.json', JSON.stringify(schema)],
+      ['pages/pets.ui.json', JSON.stringify(ui)],
+    ]),
+  );
+  const { definition } = await compileTiny('default', folder);
+  const page = definition.pages.find(({ id }) => id === 'pets');
+  if (!page) throw new Error('The tiny form has no page "pets".');
+  const validators = compileValidators({ ...definition, pages: [page] });
+  return (q: AnswerValue) =>
+    validateAnswers({ page, state: { answers: { q }, tabs: {}, counts: {} }, validators, now: NOW });
+}
+
+describe('a question without sentences of its own (specification 5, "Generic defaults")', () => {
+  it.each(Object.entries(CASES))('%s', async (_, [stated, right, wrong, sentence]) => {
+    const judge = await pageWith(stated);
+    expect(judge(right)).toEqual({});
+    expect(judge(wrong)).toEqual({ q: [sentence] });
+  });
+});
+
+describe('the form of an answer', () => {
+  it.each([
+    ['uri', 'http://example.org', true],
+    ['uri', 'https://www.example.org:8080/a%20b/?q=a+b&c#top', true],
+    ['uri', 'ftp://example.org', false],
+    ['uri', 'javascript:alert(1)', false],
+    ['uri', 'https://example', false],
+    ['uri', 'https://example.org/a b', false],
+    ['uri', 'https://example.org/%zz', false],
+    ['uri', 'see https://example.org', false],
+    ['uuid', '0B21B6A4-36F4-4C33-9F0E-6A0A7D2B8C11', true],
+    ['uuid', '0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c1', false],
+    ['uuid', '0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c1g', false],
+    ['uuid', '{0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c11}', false],
+  ])('%s takes %s: %s', async (format, text, isRight) => {
+    const judge = await pageWith({ format });
+    expect(Object.keys(judge(text))).toEqual(isRight ? [] : ['q']);
+  });
+});
