@@ -243,7 +243,7 @@ export interface DefaultAnswers {
    */
   no_parent_primary?: boolean;
   /**
-   * Parents’ Marital Status
+   * Parents' Marital Status
    */
   parent_marital_status?: string;
   parent_marital_status_desc?: string;
