@@ -113,13 +113,7 @@ write(
   'countries-no-usa',
   all.filter(({ value }) => value !== 'USA'),
 );
-const states = regionsOf('US');
-const provinces = regionsOf('CA');
-write('us-states', states);
-write('canadian-provinces', provinces);
-write('states-and-provinces', [
-  ...states.map((state) => ({ ...state, group: 'United States' })),
-  ...provinces.map((province) => ({ ...province, group: 'Canada' })),
-]);
+write('us-states', regionsOf('US'));
+write('canadian-provinces', regionsOf('CA'));
 write('dial-codes', dialCodes());
 write('languages', languages());
