@@ -1,31 +1,58 @@
 import path from 'node:path';
 import { Ajv } from 'ajv';
-import ajvErrors from 'ajv-errors';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { rolldown } from 'rolldown';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
+import { type SentenceTable, takeSentences } from './sentence-table.ts';
 
 /**
  * A compiled JSON Schema as one ES module without imports: `validate(data)` tells whether the data holds
  * and leaves what does not in `validate.errors`, with the sentences of `errorMessage`. Nothing is compiled
  * where it runs, so a page needs no `unsafe-eval`.
+ *
+ * The sentences stand in a table beside the compiled rules. Compiled into them, as ajv-errors does it, the rules
+ * of the longest page would be twice as much code, which every phone has to read.
  */
 export async function validatorCode(schema: object): Promise<string> {
-  const ajv = new Ajv({ allErrors: true, strict: false, code: { source: true, lines: false } });
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    messages: false,
+    code: { source: true, lines: false },
+  });
   // Plain patterns: the package with all formats would put each of them into every module.
   for (const [name, pattern] of Object.entries(FORMAT_PATTERNS))
     ajv.addFormat(name, new RegExp(pattern, 'u'));
-  ajvErrors.default(ajv);
-  return bundle(standaloneCode.default(ajv, ajv.compile(schema)));
+  const { bare, sentences } = takeSentences(schema);
+  return bundle(standaloneCode.default(ajv, ajv.compile(bare)), sentences);
 }
+
+/**
+ * Puts each error's sentence in place: the table has it under the schema that the keyword stands in, by keyword,
+ * and for what is missing by key. What `if` reports only repeats what `then` has said.
+ */
+const entryCode = (sentences: SentenceTable): string => `
+import check from ${JSON.stringify(MODULE)};
+const sentences = JSON.parse(${JSON.stringify(JSON.stringify(sentences))});
+function tell({ keyword, instancePath, schemaPath, params }) {
+  const told = sentences[schemaPath.slice(0, schemaPath.lastIndexOf('/'))]?.[keyword];
+  const message = keyword === 'required' ? told?.[params.missingProperty] : told;
+  return { keyword, instancePath, params, message };
+}
+export function validate(data) {
+  const holds = check(data);
+  validate.errors = holds ? null : check.errors.filter(({ keyword }) => keyword !== 'if').map(tell);
+  return holds;
+}
+`;
 
 const ENTRY = 'virtual:entry';
 const MODULE = path.join(import.meta.dirname, 'compiled-validator.cjs');
 
 /** The compiled code requires small pieces of ajv: they are bundled in, and the whole becomes an ES module. */
-async function bundle(commonJs: string): Promise<string> {
+async function bundle(commonJs: string, sentences: SentenceTable): Promise<string> {
   const sources: Readonly<Record<string, string>> = {
-    [ENTRY]: `import validate from ${JSON.stringify(MODULE)}; export { validate };`,
+    [ENTRY]: entryCode(sentences),
     [MODULE]: commonJs,
   };
   const build = await rolldown({
