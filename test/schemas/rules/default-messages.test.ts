@@ -1,5 +1,7 @@
+import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import type { AnswerValue } from '#form/definition/definition.ts';
+import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#test/form/compile-validators.ts';
 import { compileTiny, tinyFormWith } from '../tiny-form.ts';
@@ -61,8 +63,19 @@ async function pageWith(stated: object) {
   const page = definition.pages.find(({ id }) => id === 'pets');
   if (!page) throw new Error('The tiny form has no page "pets".');
   const validators = compileValidators({ ...definition, pages: [page] });
-  return (q: AnswerValue) =>
-    validateAnswers({ page, state: { answers: { q }, tabs: {}, counts: {} }, validators, now: NOW });
+  const independent = new Validator({ ...toJsonSchema(definition, page) }, '7', false);
+  return (q: AnswerValue) => {
+    const errors = validateAnswers({
+      page,
+      state: { answers: { q }, tabs: {}, counts: {} },
+      validators,
+      now: NOW,
+    });
+    const facts = q === '' ? {} : { q };
+    if (independent.validate(facts).valid !== (Object.keys(errors).length === 0))
+      throw new Error('Validators disagree.');
+    return errors;
+  };
 }
 
 describe('a question without sentences of its own (specification 5, "Generic defaults")', () => {
