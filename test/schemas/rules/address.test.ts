@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judged, missing } from './application.ts';
 
 const SHORT = 'ZIP/Postal Code must be at least 5 characters.';
+const WRONG_STATE = 'State/Province must be one of the following values';
 const ABROAD = { state: '', zip: '' };
 
 describe('the permanent address (specification 5, "Address")', () => {
@@ -17,6 +18,14 @@ describe('the permanent address (specification 5, "Address")', () => {
     ['refuses 4 characters as a ZIP code', { zip: '8020' }, { zip: SHORT }],
     ['refuses 1 character as a ZIP code', { zip: '8' }, { zip: SHORT }],
     ['takes 3 characters as a postal code abroad', { country: 'UK', state: '', zip: 'E1W' }, {}],
+    ['in the USA is in no province', { state: 'ON' }, { state: WRONG_STATE }],
+    ['in Canada is in no state', { country: 'CAN' }, { state: WRONG_STATE }],
+    ['in Canada is in a province', { country: 'CAN', state: 'QC', zip: 'H2Y 1C6' }, {}],
+    [
+      'in no known country',
+      { country: 'GBR', ...ABROAD },
+      { country: 'Country must be one of the following values' },
+    ],
     ['needs no second line', { address_line_2: '' }, {}],
   ])('%s', (_, changes, expected) => {
     expect(judged(changes)).toEqual(expected);
@@ -51,6 +60,11 @@ describe('the mailing address', () => {
       'needs its first line',
       { mailing_address_line_1: '' },
       { mailing_address_line_1: missing('mailing_address_line_1') },
+    ],
+    [
+      'needs its country',
+      { mailing_country: '', mailing_state: '', mailing_zip: '' },
+      { mailing_country: missing('mailing_country') },
     ],
     ['needs its city', { mailing_city: '' }, { mailing_city: missing('mailing_city') }],
   ])('%s', (_, changes, expected) => {
