@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { openQuestions } from '#test/support/complete-state.ts';
+import { completeState, openQuestions } from '#test/support/complete-state.ts';
+import { sampleAnswer } from '#test/support/sample-answer.ts';
 import { expectPage, fillPage } from './fill-page.ts';
 import { inspectState, test, waitUntilSaved } from './journey.ts';
 import { questionBox } from './question-box.ts';
@@ -25,27 +26,28 @@ test('a student signs up, fills in, leaves, comes back, is shown what is missing
   await student.logIn(page);
 
   const leftOut = new Set<string>();
-  let answers: Answers = {};
+  const wanted = completeState(form, new Date(), onePerPage(leftOut));
+  let given: FormState | undefined;
   for (const { id, title } of form.pages) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    answers = await fillPage(page, form, { pageId: id, answers, leaveOut: onePerPage(leftOut) });
+    given = await fillPage(page, form, { pageId: id, wanted, ...(given && { given }) });
     await inspectState(page, `filled-${id}`);
     const next = page.getByRole('button', { name: 'Save & Continue' });
-    if (id === form.pages.at(-1)?.id) await waitUntilSaved(page, answers);
+    if (id === form.pages.at(-1)?.id) await waitUntilSaved(page, wanted.answers);
     else await next.click();
   }
   expect(leftOut.size, 'one question is left out on each page').toBe(form.pages.length);
 
   await page.close();
   await student.logIn(later);
-  await expectAllPages(later, answers);
+  await expectAllPages(later, wanted);
 
   await submit(later);
   const summary = later.getByRole('region', { name: "We're missing some information!" });
   await expect(summary).toBeVisible();
   await expect(summary.getByRole('link')).toHaveCount(leftOut.size);
   await inspectState(later, 'missing');
-  answers = await mend(later, answers);
+  await mend(later, wanted);
   await expect(summary).toBeHidden();
 
   await submit(later);
@@ -72,14 +74,14 @@ function onePerPage(leftOut: Set<string>): (question: Question) => boolean {
   };
 }
 
-async function expectAllPages(page: Page, answers: Answers): Promise<void> {
+async function expectAllPages(page: Page, wanted: FormState): Promise<void> {
   for (const { id, title } of form.pages) {
     await page
       .getByRole('navigation', { name: 'Steps of the application' })
       .getByRole('link', { name: title })
       .click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expectPage(page, form, { pageId: id, answers });
+    await expectPage(page, form, { pageId: id, wanted });
   }
 }
 
@@ -93,19 +95,25 @@ async function submit(page: Page): Promise<void> {
 }
 
 /** Follows each link of the summary, and answers the question it leads to. */
-async function mend(page: Page, answers: Answers): Promise<Answers> {
-  let mended = answers;
+async function mend(page: Page, unfinished: FormState): Promise<void> {
+  const now = new Date();
+  let given = unfinished;
   for (const { id } of form.pages) {
-    for (const question of openQuestions(form, id, mended)) {
+    for (;;) {
+      const [question] = openQuestions(form, id, given.answers);
+      if (!question) break;
       await page
         .getByRole('region', { name: "We're missing some information!" })
-        .getByRole('link', { name: question.label, exact: true })
+        .getByRole('link', { name: question.fullLabel, exact: true })
         .first()
         .click();
       await expect(questionBox(page, question).locator(':focus')).toHaveCount(1);
-      mended = await fillPage(page, form, { pageId: id, answers: mended });
-      await waitUntilSaved(page, mended);
+      const answers = {
+        ...given.answers,
+        [question.key]: sampleAnswer(form, question, { answers: given.answers, now }),
+      };
+      given = await fillPage(page, form, { pageId: id, wanted: { ...given, answers }, given });
+      await waitUntilSaved(page, given.answers);
     }
   }
-  return mended;
 }

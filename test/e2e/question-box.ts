@@ -1,100 +1,137 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
+import type { Answers, AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import { optionsOf } from '#form/definition/options.ts';
 
-/** A question with the answer that is to be given to it, or that it is to show. */
+/** A question with the answers that are to be given to it and its parts, or that it is to show. */
 export type Answered = {
   readonly form: FormDefinition;
   readonly question: Question;
-  readonly answer: AnswerValue;
+  readonly answers: Answers;
   readonly now: Date;
 };
 
 /** The box of a question on the page (contract, "Page"). */
-export function questionBox(page: Page, question: Question): Locator {
-  return page.locator(`[data-question="${question.key}"]`).first();
+export function questionBox(page: Page, { key }: Pick<Question, 'key'>): Locator {
+  return page.locator(`[data-question="${key}"]`);
 }
 
-/** Answers a question as a student does: by the role of its control and the label of the option. */
+/** Answers a question and its parts as a student does: by the role of each control and the label of the option. */
 export async function fillQuestion(page: Page, answered: Answered): Promise<void> {
-  const box = questionBox(page, answered.question);
-  await CONTROLS[await controlKind(box)].fill(box, inWords(answered));
+  for (const { key, worded } of wordedAnswers(answered)) {
+    await CONTROLS[await controlKind(page, key)].fill(controlsOf(page, key), worded);
+  }
 }
 
-/** Waits until a question shows an answer, read from its control. */
+/** Waits until a question and its parts show their answers, read from their controls. */
 export async function expectAnswer(page: Page, answered: Answered): Promise<void> {
-  const box = questionBox(page, answered.question);
-  await CONTROLS[await controlKind(box)].expectShown(box, inWords(answered));
+  for (const { key, worded } of wordedAnswers(answered)) {
+    await CONTROLS[await controlKind(page, key)].expectShown(controlsOf(page, key), worded);
+  }
+}
+
+/**
+ * The controls that write one key. A widget that writes several keys has an element with `data-question` around
+ * the controls of each part, so those further inside belong to the part.
+ */
+export function controlsOf(page: Page, key: string): Locator {
+  const box = `[data-question="${key}"]`;
+  return page.locator(`${box} :is(input, select, textarea):not(${box} [data-question] *)`);
 }
 
 /** An answer as it is stored, and as the page words it: the labels of the chosen options, or the text itself. */
-type Worded = { readonly value: AnswerValue; readonly labels: readonly string[]; readonly label: string };
+export type Worded = {
+  readonly value: AnswerValue;
+  readonly labels: readonly string[];
+  readonly label: string;
+};
 
-function inWords({ form, question, answer, now }: Answered): Worded {
-  const labels = optionsOf(form, question, now)
+/** The answers to a question and its parts, parts first: a phone number is formatted by its code. */
+export function wordedAnswers(
+  answered: Answered,
+): readonly { readonly key: string; readonly worded: Worded }[] {
+  const { form, question, answers } = answered;
+  const parts = question.parts.flatMap((key) => questionsOf(form).get(key) ?? []);
+  return [...parts, question].flatMap((each) => {
+    const answer = answers[each.key];
+    return answer === undefined ? [] : [{ key: each.key, worded: inWords(answered, each, answer) }];
+  });
+}
+
+function inWords({ form, answers, now }: Answered, question: Question, answer: AnswerValue): Worded {
+  const labels = optionsOf(form, question, { answers, now })
     .filter(({ value }) => [answer].flat().includes(value))
     .map(({ label }) => label);
   return { value: answer, labels, label: labels[0] ?? String(answer) };
 }
 
-type ControlKind = 'radio' | 'box' | 'boxes' | 'list' | 'search' | 'text';
+export type ControlKind = 'radio' | 'box' | 'boxes' | 'list' | 'search' | 'text';
 
 /** How each kind of control is used, and how it is read. */
 const CONTROLS: Record<
   ControlKind,
   {
-    fill(box: Locator, answer: Worded): Promise<void>;
-    expectShown(box: Locator, answer: Worded): Promise<void>;
+    fill(controls: Locator, answer: Worded): Promise<void>;
+    expectShown(controls: Locator, answer: Worded): Promise<void>;
   }
 > = {
   radio: {
-    fill: (box, { label }) => box.getByRole('radio', { name: label, exact: true }).check(),
-    expectShown: (box, { label }) =>
-      expect(box.getByRole('radio', { name: label, exact: true })).toBeChecked(),
+    fill: (controls, { label }) => named(controls, 'radio', label).check(),
+    expectShown: (controls, { label }) => expect(named(controls, 'radio', label)).toBeChecked(),
   },
   box: {
-    fill: (box, { value }) => box.getByRole('checkbox').setChecked(value === true),
-    expectShown: (box, { value }) =>
-      expect(box.getByRole('checkbox')).toBeChecked({ checked: value === true }),
+    fill: (controls, { value }) => controls.setChecked(value === true),
+    expectShown: (controls, { value }) => expect(controls).toBeChecked({ checked: value === true }),
   },
   boxes: {
-    fill: async (box, { labels }) => {
-      for (const label of labels) await box.getByRole('checkbox', { name: label, exact: true }).check();
+    fill: async (controls, { labels }) => {
+      for (const label of labels) await named(controls, 'checkbox', label).check();
     },
-    expectShown: async (box, { labels }) => {
-      for (const name of labels) await expect(box.getByRole('checkbox', { name, exact: true })).toBeChecked();
+    expectShown: async (controls, { labels }) => {
+      for (const label of labels) await expect(named(controls, 'checkbox', label)).toBeChecked();
     },
   },
   list: {
-    fill: async (box, { label }) => void (await box.getByRole('combobox').first().selectOption({ label })),
-    expectShown: (box, { value }) => expect(box.getByRole('combobox').first()).toHaveValue(String(value)),
+    fill: async (controls, { label }) => void (await controls.selectOption({ label })),
+    expectShown: (controls, { value }) => expect(controls).toHaveValue(String(value)),
   },
   search: {
-    fill: async (box, { label }) => {
-      await box.getByRole('combobox').fill(label);
-      await box.getByRole('option', { name: label, exact: true }).click();
+    fill: async (controls, { label }) => {
+      await controls.fill(label);
+      await controls.page().getByRole('listbox').getByRole('option', { name: label, exact: true }).click();
     },
-    expectShown: (box, { label }) => expect(box.getByRole('combobox')).toHaveValue(label),
+    // A narrow list may show the beginning of the label alone, as +44 of "+44 United Kingdom".
+    expectShown: async (controls, { label }) => {
+      await expect(controls).not.toHaveValue('');
+      expect(label.startsWith(await controls.inputValue())).toBe(true);
+    },
   },
   text: {
-    fill: (box, { label }) => box.locator('input, textarea').first().fill(label),
-    expectShown: (box, { label }) =>
+    fill: (controls, { label }) => controls.fill(label),
+    expectShown: (controls, { label }) =>
       expect
-        .poll(async () => withoutPunctuation(await box.locator('input, textarea').first().inputValue()))
+        .poll(async () => withoutPunctuation(await controls.inputValue()))
         .toBe(withoutPunctuation(label)),
   },
 };
 
-async function controlKind(box: Locator): Promise<ControlKind> {
-  await box.locator('input, select, textarea').first().waitFor();
-  return box.evaluate((element): ControlKind => {
-    if (element.querySelector('input[type="radio"]')) return 'radio';
-    if (element.querySelector('select')) return 'list';
-    if (element.querySelector('[role="combobox"]')) return 'search';
-    const boxes = element.querySelectorAll('input[type="checkbox"]');
-    if (boxes.length === 0) return 'text';
-    return element.querySelector('[role="group"]') ? 'boxes' : 'box';
-  });
+/** The one of several controls with this name. */
+function named(controls: Locator, role: 'radio' | 'checkbox', name: string): Locator {
+  return controls.and(controls.page().getByRole(role, { name, exact: true }));
+}
+
+/** Which kind of control writes a key, told by its role. */
+export async function controlKind(page: Page, key: string): Promise<ControlKind> {
+  return controlsOf(page, key)
+    .first()
+    .evaluate((control, box): ControlKind => {
+      if (control instanceof HTMLSelectElement) return 'list';
+      if (control.getAttribute('role') === 'combobox') return 'search';
+      if (!(control instanceof HTMLInputElement)) return 'text';
+      if (control.type === 'radio') return 'radio';
+      if (control.type !== 'checkbox') return 'text';
+      return control.closest(box)?.querySelector('[role="group"]') ? 'boxes' : 'box';
+    }, `[data-question="${key}"]`);
 }
 
 /** A phone number is stored as digits and shown with brackets. */

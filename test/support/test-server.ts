@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '#scripts/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const START_LIMIT = 30_000;
+const START_LIMIT = 60_000;
 
 /** A real server in its own process, with its own port and its own data. */
 export type TestServer = {
@@ -41,7 +41,7 @@ export type TestServerOptions = {
 /**
  * Starts the server and waits until `/readyz` says so.
  *
- * @throws Error with what it printed, when it ends or is not ready within 30 s
+ * @throws Error with what it printed, when it ends or is not ready within 60 s
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const port = options.port ?? (await freePort());
