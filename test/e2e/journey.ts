@@ -27,14 +27,21 @@ type Fixtures = {
   readonly startedPage: Page;
 };
 
+type WorkerFixtures = {
+  /** Whose questionnaire and look the server serves: the name of a file in schemas/partners. */
+  readonly partner: string;
+  readonly server: TestServer;
+};
+
 /**
  * The start of every journey: one real server per worker, a student, and eyes on the browser's console. Any
  * violation of the content security policy, any uncaught error and any error on the console fails the journey.
  */
-export const test = base.extend<Fixtures, { readonly server: TestServer }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  partner: ['default', { option: true, scope: 'worker' }],
   server: [
-    async ({ playwright: _unused }, use) => {
-      const server = await startTestServer();
+    async ({ partner }, use) => {
+      const server = await startTestServer({ env: { PARTNER: partner } });
       await use(server);
       await server.stop();
     },

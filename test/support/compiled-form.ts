@@ -1,20 +1,34 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
+import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
+const folder = path.resolve(import.meta.dirname, '../../src/generated/partners');
 
-/** The questionnaire as the server and the browser under test use it. */
-export function readForm(): FormDefinition {
-  return JSON.parse(readFileSync(path.join(folder, 'form.json'), 'utf8'));
+/** The questionnaire of a partner as the server and the browser under test use it. */
+export function readForm(partner = 'default'): FormDefinition {
+  return JSON.parse(readFileSync(path.join(folder, partner, 'form.json'), 'utf8'));
 }
 
 /** A log-in card by its name in schemas/accounts. */
 export function readCard(name: string): CardDefinition {
-  const cards: Record<string, CardDefinition> = JSON.parse(
-    readFileSync(path.join(folder, 'cards.json'), 'utf8'),
-  );
+  const file = path.join(folder, 'default', 'cards.json');
+  const cards: Record<string, CardDefinition> = JSON.parse(readFileSync(file, 'utf8'));
   const card = cards[name];
-  if (!card) throw new Error(`There is no card "${name}" in ${folder}/cards.json`);
+  if (!card) throw new Error(`There is no card "${name}" in ${file}`);
   return card;
+}
+
+/** The validators of a partner's questionnaire by page id, as the server loads them. */
+export async function readValidators(
+  form: FormDefinition,
+  partner = 'default',
+): Promise<Readonly<Record<string, StandaloneValidator>>> {
+  const entries = form.pages.map(async ({ id }) => {
+    const file = path.join(folder, partner, 'validators', `${id}.js`);
+    const module: { readonly validate: StandaloneValidator } = await import(pathToFileURL(file).href);
+    return [id, module.validate] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
