@@ -13,16 +13,7 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   checkTwice(entries, 'path', report);
   const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
   for (const entry of entries) checkPageFiles(entry, sources, report);
-  const start = form.at('defaultPage');
-  const startId = start?.text();
-  if (start && startId !== undefined && !ids.includes(startId)) {
-    report(start, {
-      code: 'unknown-page',
-      found: `"${startId}" as the page where a student starts`,
-      expected: `one of the pages: ${listed(ids)}`,
-      cure: meantCure(startId, ids, 'Name one of the pages.'),
-    });
-  }
+  for (const [at, use] of pageUses(form)) checkPageName(at, use, ids, report);
   for (const name of form.at('greetingName')?.items() ?? []) {
     const key = name.text() ?? '';
     if (taken.keys.has(key) || names.elsewhere.has(key)) continue;
@@ -34,6 +25,34 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
     });
   }
   checkListed(ids, sources, report);
+}
+
+/** Where the file names a page, and as what. */
+function pageUses(form: Cursor): readonly (readonly [Cursor | undefined, string])[] {
+  return [
+    [form.at('defaultPage'), 'the page where a student starts'],
+    [form.at('submitErrorTo'), 'the page that a refused submit leads to'],
+    ...(form.at('pages')?.items() ?? []).flatMap((entry) => [
+      [entry.at('saveTo'), 'the page that Save & Continue leads to'] as const,
+      [entry.at('backTo'), 'the page that Back leads to'] as const,
+    ]),
+  ];
+}
+
+function checkPageName(
+  at: Cursor | undefined,
+  use: string,
+  ids: readonly string[],
+  report: Context['report'],
+): void {
+  const id = at?.text();
+  if (!at || id === undefined || ids.includes(id)) return;
+  report(at, {
+    code: 'unknown-page',
+    found: `"${id}" as ${use}`,
+    expected: `one of the pages: ${listed(ids)}`,
+    cure: meantCure(id, ids, 'Name one of the pages.'),
+  });
 }
 
 function checkTwice(entries: readonly Cursor[], member: string, report: Context['report']): void {

@@ -4,7 +4,7 @@ import type {
   OptionList,
   PageDefinition,
 } from '#form/definition/definition.ts';
-import { compilePage, pageScope } from './compile-page.ts';
+import { compilePage, type PageHead, pageScope } from './compile-page.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { hashJson } from './hash-json.ts';
@@ -30,17 +30,35 @@ export function compileForm(context: Context): CompiledForm {
   const pages = (form?.at('pages')?.items() ?? []).flatMap((entry): readonly PageDefinition[] => {
     const id = entry.at('page')?.text() ?? '';
     const pair = context.sources.pair(`pages/${id}`);
-    const head = { id, path: entry.at('path')?.text() ?? '', title: entry.at('title')?.text() ?? '' };
-    return pair ? [compilePage(head, pageScope(pair, context.sources, names), taken, context)] : [];
+    return pair ? [compilePage(headOf(entry), pageScope(pair, context.sources, names), taken, context)] : [];
   });
   const definition = {
     title: form?.at('title')?.text() ?? '',
     pages,
     defaultPage: form?.at('defaultPage')?.text() ?? '',
+    ...pageNamed('submitErrorTo', form),
     greetingName: (form?.at('greetingName')?.texts() ?? []).filter((key) => taken.keys.has(key)),
     options: compileOptions(context),
   };
   return { definition: { hash: hashJson(definition), ...definition }, taken, names };
+}
+
+function headOf(entry: Cursor): PageHead {
+  return {
+    id: entry.at('page')?.text() ?? '',
+    path: entry.at('path')?.text() ?? '',
+    title: entry.at('title')?.text() ?? '',
+    ...pageNamed('saveTo', entry),
+    ...pageNamed('backTo', entry),
+  };
+}
+
+type PageTarget = 'saveTo' | 'backTo' | 'submitErrorTo';
+
+/** A page that a button leads to, where the file names one. */
+function pageNamed(member: PageTarget, holder: Cursor | undefined): Partial<Record<PageTarget, string>> {
+  const id = holder?.at(member)?.text();
+  return id === undefined ? {} : { [member]: id };
 }
 
 /** The log-in cards by the name of their files. */

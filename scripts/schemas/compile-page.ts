@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts';
 import type { FilePair, SourceSet } from './source-set.ts';
 import { walkNodes } from './walk-layout.ts';
 
-export type PageHead = Pick<PageDefinition, 'id' | 'path' | 'title'>;
+export type PageHead = Pick<PageDefinition, 'id' | 'path' | 'title' | 'saveTo' | 'backTo'>;
 
 /** The scope of a page or card: its own names first, then those of the whole form. */
 export function pageScope(pair: FilePair, sources: SourceSet, form?: Names): Scope {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileTiny, questionOf } from '#test/schemas/tiny-form.ts';
+import { compileTiny, questionOf, tinyFormWith } from '#test/schemas/tiny-form.ts';
 
 const tiny = await compileTiny();
 const question = (key: string) => questionOf(tiny, key);
@@ -107,5 +107,29 @@ describe('a compiled layout', () => {
     ];
 
     expect(Object.keys(you?.questions ?? {})).toEqual(order);
+  });
+});
+
+describe('the buttons that form.json leads to other pages', () => {
+  it('are compiled where it names them', async () => {
+    const form = JSON.stringify({
+      $schema: './meta/form.meta.json',
+      title: 'Tiny',
+      pages: [
+        { page: 'you', path: '/you', title: 'You', saveTo: 'pets' },
+        { page: 'pets', path: '/pets', title: 'Pets', backTo: 'you' },
+      ],
+      defaultPage: 'you',
+      submitErrorTo: 'you',
+      greetingName: ['name'],
+    });
+    const { definition } = await compileTiny('default', tinyFormWith(new Map([['form.json', form]])));
+
+    expect(definition).toMatchObject({
+      submitErrorTo: 'you',
+      pages: [{ saveTo: 'pets' }, { backTo: 'you' }],
+    });
+    expect(tiny.definition).not.toHaveProperty('submitErrorTo');
+    expect(pets).not.toHaveProperty('backTo');
   });
 });

@@ -221,6 +221,9 @@ export type PageDefinition = {
   /** Path of its screen, e.g. `/about`. */
   readonly path: string;
   readonly title: string;
+  /** Ids of the pages that its buttons lead to, where these are not its neighbours in the form. */
+  readonly saveTo?: string;
+  readonly backTo?: string;
   /** In the order of the layout. */
   readonly questions: Readonly<Record<string, Question>>;
   readonly layout: readonly LayoutNode[];
@@ -240,6 +243,8 @@ export type FormDefinition = {
   readonly pages: readonly PageDefinition[];
   /** Id of the page where a student starts. */
   readonly defaultPage: string;
+  /** Id of the page that a refused submit leads to; absent: the student stays where they are. */
+  readonly submitErrorTo?: string;
   /** Keys of the name used to greet the student, the first answered one wins. */
   readonly greetingName: readonly string[];
   readonly options: Readonly<Record<string, OptionList>>;

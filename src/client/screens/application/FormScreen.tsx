@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { ErrorDialog } from '#client/components/ErrorDialog.tsx';
@@ -9,6 +9,7 @@ import { useTitle } from '../use-title.ts';
 import { useApplication } from './application.ts';
 import { Banner } from './Banner.tsx';
 import { bannerKind } from './banner-kind.ts';
+import { buttonTargets } from './button-targets.ts';
 import { ClearedNotice } from './ClearedNotice.tsx';
 import './FormScreen.css';
 import { greetingName } from './greeting-name.ts';
@@ -20,6 +21,7 @@ import { StepNavigation } from './StepNavigation.tsx';
 import { carriedBy, useFormActions } from './use-form-actions.ts';
 import { useLastPage } from './use-last-page.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
+import { useSummaryFocus } from './use-summary-focus.ts';
 
 /** A step of the form with its chrome (specification 2, "Form page chrome"). */
 export function FormScreen() {
@@ -35,6 +37,7 @@ function Step({ page }: { page: PageDefinition }) {
   const { partner } = useServices();
   const actions = useFormActions(page);
   const headingRef = useScreenFocus(page.id);
+  const summaryRef = useSummaryFocus(actions.refusal, page.path);
   useTitle(page.title, partner.name);
   useLastPage(page.path);
   useQuestionFocus();
@@ -54,7 +57,7 @@ function Step({ page }: { page: PageDefinition }) {
               {page.title}
             </h1>
           </div>
-          <Notices refusals={actions.refusals} />
+          <Notices summaryRef={summaryRef} />
           <Questions page={page} actions={actions} />
         </main>
       </div>
@@ -64,16 +67,12 @@ function Step({ page }: { page: PageDefinition }) {
 }
 
 /** The greeting, and what is missing. */
-function Notices({ refusals }: { refusals: number }) {
+function Notices({ summaryRef }: { summaryRef: RefObject<HTMLHeadingElement | null> }) {
   const application = useApplication();
   const { definition, student, errors } = application;
   const { partner } = useServices();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (refusals > 0) headingRef.current?.focus();
-  }, [refusals]);
   const kind = bannerKind(snapshot);
   const name = greetingName(definition, application.store.state().answers);
   return (
@@ -82,7 +81,7 @@ function Notices({ refusals }: { refusals: number }) {
         <Banner kind={kind} name={name} institution={partner.name} carry={() => carriedBy(application)} />
       )}
       {snapshot.webStatus === 'validating' && (
-        <MissingSummary definition={definition} errors={found} headingRef={headingRef} />
+        <MissingSummary definition={definition} errors={found} headingRef={summaryRef} />
       )}
     </>
   );
@@ -92,13 +91,11 @@ type QuestionsProps = { page: PageDefinition; actions: ReturnType<typeof useForm
 
 function Questions({ page, actions }: QuestionsProps) {
   const { definition, store } = useApplication();
-  const index = definition.pages.indexOf(page);
   return (
     <>
       <FormPage key={page.id} page={page} store={store} />
       <PageActions
-        back={definition.pages[index - 1]?.path}
-        next={definition.pages[index + 1]?.path}
+        {...buttonTargets(definition, page)}
         isSaving={actions.isSaving}
         isSubmitting={actions.isSubmitting}
         onBack={actions.goBack}

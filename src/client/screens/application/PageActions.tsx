@@ -1,10 +1,8 @@
 import { Button } from '#client/components/Button.tsx';
+import type { ButtonTargets } from './button-targets.ts';
 import './PageActions.css';
 
-type PageActionsProps = {
-  /** Paths of the neighbours; undefined at either end. */
-  back: string | undefined;
-  next: string | undefined;
+type PageActionsProps = ButtonTargets & {
   isSaving: boolean;
   isSubmitting: boolean;
   onBack: (path: string) => void;
@@ -13,7 +11,7 @@ type PageActionsProps = {
 };
 
 /** The buttons below a page; their sizes stand in specification 2. */
-export function PageActions({ back, next, isSaving, isSubmitting, ...actions }: PageActionsProps) {
+export function PageActions({ back, save, submits, isSaving, isSubmitting, ...actions }: PageActionsProps) {
   return (
     <div className="page-actions no-print">
       {back !== undefined && (
@@ -22,12 +20,12 @@ export function PageActions({ back, next, isSaving, isSubmitting, ...actions }: 
         </Button>
       )}
       <div className="page-actions__forward">
-        {next !== undefined && (
-          <Button size="save" isBusy={isSaving} onClick={() => actions.onSave(next)}>
+        {save !== undefined && (
+          <Button size="save" isBusy={isSaving} onClick={() => actions.onSave(save)}>
             Save & Continue
           </Button>
         )}
-        {next === undefined && (
+        {submits && (
           <Button size="submit" isBusy={isSubmitting} onClick={() => actions.onSubmit()}>
             Submit
           </Button>

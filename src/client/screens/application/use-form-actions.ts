@@ -10,6 +10,7 @@ import type { Carried } from '../carried.ts';
 import { useApplication, type Application } from './application.ts';
 import { COMPLETION_PATH } from './route-rules.ts';
 import { saveNow, submitApplication } from './submit-application.ts';
+import { useRefusal } from './use-refusal.ts';
 
 const NOT_SAVED = 'Your latest answers could not be saved. Please check your connection and try again.';
 
@@ -19,8 +20,7 @@ export function useFormActions(page: PageDefinition) {
   const { application: calls } = useServices();
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
-  /** Counts the submits that found something missing. */
-  const [refusals, setRefusals] = useState(0);
+  const [refusal, refuse] = useRefusal(page);
   const onError = (error: unknown): void => {
     if (!isUnauthorized(error)) setFault(messageOf(error));
   };
@@ -51,7 +51,7 @@ export function useFormActions(page: PageDefinition) {
     mutationFn: async () => {
       const outcome = await submitApplication(application, calls);
       if (outcome.kind === 'not-saved') tellNotSaved();
-      if (outcome.kind === 'incomplete') setRefusals((count) => count + 1);
+      if (outcome.kind === 'incomplete') refuse();
       const state: Carried = { notice: 'Your application was successfully submitted.' };
       if (outcome.kind === 'submitted') await navigate(COMPLETION_PATH, { state });
     },
@@ -61,7 +61,7 @@ export function useFormActions(page: PageDefinition) {
   return {
     fault,
     dismissFault: () => setFault(undefined),
-    refusals,
+    refusal,
     isSaving: save.isPending,
     isSubmitting: submit.isPending,
     goBack: (path: string) => (!isLoggedIn && hasAnswer(application) ? goToSignUp() : changePage(path)),

@@ -1,0 +1,31 @@
+import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
+
+/** The paths that the buttons of a page lead to; undefined where a button is not there. */
+export type ButtonTargets = {
+  readonly back: string | undefined;
+  readonly save: string | undefined;
+  /** True on the last page, which has Submit. */
+  readonly submits: boolean;
+};
+
+/**
+ * Where the buttons of a page lead: to the pages that the form names, otherwise to the neighbours
+ * (specification 2, "Target routes are configurable per button").
+ */
+export function buttonTargets({ pages }: Pick<FormDefinition, 'pages'>, page: PageDefinition): ButtonTargets {
+  const index = pages.indexOf(page);
+  return {
+    back: pathOf(pages, page.backTo) ?? pages[index - 1]?.path,
+    save: pathOf(pages, page.saveTo) ?? pages[index + 1]?.path,
+    submits: index === pages.length - 1,
+  };
+}
+
+/** Where a refused submit leads: to the page that the form names, otherwise nowhere else (specification 4, "Submit"). */
+export function refusedSubmitTarget(definition: FormDefinition, page: PageDefinition): string {
+  return pathOf(definition.pages, definition.submitErrorTo) ?? page.path;
+}
+
+function pathOf(pages: FormDefinition['pages'], id: string | undefined): string | undefined {
+  return pages.find((page) => page.id === id)?.path;
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { buttonTargets } from '#client/screens/application/button-targets.ts';
+import { form, page } from '#test/form/build-definition.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles, toyForm } from './toy-form.ts';
+
+const plain = { one: {}, two: {}, three: {} };
+const jumping = { one: { saveTo: 'three' }, two: {}, three: { backTo: 'one', saveTo: 'one' } };
+
+function targets(parts: typeof plain | typeof jumping, id: keyof typeof plain) {
+  const pages = Object.entries(parts).map(([name, part]) => page([], { id: name, ...part }));
+  const at = pages.find((one) => one.id === id);
+  return at && buttonTargets(form(pages), at);
+}
+
+describe('the buttons of a page', () => {
+  it.each([
+    ['the first page', plain, 'one', { back: undefined, save: '/two', submits: false }],
+    ['a page between two', plain, 'two', { back: '/one', save: '/three', submits: false }],
+    ['the last page', plain, 'three', { back: '/two', save: undefined, submits: true }],
+    ['a page that saves to another', jumping, 'one', { back: undefined, save: '/three', submits: false }],
+    ['a last page with targets', jumping, 'three', { back: '/one', save: '/one', submits: true }],
+  ] as const)(
+    'lead from %s to its neighbours, or to the pages that the form names',
+    (_, parts, id, expected) => {
+      expect(targets(parts, id)).toEqual(expected);
+    },
+  );
+});
+
+describe('a refused submit', () => {
+  const refused: FormDefinition = { ...toyForm, submitErrorTo: 'one' };
+
+  it('leads to the page that the form names, with the focus on what is missing', async () => {
+    const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started'] });
+    const files = { ...toyFiles(), form: async () => refused };
+    const { user, address } = await renderApp({ path: '/two', isSignedIn: true, server, files });
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+
+    const heading = await screen.findByRole('heading', { name: "We're missing some information!" });
+    await waitFor(() => expect(address()).toBe('/one'));
+    expect(screen.getByRole('heading', { name: 'Page One', level: 1 })).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  it('leaves the focus alone on the pages that come after', async () => {
+    const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started'] });
+    const files = { ...toyFiles(), form: async () => refused };
+    const { user } = await renderApp({ path: '/two', isSignedIn: true, server, files });
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: 'Page One', level: 1 });
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    const heading = await screen.findByRole('heading', { name: 'Page Two', level: 1 });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    const first = await screen.findByRole('heading', { name: 'Page One', level: 1 });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+  });
+});
