@@ -12,6 +12,12 @@ import { defaultWidget } from './widget-registry.ts';
 /** Specification 5: text inputs take 45 characters unless told otherwise, a textarea 1500. */
 const DEFAULT_LENGTHS: Readonly<Record<string, number>> = { text: 45, textarea: 1500 };
 
+/** Specification 5, "Phone": what the masks write, with an area code that begins with 2 to 9. */
+const DEFAULT_PATTERNS: Readonly<Record<string, string>> = {
+  phone: '^\\([2-9][0-9]{2}\\) [0-9]{3}-[0-9]{4}$',
+  socialSecurity: '^[0-9]{3}-[0-9]{2}-[0-9]{4}$',
+};
+
 /** Whether the chosen label is stored too: for choices of one, unless the file turns it off. */
 export function companionOf(property: Cursor): boolean {
   return isChoice(property) && answerType(property) !== 'array' && property.at('companion')?.flag() !== false;
@@ -25,7 +31,7 @@ export function compileQuestion(placed: PlacedQuestion): Question {
   const label = walk.titles.get(key) ?? property.at('title')?.text() ?? name;
   const fullLabel = walk.messagePrefix + label;
   const widget = widgetOf(property, ui);
-  const constraints = constraintsOf(placed, widget);
+  const constraints = constraintsOf(placed, widget, ui);
   const visibleWhen = conjunction(walk.visible);
   const parts = (ui?.at('ui:parts')?.texts() ?? []).map((part) => walk.scope.prefix + part);
   return {
@@ -65,13 +71,28 @@ function uiOptions(ui: Cursor | undefined): Question['ui'] {
   return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^ui:/, ''), value.json()]));
 }
 
-function constraintsOf({ property, partOf }: PlacedQuestion, widget: string): Question['constraints'] {
+function constraintsOf(
+  { property, partOf }: PlacedQuestion,
+  widget: string,
+  ui: Cursor | undefined,
+): Question['constraints'] {
   const own = readConstraints(property);
   // The values of an option list are not repeated here: the model knows the list by its name.
   const bounded = isChoice(property) || own.format !== undefined || own.const !== undefined;
   const free = answerType(property) === 'string' && !bounded && partOf === undefined;
   const maxLength = free ? DEFAULT_LENGTHS[widget] : undefined;
-  return maxLength === undefined ? own : { maxLength, ...own };
+  const pattern = defaultPattern(widget, ui);
+  return {
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...own,
+  };
+}
+
+/** None where digits alone are kept, or where a dial code beside it says that a number is of another country. */
+function defaultPattern(widget: string, ui: Cursor | undefined): string | undefined {
+  const isMasked = ui?.at('ui:store')?.text() !== 'digits' && ui?.at('ui:parts') === undefined;
+  return isMasked ? DEFAULT_PATTERNS[widget] : undefined;
 }
 
 function compileRule(rule: Cursor, { walk }: PlacedQuestion, fullLabel: string): Rule {

@@ -45,14 +45,14 @@ const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue,
 };
 
 /** The tiny form, whose second page asks one question that states this, under the label "Path". */
-async function pageWith(stated: object) {
+async function pageWith(stated: object, drawn: object = {}) {
   const schema = {
     $schema: '../meta/page.meta.json',
     type: 'object',
     properties: { q: { title: 'Path', ...stated } },
     required: ['q'],
   };
-  const ui = { $schema: '../meta/ui.meta.json', 'ui:layout': ['q'] };
+  const ui = { $schema: '../meta/ui.meta.json', 'ui:layout': ['q'], q: drawn };
   const folder = tinyFormWith(
     new Map([
       ['pages/pets.schema.json', JSON.stringify(schema)],
@@ -103,5 +103,36 @@ describe('the form of an answer', () => {
   ])('%s takes %s: %s', async (format, text, isRight) => {
     const judge = await pageWith({ format });
     expect(Object.keys(judge(text))).toEqual(isRight ? [] : ['q']);
+  });
+});
+
+describe('what a mask writes (specification 5, "Phone")', () => {
+  const phone = { 'ui:widget': 'phone' };
+
+  it.each([
+    [phone, '(203) 555-0142', true],
+    [phone, '(999) 999-9999', true],
+    [phone, '(103) 555-0142', false],
+    [phone, '(003) 555-0142', false],
+    [phone, '(303) 555-014', false],
+    [phone, '(303) 555-01423', false],
+    [phone, '3035550142', false],
+    [phone, '303-555-0142', false],
+    [{ 'ui:widget': 'socialSecurity' }, '123-45-6789', true],
+    [{ 'ui:widget': 'socialSecurity' }, '123-45-678', false],
+    [{ 'ui:widget': 'socialSecurity' }, '123456789', false],
+  ])('%j takes %s: %s', async (drawn, text, isRight) => {
+    const judge = await pageWith({}, drawn);
+    expect(judge(text)).toEqual(isRight ? {} : { q: ['Path is not in the expected form'] });
+  });
+
+  it('is nothing that only digits are kept of', async () => {
+    const judge = await pageWith({}, { ...phone, 'ui:store': 'digits' });
+    expect(judge('442079460000')).toEqual({});
+  });
+
+  it('gives way to a pattern of the question', async () => {
+    const judge = await pageWith({ pattern: '^[0-9]{1,25}$' }, phone);
+    expect(judge('442079460000')).toEqual({});
   });
 });
