@@ -644,6 +644,11 @@ export interface DefaultAnswers {
   hs_country?: string;
   hs_country_desc?: string;
   /**
+   * High School 1: State/Province
+   */
+  hs_state?: string;
+  hs_state_desc?: string;
+  /**
    * High School 1: School Address
    */
   hs_address_line_1?: string;
@@ -651,11 +656,6 @@ export interface DefaultAnswers {
    * High School 1: City
    */
   hs_city?: string;
-  /**
-   * High School 1: State/Province
-   */
-  hs_state?: string;
-  hs_state_desc?: string;
   /**
    * High School 1: ZIP/Postal Code
    */
@@ -694,6 +694,11 @@ export interface DefaultAnswers {
   hs_2_country?: string;
   hs_2_country_desc?: string;
   /**
+   * High School 2: State/Province
+   */
+  hs_2_state?: string;
+  hs_2_state_desc?: string;
+  /**
    * High School 2: School Address
    */
   hs_2_address_line_1?: string;
@@ -701,11 +706,6 @@ export interface DefaultAnswers {
    * High School 2: City
    */
   hs_2_city?: string;
-  /**
-   * High School 2: State/Province
-   */
-  hs_2_state?: string;
-  hs_2_state_desc?: string;
   /**
    * High School 2: ZIP/Postal Code
    */
@@ -744,6 +744,11 @@ export interface DefaultAnswers {
   hs_3_country?: string;
   hs_3_country_desc?: string;
   /**
+   * High School 3: State/Province
+   */
+  hs_3_state?: string;
+  hs_3_state_desc?: string;
+  /**
    * High School 3: School Address
    */
   hs_3_address_line_1?: string;
@@ -751,11 +756,6 @@ export interface DefaultAnswers {
    * High School 3: City
    */
   hs_3_city?: string;
-  /**
-   * High School 3: State/Province
-   */
-  hs_3_state?: string;
-  hs_3_state_desc?: string;
   /**
    * High School 3: ZIP/Postal Code
    */
