@@ -9,13 +9,15 @@ import { EMPTY_LABEL, emptyListText, shownText, textOption, type WidgetProps } f
 type ComboboxProps = WidgetProps & {
   /** How the closed control shows the chosen option; default: by its label. */
   readonly shortLabel?: (option: Option) => string;
+  /** How the list shows an option while this is typed; default: by its label. */
+  readonly listLabel?: (option: Option, query: string) => string;
 };
 
 /**
  * One of many options, found by typing: a text field with a list that is built only while it is open
  * (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
  */
-export function Combobox({ shortLabel = ownLabel, ...props }: ComboboxProps) {
+export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props }: ComboboxProps) {
   const { id, labelId, question, options, isLoading, value, onChange, readOnly } = props;
   const input = useRef<HTMLInputElement>(null);
   const chosen = shownText(value);
@@ -67,6 +69,7 @@ export function Combobox({ shortLabel = ownLabel, ...props }: ComboboxProps) {
           labelId={labelId}
           matches={matches}
           active={active}
+          optionLabel={(option) => listLabel(option, query ?? '')}
           emptyText={emptyListText(isLoading)}
           chosen={chosen}
           onChoose={combobox.choose}

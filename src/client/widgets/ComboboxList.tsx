@@ -17,6 +17,8 @@ type ListProps = {
   readonly matches: readonly Option[];
   readonly active: number;
   readonly chosen: string;
+  /** How the list shows an option. */
+  readonly optionLabel: (option: Option) => string;
   /** What the list reads without a match. */
   readonly emptyText: string;
   readonly onChoose: (option: Option) => void;
@@ -24,7 +26,7 @@ type ListProps = {
 
 /** The open list of a combobox: a window of the matches that follows the keys and the scroll bar. */
 export function ComboboxList(props: ListProps) {
-  const { id, optionId, labelId, matches, active, chosen, emptyText, onChoose } = props;
+  const { id, optionId, labelId, matches, active, chosen, optionLabel, emptyText, onChoose } = props;
   const list = useRef<HTMLUListElement>(null);
   const last = Math.max(0, matches.length - WINDOW);
   const [view, setView] = useState({ active, start: startAround(active, 0) });
@@ -74,7 +76,7 @@ export function ComboboxList(props: ListProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option)}
           >
-            {option.label}
+            {optionLabel(option)}
           </li>
         );
       })}

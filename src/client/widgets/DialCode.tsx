@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Option, Question } from '#form/definition/definition.ts';
 import { Combobox } from './Combobox.tsx';
 import { onlyDigits } from './digit-mask.ts';
+import { foundFirst } from './search-options.ts';
 import { textOption, type WidgetPart, type WidgetProps } from './widget.ts';
 
 type DialCodeProps = {
@@ -35,6 +36,7 @@ export function DialCode({ phone, part, onChoose }: DialCodeProps) {
         value={value}
         options={options}
         shortLabel={shortLabel}
+        listLabel={listLabel}
         onChange={(chosen) => onChoose(String(chosen))}
       />
     </span>
@@ -44,6 +46,12 @@ export function DialCode({ phone, part, onChoose }: DialCodeProps) {
 /** A list of codes is wide, the place beside a number is not. */
 function shortLabel({ value }: Option): string {
   return `+${onlyDigits(value)}`;
+}
+
+/** A code of many countries shows first the one that is looked for. */
+function listLabel({ label }: Option, query: string): string {
+  const [code = '', ...names] = label.split(/(?<=^\S+) |, /);
+  return `${code} ${foundFirst(names, query).join(', ')}`.trim();
 }
 
 /** Empty it reads its own label, and the browser fills it in where it fills in the number. */

@@ -20,6 +20,15 @@ export function searchOptions(options: readonly Option[], query: string): readon
   return [0, 1, 2].flatMap((rank) => ranked.filter((each) => each.rank === rank).map(({ option }) => option));
 }
 
+/** Of several names those that hold what is typed come first, so that it is seen why they were found. */
+export function foundFirst(names: readonly string[], query: string): readonly string[] {
+  const wanted = plain(query.trim());
+  if (wanted === '') return names;
+  return names.toSorted(
+    (one, other) => Number(plain(other).includes(wanted)) - Number(plain(one).includes(wanted)),
+  );
+}
+
 /** The option whose label, or else whose value, is what is typed: what a browser's autofill writes is taken. */
 export function exactOption(options: readonly Option[], query: string): Option | undefined {
   const wanted = plain(query.trim());

@@ -29,6 +29,14 @@ describe('a phone number with a dial code', () => {
     expect(code()).toHaveProperty('value', '+44');
   });
 
+  it('a code of many countries shows first the one that is looked for', async () => {
+    const { user } = drawWidget('phone', {}, { parts: [part()] });
+    await user.type(code(), 'can');
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      '+1 Canada, United States',
+    ]);
+  });
+
   it.each([
     [undefined, '(202) 555-0123'],
     ['1', '(202) 555-0123'],
