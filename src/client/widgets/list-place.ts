@@ -1,5 +1,7 @@
 /** Pixels between the list and the edges of the window (specification 9: "collision padding 100 px"). */
 const PADDING = 100;
+/** Pixels between the list and its control (combobox.css). */
+const GAP = 4;
 /** As high as a list gets, in pixels. */
 const TALLEST = 320;
 /** Three options: below that a list is of no use, so on a very low window it may come nearer to the edge. */
@@ -13,11 +15,11 @@ type Span = { readonly top: number; readonly bottom: number };
  * more room; and how high it may be, so that it stays away from the edge.
  */
 export function listPlace(control: Span, window: Span): { side: 'top' | 'bottom'; height: number } {
-  const below = window.bottom - control.bottom - PADDING;
-  const above = control.top - window.top - PADDING;
+  const below = window.bottom - control.bottom - GAP - PADDING;
+  const above = control.top - GAP - window.top - PADDING;
   const side = below < TALLEST && above > below ? 'top' : 'bottom';
   const room = side === 'top' ? above : below;
-  return { side, height: Math.round(Math.max(LOWEST, Math.min(room, TALLEST))) };
+  return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, TALLEST))) };
 }
 
 /**

@@ -6,15 +6,15 @@ const control = (top: number) => ({ top, bottom: top + 44 });
 describe('the place of an open list', () => {
   it.each([
     ['beneath its control where there is room', 100, 900, 'bottom', 320],
-    ['as high as leaves 100 px to the lower edge', 340, 740, 'bottom', 256],
+    ['as high as leaves 100 px to the lower edge', 340, 740, 'bottom', 252],
     ['above where there is more room', 500, 800, 'top', 320],
-    ['above, as high as leaves 100 px to the upper edge', 350, 500, 'top', 250],
+    ['above, as high as leaves 100 px to the upper edge', 350, 500, 'top', 246],
     ['three options high on a window that is too low', 100, 300, 'bottom', 132],
   ] as const)('is %s', (...[, top, height, side, room]) => {
     expect(listPlace(control(top), { top: 0, bottom: height })).toEqual({ side, height: room });
   });
 
   it('is inside what a keyboard leaves of the window', () => {
-    expect(listPlace(control(400), { top: 50, bottom: 500 })).toEqual({ side: 'top', height: 250 });
+    expect(listPlace(control(400), { top: 50, bottom: 500 })).toEqual({ side: 'top', height: 246 });
   });
 });

@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+
+/** What an open list keeps to the edges of the window, in pixels (specification 9). */
+const PADDING = 100;
+
+const phone = (page: Page) => page.locator('#phone_mobile');
+const country = (page: Page) => page.locator('#country');
+
+test('the caret of a phone number stays where the typist is', async ({ page }) => {
+  await page.goto('/about');
+  await phone(page).pressSequentially('2025550123');
+  await expect(phone(page)).toHaveValue('(202) 555-0123');
+
+  await placeCaret(phone(page), 2);
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('1');
+  expect(await shown(phone(page))).toBe('(21|2) 555-0123');
+
+  await placeCaret(phone(page), '(212) 555-'.length);
+  await page.keyboard.press('Backspace');
+  expect(await shown(phone(page))).toBe('(212) 55|0-123');
+  await page.keyboard.type('5');
+  expect(await shown(phone(page))).toBe('(212) 555|-0123');
+
+  await page.keyboard.press('Delete');
+  expect(await shown(phone(page))).toBe('(212) 555|-123');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.type('9');
+  expect(await shown(phone(page))).toBe('(9|12) 3');
+
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('+1 (202) 555-0123');
+  expect(await shown(phone(page))).toBe('(202) 555-0123|');
+});
+
+test('a phone number of another country is plain digits', async ({ page }) => {
+  await page.goto('/about');
+  const code = page.getByRole('combobox', { name: 'Cell Phone Country Code' });
+  await phone(page).fill('2079460000');
+  await code.fill('united kingdom');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveValue('+44');
+  await expect(phone(page)).toHaveValue('2079460000');
+});
+
+test('an open list keeps its distance from the edges of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/about');
+  const list = page.getByRole('listbox');
+  for (const top of [120, 360, 560]) {
+    await country(page).evaluate(
+      (control, wanted) => globalThis.scrollBy(0, control.getBoundingClientRect().top - wanted),
+      top,
+    );
+    await country(page).click();
+    const box = await list.boundingBox();
+    expect(box?.y, `upper edge at ${top}`).toBeGreaterThanOrEqual(PADDING);
+    expect((box?.y ?? 0) + (box?.height ?? 0), `lower edge at ${top}`).toBeLessThanOrEqual(700 - PADDING);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('an open list closes when the window is resized, and when its control is left', async ({ page }) => {
+  await page.goto('/about');
+  const list = page.getByRole('listbox');
+  await country(page).click();
+  await expect(list).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(list).toHaveCount(0);
+  await country(page).click();
+  await expect(list).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(list).toHaveCount(0);
+});
+
+test('a date that is half typed is not taken', async ({ page }) => {
+  await page.goto('/about');
+  const date = page.locator('#birth_date');
+  await date.fill('2008-02-29');
+  await page.keyboard.press('Tab');
+  await date.focus();
+  await page.keyboard.press('Backspace');
+  await page.locator('#gender').focus();
+  await expect(page.getByText('Please enter the whole date: month, day and year.')).toBeVisible();
+});
+
+test('a link to a document opens its tab and brings the focus to what can be done', async ({
+  startedPage: page,
+}) => {
+  await page.goto('/final-steps#additional_info_doc');
+  await expect(page.locator('#additional_info_doc')).toBeFocused();
+});
+
+async function placeCaret(control: Locator, at: number): Promise<void> {
+  await control.evaluate((element, place) => {
+    if (element instanceof HTMLInputElement) element.setSelectionRange(place, place);
+  }, at);
+}
+
+/** The text of a control with a bar where the caret is. */
+function shown(control: Locator): Promise<string> {
+  return control.evaluate((element) => {
+    if (!(element instanceof HTMLInputElement)) return '';
+    const caret = element.selectionStart ?? 0;
+    return `${element.value.slice(0, caret)}|${element.value.slice(caret)}`;
+  });
+}
