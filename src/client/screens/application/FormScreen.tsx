@@ -17,9 +17,10 @@ import { MissingSummary } from './MissingSummary.tsx';
 import { PageActions } from './PageActions.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { SaveState } from './SaveState.tsx';
-import { StepNavigation } from './StepNavigation.tsx';
+import { StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
 import { carriedBy, useFormActions } from './use-form-actions.ts';
 import { useLastPage } from './use-last-page.ts';
+import { useStepNotes } from './use-step-notes.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
 import { useSummaryFocus } from './use-summary-focus.ts';
 
@@ -45,7 +46,7 @@ function Step({ page }: { page: PageDefinition }) {
     <ScreenFrame>
       <div className="form-screen__columns">
         <div className="form-screen__aside">
-          <StepNavigation pages={definition.pages} onStep={actions.step} />
+          <Steps onStep={actions.step} />
           {autosave && <SaveState autosave={autosave} />}
         </div>
         <main className="form-screen__main" id="main" tabIndex={-1}>
@@ -64,6 +65,12 @@ function Step({ page }: { page: PageDefinition }) {
       <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
     </ScreenFrame>
   );
+}
+
+/** By itself, so that a new count draws nothing else again. */
+function Steps({ onStep }: Pick<StepNavigationProps, 'onStep'>) {
+  const { definition } = useApplication();
+  return <StepNavigation pages={definition.pages} notes={useStepNotes()} onStep={onStep} />;
 }
 
 /** The greeting, and what is missing. */

@@ -2,27 +2,50 @@ import type { MouseEvent } from 'react';
 import { NavLink } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import './StepNavigation.css';
+import type { StepNote } from './step-notes.ts';
 
-type StepNavigationProps = {
+export type StepNavigationProps = {
   pages: readonly PageDefinition[];
+  /** How each page stands, by its id. */
+  notes: ReadonlyMap<string, StepNote>;
   /** Called before the link is followed; it may prevent that. */
   onStep: (page: PageDefinition, event: MouseEvent) => void;
 };
 
-/** The steps of the form, numbered; the current one is marked for eye and ear. */
-export function StepNavigation({ pages, onStep }: StepNavigationProps) {
+/** The steps of the form, numbered, each with what is left to do; the current one is marked for eye and ear. */
+export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
   return (
-    <nav aria-label="Steps of the application" className="no-print">
+    <nav aria-label="Steps of the application" className="steps-area no-print">
       <ol className="steps">
         {pages.map((page, index) => (
           <li key={page.id} className="steps__item">
             <NavLink to={page.path} className="steps__link" onClick={(event) => onStep(page, event)}>
               <span className="steps__number">{index + 1}</span>
-              {page.title}
+              <span className="steps__text">
+                {page.title}
+                <Note note={notes.get(page.id)} />
+              </span>
             </NavLink>
           </li>
         ))}
       </ol>
     </nav>
+  );
+}
+
+/** One line high with or without a note, so that nothing moves when it comes. */
+function Note({ note }: { note: StepNote | undefined }) {
+  if (!note) return <span className="steps__note" />;
+  return (
+    <span className={`steps__note steps__note--${note.kind}`}>
+      {note.kind === 'wrong' && `${note.count} to fix`}
+      {note.kind === 'open' && (
+        <>
+          {note.count}
+          <span className="steps__more"> required</span> left
+        </>
+      )}
+      {note.kind === 'done' && 'Complete'}
+    </span>
   );
 }
