@@ -13,35 +13,36 @@ type BoxProps = {
 };
 
 /**
- * A question: label, help, control and, only while something is wrong, its messages. The place of one line of
- * message is kept free, so that nothing moves when it appears. No wrapper has the bare key as id: the
- * browser's own handling of fragments would take the focus there.
+ * A question in the order of reading: label, help, control and, only while something is wrong, its messages. The
+ * place of one line of message is kept free, so that nothing moves when it appears. Where the label stands beside
+ * its control, the help follows them. No wrapper has the bare key as id: the browser's own handling of fragments
+ * would take the focus there.
  */
 export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;
-  const help = textOption(question, 'help');
+  const help = <Help question={question} />;
   const shown = boxMessages(question, messages);
   const place = useFormScope().widgetNamed(question.widget).label;
   const className = isRequired ? 'label required' : 'label';
   return (
     <div id={`box-${key}`} data-question={key} className={messages ? 'box box-invalid' : 'box'}>
-      {place === 'above' && (
-        <label id={`label-${key}`} htmlFor={key} className={className}>
-          {label}
-        </label>
-      )}
-      {place === 'group' && (
-        <span id={`label-${key}`} className={className}>
-          {label}
-        </span>
+      {place !== 'beside' && (
+        <div className="box-head">
+          {place === 'above' ? (
+            <label id={`label-${key}`} htmlFor={key} className={className}>
+              {label}
+            </label>
+          ) : (
+            <span id={`label-${key}`} className={className}>
+              {label}
+            </span>
+          )}
+          {help}
+        </div>
       )}
       <div className="box-control">{children}</div>
       <div className="box-foot">
-        {help !== undefined && (
-          <p id={`help-${key}`} className="box-help">
-            {help}
-          </p>
-        )}
+        {place === 'beside' && help}
         {shown.length > 0 && (
           <p id={`error-${key}`} className="box-error">
             {shown.map((message) => (
@@ -51,5 +52,15 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
         )}
       </div>
     </div>
+  );
+}
+
+function Help({ question }: Pick<BoxProps, 'question'>) {
+  const help = textOption(question, 'help');
+  if (help === undefined) return null;
+  return (
+    <p id={`help-${question.key}`} className="box-help">
+      {help}
+    </p>
   );
 }
