@@ -5,10 +5,13 @@ import { useSwipe } from './use-swipe.ts';
 
 export type ToastContent = {
   readonly severity: 'success' | 'error';
-  /** Names the region, e.g. "Success Notification" or "Log In Error" (specification 8). */
+  /** Names the toast for the ear, e.g. "Success Notification" or "Log In Error" (specification 8). */
   readonly label: string;
   readonly message: string;
 };
+
+/** What the eye reads (specification 8, "Toast titles"). */
+const TITLES = { success: 'Success', error: 'Error' } as const;
 
 type ToastProps = ToastContent & {
   onClose: () => void;
@@ -29,8 +32,11 @@ export function Toast({ severity, label, message, onClose, isFloating = false }:
       aria-labelledby={labelId}
     >
       <Icon name={severity === 'error' ? 'alert' : 'check'} className="toast__icon" />
-      <p className="toast__title" id={labelId}>
-        {label}
+      <p className="toast__title">
+        <span className="visually-hidden" id={labelId}>
+          {label}
+        </span>
+        <span aria-hidden="true">{TITLES[severity]}</span>
       </p>
       <p className="toast__message">{message}</p>
       <button type="button" className="toast__close" aria-label={`Close ${label}`} onClick={onClose}>

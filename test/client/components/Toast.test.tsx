@@ -1,14 +1,16 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Toast } from '#client/components/Toast.tsx';
 
 it.each([
-  ['success', 'status'],
-  ['error', 'alert'],
-] as const)('a toast of %s is read out as %s under its label', (severity, role) => {
+  ['success', 'status', 'Success'],
+  ['error', 'alert', 'Error'],
+] as const)('a toast of %s is read out as %s under its label, and titled %s', (severity, role, title) => {
   render(<Toast severity={severity} label="The Label" message="What happened." onClose={() => {}} />);
-  expect(screen.getByRole(role, { name: 'The Label' }).textContent).toContain('What happened.');
+  const toast = screen.getByRole(role, { name: 'The Label' });
+  expect(toast.textContent).toContain('What happened.');
+  expect(within(toast).getByText(title)).toBeDefined();
 });
 
 it('a toast can be closed', async () => {
