@@ -1,9 +1,17 @@
 import './Spinner.css';
 
-/** A turning ring beside text that says what is on its way. */
-export function Spinner({ size }: { size: 'xs' | 's' | 'm' }) {
-  return <span className={`spinner spinner--${size}`} aria-hidden="true" />;
+type SpinnerProps = { size: 'xs' | 's' | 'm'; type?: 'spinner' | 'circles' };
+
+/** A turning ring, or three circles that come and go, beside text that says what is on its way. */
+export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
+  return (
+    <span className={`${type} ${type}--${size}`} aria-hidden="true">
+      {type === 'circles' && CIRCLES}
+    </span>
+  );
 }
+
+const CIRCLES = [1, 2, 3].map((circle) => <span key={circle} />);
 
 /** The spinner over the whole screen, 10 rem, one turn in 2 s (specification 9). */
 export function SpinnerScreen() {

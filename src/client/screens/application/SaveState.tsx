@@ -19,7 +19,7 @@ export function SaveState({ autosave }: { autosave: Autosave }) {
   return (
     <div className={`save-state no-print ${look}`} role="status" aria-label="Save state">
       {isWrong && <Icon name="alert" />}
-      {state.phase === 'saving' && <Spinner size="s" />}
+      {state.phase === 'saving' && <Spinner size="xs" type="circles" />}
       {state.phase === 'saved' && <Icon name="check" />}
       <span>{describeAutosave(state)}</span>
     </div>
