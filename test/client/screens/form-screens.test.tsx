@@ -170,7 +170,7 @@ describe('a student', () => {
   it('logs out after saving', async () => {
     const { user, server, address } = await renderApp({ path: '/one', isSignedIn: true });
     await answer(user, /Given/, 'Ada');
-    await user.click(screen.getByRole('button', { name: 'Account' }));
+    await user.click(screen.getByRole('button', { name: 'Account: ada' }));
     const panel = await screen.findByRole('dialog', { name: 'Account' });
     expect(panel.textContent).toContain('ada@example.org');
     await user.click(within(panel).getByRole('button', { name: 'Log Out' }));

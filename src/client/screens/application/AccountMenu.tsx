@@ -30,7 +30,8 @@ export function AccountMenu({ username, onLogOut, carry }: AccountMenuProps) {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="person" />
-        <span>Account</span>
+        <span className="visually-hidden">Account: </span>
+        <span className="account-button__who">{username === undefined ? 'Sign In' : nameOf(username)}</span>
       </button>
       <Popover id={menuId} label="Account" anchor={anchor} onClose={close}>
         {username === undefined ? (
@@ -42,7 +43,10 @@ export function AccountMenu({ username, onLogOut, carry }: AccountMenuProps) {
           </>
         ) : (
           <>
-            <p className="account-menu__name">{username}</p>
+            <p>
+              <span className="account-menu__label">Logged in as</span>
+              <span className="account-menu__name">{username}</span>
+            </p>
             <Button
               look="secondary"
               onClick={() => {
@@ -57,4 +61,9 @@ export function AccountMenu({ username, onLogOut, carry }: AccountMenuProps) {
       </Popover>
     </>
   );
+}
+
+/** What stands before the @ of an address: enough to tell whose application this is. */
+function nameOf(username: string): string {
+  return username.split('@', 1)[0] ?? username;
 }

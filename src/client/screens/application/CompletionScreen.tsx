@@ -8,17 +8,8 @@ import { useApplication } from './application.ts';
 import { Banner } from './Banner.tsx';
 import './CompletionScreen.css';
 import { greetingName } from './greeting-name.ts';
+import { LAST_STEPS } from './last-steps.ts';
 import { ScreenFrame } from './ScreenFrame.tsx';
-
-/** The last steps, by the name of the partner's link they lead to. */
-const LAST_STEPS = [
-  { link: 'portal', text: 'Follow your application in the portal' },
-  { link: 'tour', text: 'Book a campus tour' },
-  { link: 'housing', text: 'See where you could live' },
-  { link: 'catalog', text: 'Browse the course catalog' },
-  { link: 'location', text: 'Plan your way to campus' },
-  { link: 'faq', text: 'Find answers to common questions' },
-] as const;
 
 /** Where a student is after the submission, without the form's layout. */
 export function CompletionScreen() {
@@ -36,25 +27,27 @@ export function CompletionScreen() {
           name={greetingName(definition, store.state().answers)}
           institution={partner.name}
         />
-        {receipt !== undefined && (
-          <p>
-            Your receipt: <strong className="completion__receipt">{receipt}</strong>
-          </p>
-        )}
-        <p>We send a mail with your receipt to {username}. Please keep it for questions.</p>
-        <h2>Last Steps</h2>
-        <ul className="completion__steps">
-          {LAST_STEPS.map(({ link, text }) => {
-            const href = partner.links[link];
-            return (
-              href !== undefined && (
+        <div className="completion__receipt">
+          {receipt !== undefined && (
+            <p>
+              Your receipt: <strong className="completion__number">{receipt}</strong>
+            </p>
+          )}
+          <p>We send a mail with your receipt to {username}. Please keep it for questions.</p>
+        </div>
+        {LAST_STEPS.map(({ heading, steps }) => (
+          <section key={heading} className="completion__group">
+            <h2>{heading}</h2>
+            <ul className="completion__steps">
+              {steps.map(({ link, title, text }) => (
                 <li key={link}>
-                  <a href={href}>{text}</a>
+                  <a href={partner.links[link]}>{title}</a>
+                  <p>{text}</p>
                 </li>
-              )
-            );
-          })}
-        </ul>
+              ))}
+            </ul>
+          </section>
+        ))}
       </main>
     </ScreenFrame>
   );

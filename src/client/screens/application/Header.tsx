@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react';
+import { Icon } from '#client/components/Icon.tsx';
 import { Logo } from '#client/components/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
 import './Header.css';
 
-/** The institution on the left, the account on the right. */
+/** The marks of the institution and of the application on the left, the account on the right. */
 export function Header({ children }: { children: ReactNode }) {
   const { partner } = useServices();
   return (
     <header className="header">
       <div className="header__inner">
-        <Logo name={partner.name} />
+        <div className="header__marks">
+          <Logo name={partner.name} />
+          <p className="header__application">
+            <Icon name="form" className="header__mark" />
+            {partner.application_title}
+          </p>
+        </div>
         {children}
       </div>
     </header>

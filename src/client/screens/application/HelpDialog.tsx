@@ -18,6 +18,13 @@ export function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
         Something does not work? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>.
         Tell us what you were doing and what you saw, but please do not send your password.
       </p>
+      <p>
+        About the questions themselves, read the{' '}
+        <a href={partner.links.faq} target="_blank" rel="noreferrer">
+          common questions (opens in a new tab)
+        </a>
+        .
+      </p>
       <address className="contact">
         <strong>{partner.name}</strong>
         <span>{partner.address_line_1}</span>

@@ -1,0 +1,120 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { Banner } from '#client/screens/application/Banner.tsx';
+import type { BannerKind } from '#client/screens/application/banner-kind.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyPartner } from './toy-form.ts';
+
+describe('the header', () => {
+  it('bears the names of the institution and of its application', async () => {
+    await renderApp({ path: '/one' });
+    const header = await screen.findByRole('banner');
+    expect(within(header).getByText('Toy University')).toBeDefined();
+    expect(within(header).getByText('Toy Application')).toBeDefined();
+  });
+
+  it.each([
+    ['/login', 'Sign In', 'Log In'],
+    ['/signup', 'Create Account', 'Sign Up'],
+  ])('leads a visitor to %s', async (path, name, title) => {
+    const { user, address } = await renderApp({ path: '/one' });
+    await user.click(await screen.findByRole('button', { name: 'Account: Sign In' }));
+    const panel = await screen.findByRole('dialog', { name: 'Account' });
+    await user.click(within(panel).getByRole('button', { name }));
+    await screen.findByRole('heading', { name: title });
+    expect(address()).toBe(path);
+  });
+});
+
+describe('the steps', () => {
+  it('are numbered, and the present one is marked', async () => {
+    await renderApp({ path: '/two' });
+    const steps = await screen.findByRole('navigation', { name: 'Steps of the application' });
+    const links = within(steps).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page']);
+    expect(links[0]?.textContent).toMatch(/^1Page One/);
+  });
+
+  it('tell what is left to answer, and follow the answers', async () => {
+    const { user } = await renderApp({ path: '/one', isSignedIn: true });
+    expect(await screen.findByRole('link', { name: '1 Page One 1 required left' })).toBeDefined();
+    await user.type(screen.getByLabelText(/Given/), 'Ada');
+    await user.tab();
+    expect(await screen.findByRole('link', { name: '1 Page One Complete' })).toBeDefined();
+    expect(screen.getByRole('link', { name: '2 Page Two 1 required left' })).toBeDefined();
+  });
+
+  it('tell what is to be mended while the status is validating', async () => {
+    const server = createFakeServer({ statuses: ['started', 'validating'] });
+    await renderApp({ path: '/one', isSignedIn: true, server });
+    expect(await screen.findByRole('link', { name: '2 Page Two 1 to fix' })).toBeDefined();
+  });
+});
+
+describe('the banner', () => {
+  it.each<[BannerKind, string, RegExp]>([
+    ['first-login', 'Hello!', /no application fee.*automatically considered for a scholarship/],
+    ['later-login', 'Welcome back!', /Finish and submit your application to be considered for a scholarship/],
+    ['anonymous', 'Hello!', /log in/],
+    ['submitted', 'Thank you, Ada!', /Congratulations.*last steps/],
+  ])('of the kind %s greets with "%s"', (kind, heading, text) => {
+    render(
+      <MemoryRouter>
+        <Banner kind={kind} name="Ada" institution="Toy University" />
+      </MemoryRouter>,
+    );
+    const banner = screen.getByRole('region', { name: 'Welcome' });
+    expect(within(banner).getByRole('heading').textContent).toBe(heading);
+    expect(banner.textContent).toMatch(text);
+  });
+});
+
+describe('the footer', () => {
+  it('shows the postal address and what everybody may want to read', async () => {
+    await renderApp({ path: '/one' });
+    const footer = await screen.findByRole('contentinfo');
+    expect(footer.textContent).toContain('1 Toy Street');
+    expect(footer.textContent).toContain('Denver');
+    const { faq, consumer_info, regulator, campus_safety } = toyPartner.links;
+    expect(targets(footer)).toEqual([faq, consumer_info, regulator, campus_safety]);
+  });
+
+  it('opens technical help, with whom to write to and call', async () => {
+    const { user } = await renderApp({ path: '/one' });
+    await user.click(await screen.findByRole('button', { name: 'Help' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Technical Help' });
+    expect(targets(dialog)).toEqual([
+      'mailto:help@toy.example',
+      toyPartner.links.faq,
+      'tel:+13035550100',
+      'tel:+18005550100',
+    ]);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('opens the notice of privacy and cookies, of the present year', async () => {
+    const { user } = await renderApp({ path: '/one' });
+    await user.click(await screen.findByRole('button', { name: 'Privacy' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Privacy Policy and Cookie Notice' });
+    expect(dialog.textContent).toContain('cookies that keep you logged in');
+    expect(dialog.textContent).toContain('© 2026 Toy University');
+    expect(targets(dialog)).toContain(toyPartner.privacy_url);
+    expect(within(dialog).getByRole('link', { name: 'Firefox' })).toBeDefined();
+  });
+});
+
+it('every link of the partner is in the footer or among the last steps', async () => {
+  const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+  await renderApp({ path: '/completion', isSignedIn: true, server });
+  await screen.findByRole('heading', { name: 'Last Steps' });
+  expect(targets(document.body)).toEqual(expect.arrayContaining(Object.values(toyPartner.links)));
+});
+
+function targets(element: HTMLElement): (string | null)[] {
+  return within(element)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+}
