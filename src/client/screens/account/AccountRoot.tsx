@@ -12,14 +12,17 @@ export function AccountRoot() {
         <Logo name={partner.name} isInverse />
         <div className="account__pitch">
           <p className="account__title">{partner.application_title}</p>
-          <p>Three steps, saved while you type. Start today, finish when it suits you.</p>
+          <p className="account__promise">
+            Three steps, saved while you type. Start today, finish when it suits you.
+          </p>
         </div>
       </header>
       <main className="account__main">
         <Outlet />
         <p className="account__help">
           Trouble getting in? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a> or
-          call {partner.phone}.
+          call {partner.phone}. How we handle what you tell us stands in the{' '}
+          <a href={partner.privacy_url}>privacy policy</a>.
         </p>
       </main>
     </div>
