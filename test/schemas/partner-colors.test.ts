@@ -29,10 +29,23 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** What stands on the ground of the page, beside the sheets. */
+const ON_GROUND = readdirSync(folder).flatMap((file) => {
+  const { colors }: Settings = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+  const ground = colors['neutral']?.extraLight ?? WHITE;
+  return ['primary', 'neutral', 'error'].map(
+    (name) => [file, name, colors[name]?.main ?? ground, ground] as const,
+  );
+});
+
 describe('the colours of a partner can be read (WCAG 2.2, 1.4.3)', () => {
   it.each(cases)('%s: %s', (_file, _name, shades) => {
     expect(contrast(WHITE, shades?.main ?? WHITE)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(WHITE, shades?.dark ?? WHITE)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(shades?.dark ?? WHITE, shades?.extraLight ?? WHITE)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(ON_GROUND)('%s: %s on the ground of the page', (_file, _name, color, ground) => {
+    expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5);
   });
 });
