@@ -1,6 +1,7 @@
 import { checkSchemas } from './schemas/check-schemas.ts';
 import { formatFaults } from './schemas/fault.ts';
 import { PROJECT_PATHS } from './schemas/schema-paths.ts';
+import { compileForms, requireSoundForms } from './schemas/sound-forms.ts';
 
 /** `npm run check`, or with the path of another schemas folder behind `--`. */
 if (import.meta.main) {
@@ -11,6 +12,7 @@ if (import.meta.main) {
     console.error(formatFaults(faults, 'schemas'));
     process.exitCode = 1;
   } else {
+    requireSoundForms(compileForms(folder), (sentence) => console.warn(`Warning: ${sentence}`));
     console.log(`All files in schemas are right (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }

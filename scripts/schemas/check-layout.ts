@@ -1,6 +1,7 @@
+import { MOST_REPEATS } from '#form/definition/config-faults.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
-import { BLOCK_KINDS, kindOf, layoutNodes, MOST_REPEATS } from './layout-cursor.ts';
+import { BLOCK_KINDS, kindOf, layoutNodes } from './layout-cursor.ts';
 import { listed, meantCure } from './nearest.ts';
 import type { FilePair } from './source-set.ts';
 

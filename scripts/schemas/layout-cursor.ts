@@ -1,9 +1,8 @@
+import { MOST_REPEATS } from '#form/definition/config-faults.ts';
 import type { Cursor } from './cursor.ts';
 
 /** The kinds of layout node that bring a block. */
 export const BLOCK_KINDS: ReadonlySet<string | undefined> = new Set(['block', 'addAnother']);
-
-export const MOST_REPEATS = 10;
 
 export function kindOf(node: Cursor): string | undefined {
   return node.at('kind')?.text();

@@ -2,17 +2,22 @@ import { Component, type ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
 type ErrorBoundaryProps = { children: ReactNode };
+type ErrorState = { hasFailed: boolean; detail?: string };
 
-/** Shows the error screen in place of what failed to draw. React logs the fault itself on the console. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+/**
+ * Shows the error screen in place of what failed to draw. React logs the fault itself on the console. In a local
+ * environment the screen also says what is wrong with the form (specification 5, last paragraph).
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorState> {
+  override state: ErrorState = { hasFailed: false };
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown): ErrorState {
+    const isConfig = import.meta.env.DEV && error instanceof Error && error.name === 'BadConfigError';
+    return isConfig ? { hasFailed: true, detail: error.message } : { hasFailed: true };
   }
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    return <ErrorScreen onRetry={() => window.location.reload()} />;
+    return <ErrorScreen detail={this.state.detail} onRetry={() => window.location.reload()} />;
   }
 }

@@ -1,12 +1,19 @@
 import { Button } from './Button.tsx';
 import './ErrorScreen.css';
 
+type ErrorScreenProps = {
+  /** What went wrong, for those who can mend it. */
+  detail?: string | undefined;
+  onRetry: () => void;
+};
+
 /** What is left to say when a screen failed (specification 2, "Generic screens"). */
-export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
+export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
   return (
     <main className="error-screen" role="alert">
       <h1>Something went wrong.</h1>
       <p>The issue that caused you to see this has been logged. We will get it fixed as soon as possible.</p>
+      {detail !== undefined && <p>{detail}</p>}
       <Button look="secondary" onClick={onRetry}>
         Load the page again
       </Button>

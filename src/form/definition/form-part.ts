@@ -53,3 +53,8 @@ export function tabGroupsOf(part: FormPart): readonly TabsNode[] {
   tabGroups.set(part, groups);
   return groups;
 }
+
+/** The pages that ask a question: one, in a form that is right. */
+export function pagesAsking(part: FormPart, key: string): readonly PageDefinition[] {
+  return pagesOf(part).filter((page) => Object.hasOwn(page.questions, key));
+}

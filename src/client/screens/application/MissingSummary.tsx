@@ -4,6 +4,7 @@ import type { FormDefinition, PageDefinition } from '#form/definition/definition
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
 import './MissingSummary.css';
+import { useInspectedErrors } from './use-inspected-errors.ts';
 
 type MissingSummaryProps = {
   definition: FormDefinition;
@@ -14,6 +15,7 @@ type MissingSummaryProps = {
 
 /** What still has to be mended, page by page, each a link to its question (specification 2, "Form page chrome"). */
 export function MissingSummary({ definition, errors, headingRef }: MissingSummaryProps) {
+  useInspectedErrors(definition, errors);
   const wrong = wrongQuestions(definition, errors);
   if (wrong.length === 0) return null;
   return (

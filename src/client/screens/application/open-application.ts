@@ -25,11 +25,24 @@ export type OpenOptions = {
 /**
  * Opens the form: the stored one of the student who is logged in, or an empty one that cannot be saved.
  * Carried answers are laid over what is stored (specification 3, "Student answers").
- * @throws RequestError when the profile cannot be read
+ * @throws RequestError when the profile cannot be read; in a local environment BadConfigError for a wrong form
  */
 export async function openApplication(options: OpenOptions): Promise<Application> {
   const { files, isSignedIn } = options.services;
-  return isSignedIn() ? openStored(options) : openEmpty(options, await files.form());
+  return isSignedIn() ? openStored(options) : openEmpty(options, await loadForm(files));
+}
+
+/**
+ * The definition. In a local environment it is looked through first (specification 5, last paragraph); a built
+ * client leaves out what looks.
+ */
+async function loadForm(files: Services['files']): Promise<FormDefinition> {
+  const definition = await files.form();
+  if (import.meta.env.DEV) {
+    const { requireSoundForm } = await import('#form/definition/bad-config.ts');
+    requireSoundForm(definition, (sentence) => console.warn(sentence));
+  }
+  return definition;
 }
 
 function openEmpty({ services, carried }: OpenOptions, definition: FormDefinition): Application {
@@ -44,7 +57,7 @@ function openEmpty({ services, carried }: OpenOptions, definition: FormDefinitio
 async function openStored({ services, carried, onFault }: OpenOptions): Promise<Application> {
   const { application: calls, files, now } = services;
   const [definition, profile, tabs, counts] = await Promise.all([
-    files.form(),
+    loadForm(files),
     calls.profile(),
     calls.tabs(),
     calls.addAnother(),

@@ -1,0 +1,211 @@
+import { describe, expect, it, vi } from 'vitest';
+import { BadConfigError, requireSoundErrors, requireSoundForm } from '#form/definition/bad-config.ts';
+import { configFaults } from '#form/definition/config-faults.ts';
+import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
+import { missingConfig } from '#form/definition/missing-config.ts';
+import { form, nodes, page, question } from './build-definition.ts';
+import { realDefinition } from './real-definition.ts';
+
+function pets(keys: readonly (readonly string[])[], part: Partial<AddAnotherNode> = {}): FormDefinition {
+  const instances = keys.map((own, index) => ({
+    title: `Pet ${index + 1}`,
+    keys: own,
+    children: nodes(...own),
+  }));
+  const group: AddAnotherNode = {
+    kind: 'addAnother',
+    id: 'more',
+    label: 'Add',
+    max: keys.length,
+    instances,
+    ...part,
+  };
+  return form([
+    page(
+      keys.flat().map((key) => question(key)),
+      { layout: [group] },
+    ),
+  ]);
+}
+
+const eleven = Array.from({ length: 11 }, (_, index) => [index === 0 ? 'pet_name' : `pet_${index + 1}_name`]);
+const both = form([page([question('name')]), page([question('name')], { id: 'second' })]);
+const whenGone = { valueKey: 'gone', operator: 'answered' } as const;
+
+describe('a compiled form', () => {
+  it.each<readonly [string, FormDefinition, readonly string[]]>([
+    ['asks what its layout places', form([page([question('name')])]), []],
+    [
+      'has a stored label and a tab group to compare',
+      form([
+        page([
+          question('home', { companion: true }),
+          question('name', { visibleWhen: { valueKey: 'home_desc', operator: 'answered' } }),
+        ]),
+      ]),
+      [],
+    ],
+    ['asks a question on two pages', both, ['The question "name" is on several pages: "first", "second".']],
+    [
+      'places what it does not ask',
+      form([page([question('name')], { layout: nodes('name', 'gone') })]),
+      ['The page "first" names "gone", which is no question and no tab group.'],
+    ],
+    [
+      'writes a part that it does not ask',
+      form([page([question('month', { parts: ['gone'] })])]),
+      ['The page "first" names "gone", which is no question and no tab group.'],
+    ],
+    [
+      'clears what it does not ask',
+      form([
+        page([question('name')], {
+          clearing: [{ when: { valueKey: 'name', operator: 'answered' }, keys: ['gone'] }],
+        }),
+      ]),
+      ['The page "first" names "gone", which is no question and no tab group.'],
+    ],
+    [
+      'compares what it does not ask',
+      form([page([question('name', { requiredWhen: { any: [{ not: whenGone }] } })])]),
+      ['The page "first" names "gone", which is no question and no tab group.'],
+    ],
+    [
+      'asks what its layout leaves out',
+      form([page([question('name'), question('nick')], { layout: nodes('name') })]),
+      ['The question "nick" stands nowhere in the layout of the page "first".'],
+    ],
+    [
+      'greets with what it does not ask',
+      form([page([question('name')])], { greetingName: ['gone'] }),
+      ['The form greets with "gone", which it does not ask.'],
+    ],
+    [
+      'repeats a block under its prefix',
+      pets([
+        ['pet_name', 'pet_age'],
+        ['pet_2_name', 'pet_2_age'],
+        ['pet_3_name', 'pet_3_age'],
+      ]),
+      [],
+    ],
+    ['shows a block once', pets([['pet_name']]), []],
+    ['repeats a block that asks nothing', pets([[], []]), []],
+    [
+      'repeats a block under another prefix',
+      pets([
+        ['pet_name', 'pet_age'],
+        ['pet_2_name', 'animal_2_age'],
+      ]),
+      ['The keys in "more" do not all begin with its prefix and the number of the instance.'],
+    ],
+    [
+      'repeats a block with another number',
+      pets([['pet_name'], ['pet_3_name']]),
+      ['The keys in "more" do not all begin with its prefix and the number of the instance.'],
+    ],
+    [
+      'repeats a block with other questions',
+      pets([['pet_name'], ['pet_2_name', 'pet_2_age']]),
+      ['The keys in "more" do not all begin with its prefix and the number of the instance.'],
+    ],
+    [
+      'repeats a block eleven times',
+      pets(eleven),
+      ['The block of "more" may be there 11 times; at most are 10.'],
+    ],
+    [
+      'allows a block twelve times',
+      pets([['pet_name']], { max: 12 }),
+      ['The block of "more" may be there 12 times; at most are 10.'],
+    ],
+  ])('that %s is told so', (_, definition, faults) => {
+    expect(configFaults(definition)).toEqual(faults);
+  });
+
+  it.each<readonly [string, FormDefinition, readonly string[]]>([
+    ['nothing', form([page([question('name', { required: true })])]), []],
+    ['questions', form([page([])]), ['The page "first" asks nothing.']],
+    ['a label', form([page([question('name', { label: '' })])]), ['The question "name" has no label.']],
+    [
+      'the sentence of a required question',
+      form([page([question('name', { required: true, messages: {} })])]),
+      ['The question "name" has no sentence for a missing answer.'],
+    ],
+    [
+      'a list',
+      form([page([question('home', { options: 'homes' })])]),
+      ['The question "home" offers the list "homes", which is not there or empty.'],
+    ],
+    [
+      'options in a list that another question opens',
+      form(
+        [
+          page([
+            question('home'),
+            question('state', { dependsOn: { valueKey: 'home', lists: { A: 'states' } } }),
+          ]),
+        ],
+        {
+          options: { states: [] },
+        },
+      ),
+      ['The question "state" offers the list "states", which is not there or empty.'],
+    ],
+    [
+      'a page that a button leads to',
+      form([page([question('name')], { saveTo: 'gone' })], { submitErrorTo: 'lost' }),
+      [
+        'The form leads to the page "lost", which it does not have.',
+        'The form leads to the page "gone", which it does not have.',
+      ],
+    ],
+  ])('that lacks %s is warned of', (_, definition, warnings) => {
+    expect(missingConfig(definition)).toEqual(warnings);
+  });
+
+  it('is let through when it is right, and the questionnaire is', () => {
+    const warn = vi.fn<(sentence: string) => void>();
+    expect(() => requireSoundForm(realDefinition(), warn)).not.toThrow();
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('is refused with everything that is wrong, after what is missing was told', () => {
+    const warn = vi.fn<(sentence: string) => void>();
+    expect(() => requireSoundForm(both, warn)).toThrow(BadConfigError);
+    expect(() => requireSoundForm(form([page([])], { greetingName: ['gone'] }), warn)).toThrow(
+      'The form is configured wrongly. The form greets with "gone", which it does not ask.',
+    );
+    expect(warn.mock.calls).toEqual([['The page "first" asks nothing.']]);
+  });
+});
+
+describe('an error map', () => {
+  const choice = form([page([question('home', { companion: true })])]);
+
+  it.each([
+    [
+      'is asked on two pages',
+      both,
+      'name',
+      'The error map names "name", which is asked on several pages: "first", "second".',
+    ],
+    ['the form does not know', choice, 'gone', 'The error map names "gone", which the form does not know.'],
+  ])('with a key that %s is refused', (_, definition, key, fault) => {
+    expect(() => requireSoundErrors(definition, [key], () => {})).toThrow(new BadConfigError([fault]));
+  });
+
+  it('with keys that are asked once is let through', () => {
+    const log = vi.fn<(sentence: string) => void>();
+    expect(() => requireSoundErrors(choice, ['home'], log)).not.toThrow();
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('with a key that is on no page is logged', () => {
+    const log = vi.fn<(sentence: string) => void>();
+    requireSoundErrors(choice, ['home_desc'], log);
+    expect(log.mock.calls).toEqual([
+      ['The error map names "home_desc", which is on no page, so that no link leads to it.'],
+    ]);
+  });
+});

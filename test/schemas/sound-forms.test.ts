@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { BadConfigError } from '#form/definition/bad-config.ts';
+import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { compileForms, requireSoundForms } from '#scripts/schemas/sound-forms.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { TINY_FORM } from './tiny-form.ts';
+
+it.each([
+  ['questionnaire', PROJECT_PATHS.schemasFolder],
+  ['tiny form', TINY_FORM],
+])('the %s is right in itself for each partner', (_, folder) => {
+  const warnings: string[] = [];
+  requireSoundForms(compileForms(folder), (sentence) => warnings.push(sentence));
+
+  expect(warnings).toEqual([]);
+});
+
+it('a form that is wrong is refused, and what it lacks is told, with the partner', () => {
+  const warnings: string[] = [];
+  const wrong = form([
+    page([question('name')]),
+    page([question('name')], { id: 'second' }),
+    page([], { id: 'third' }),
+  ]);
+  const check = () => requireSoundForms(new Map([['other', wrong]]), (sentence) => warnings.push(sentence));
+
+  expect(check).toThrow(
+    new BadConfigError([
+      'In the form of "other": The question "name" is on several pages: "first", "second".',
+    ]),
+  );
+  expect(warnings).toEqual(['In the form of "other": The page "third" asks nothing.']);
+});
