@@ -4,6 +4,7 @@ import { readForm } from '#test/support/compiled-form.ts';
 import { completeState, openQuestions } from '#test/support/complete-state.ts';
 import { sampleAnswer } from '#test/support/sample-answer.ts';
 import { expectPage, fillPage } from './fill-page.ts';
+import { goToStep } from './go-to-step.ts';
 import { inspectState, test, waitUntilSaved } from './journey.ts';
 import { questionBox } from './question-box.ts';
 
@@ -76,21 +77,13 @@ function onePerPage(leftOut: Set<string>): (question: Question) => boolean {
 
 async function expectAllPages(page: Page, wanted: FormState): Promise<void> {
   for (const { id, title } of form.pages) {
-    await page
-      .getByRole('navigation', { name: 'Steps of the application' })
-      .getByRole('link', { name: title })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await goToStep(page, title);
     await expectPage(page, form, { pageId: id, wanted });
   }
 }
 
 async function submit(page: Page): Promise<void> {
-  const last = form.pages.at(-1);
-  await page
-    .getByRole('navigation', { name: 'Steps of the application' })
-    .getByRole('link', { name: last?.title ?? '' })
-    .click();
+  await goToStep(page, form.pages.at(-1)?.title ?? '');
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
 }
 

@@ -1,6 +1,13 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { instanceCount } from '#form/answers/instances.ts';
-import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import type {
+  AddAnotherNode,
+  ConfirmNode,
+  FormDefinition,
+  FormState,
+  Question,
+  TabsNode,
+} from '#form/definition/definition.ts';
 import {
   afterStep,
   nextStep,
@@ -10,7 +17,7 @@ import {
   type Step,
   wantedKeys,
 } from '#test/support/application-steps.ts';
-import { expectAnswer, fillQuestion, questionBox } from './question-box.ts';
+import { type Answered, expectAnswer, fillQuestion, questionBox } from './question-box.ts';
 
 /** What a page is filled with. */
 export type Filling = {
@@ -19,7 +26,14 @@ export type Filling = {
   readonly wanted: FormState;
   /** What is given already. Default: nothing. */
   readonly given?: FormState;
+  /** How a step is taken. Default: as with a mouse. */
+  readonly takeStep?: TakeStep;
 };
+
+/** Does one step on the page. */
+export type TakeStep = (page: Page, step: Step, doing: Doing) => Promise<void>;
+
+export type Doing = { readonly form: FormDefinition; readonly progress: Progress; readonly now: Date };
 
 /**
  * Fills the page that is open with what an application says of it: chooses tabs, adds instances, opens
@@ -33,6 +47,7 @@ export async function fillPage(page: Page, form: FormDefinition, filling: Fillin
   const now = new Date();
   const definition = form.pages.find(({ id }) => id === filling.pageId);
   if (!definition) throw new Error(`There is no page "${filling.pageId}".`);
+  const { takeStep = clickStep } = filling;
   let progress: Progress = { ...startOf(filling.wanted), ...(filling.given && { given: filling.given }) };
   for (let step = nextStep(form, definition, progress); step; step = nextStep(form, definition, progress)) {
     await takeStep(page, step, { form, progress, now });
@@ -67,27 +82,40 @@ export async function expectPage(
   }
 }
 
-type Doing = { readonly form: FormDefinition; readonly progress: Progress; readonly now: Date };
-
-async function takeStep(page: Page, step: Step, { form, progress, now }: Doing): Promise<void> {
+async function clickStep(page: Page, step: Step, doing: Doing): Promise<void> {
   switch (step.kind) {
     case 'answer':
       await expect(questionBox(page, step.question), `${step.question.key} is on the page`).toBeVisible();
-      return fillQuestion(page, { form, question: step.question, answers: progress.wanted.answers, now });
-    case 'choose-tab': {
-      const title = step.group.tabs.find(({ id }) => id === step.tab)?.title ?? '';
-      const list = page.getByRole('tablist', { name: step.group.label });
-      return list.getByRole('tab', { name: title, exact: true }).click();
-    }
-    case 'add': {
-      const title = step.group.instances[instanceCount(step.group, progress.given) - 1]?.title ?? '';
-      const group = page.getByRole('group', { name: title, exact: true }).locator('xpath=..');
-      return group.getByRole('button', { name: step.group.label, exact: true }).last().click();
-    }
-    case 'open': {
-      const { trigger, label: name } = step.confirm;
-      if (trigger === 'button') return page.getByRole('button', { name, exact: true }).first().click();
-      return page.getByRole('checkbox', { name, exact: true, checked: false }).first().check();
-    }
+      return fillQuestion(page, givenIn(step.question, doing));
+    case 'choose-tab':
+      return tabOf(page, step.group, step.tab).click();
+    case 'add':
+      return addButtonOf(page, step.group, doing.progress.given).click();
+    case 'open':
+      return triggerOf(page, step.confirm).click();
   }
+}
+
+/** A question with the answers it is given. */
+export function givenIn(question: Question, { form, progress, now }: Doing): Answered {
+  return { form, question, answers: progress.wanted.answers, now };
+}
+
+/** One tab of a tab group. */
+export function tabOf(page: Page, group: TabsNode, tab: string): Locator {
+  const title = group.tabs.find(({ id }) => id === tab)?.title ?? '';
+  return page.getByRole('tablist', { name: group.label }).getByRole('tab', { name: title, exact: true });
+}
+
+/** The button below the instances of a repeated group. */
+export function addButtonOf(page: Page, group: AddAnotherNode, state: FormState): Locator {
+  const title = group.instances[instanceCount(group, state) - 1]?.title ?? '';
+  const instances = page.getByRole('group', { name: title, exact: true }).locator('xpath=..');
+  return instances.getByRole('button', { name: group.label, exact: true }).last();
+}
+
+/** What opens a confirmation that is not open yet. */
+export function triggerOf(page: Page, { trigger, label: name }: ConfirmNode): Locator {
+  if (trigger === 'button') return page.getByRole('button', { name, exact: true }).first();
+  return page.getByRole('checkbox', { name, exact: true, checked: false }).first();
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../src/generated/partners');
 
@@ -11,12 +12,20 @@ export function readForm(partner = 'default'): FormDefinition {
   return JSON.parse(readFileSync(path.join(folder, partner, 'form.json'), 'utf8'));
 }
 
-/** A log-in card by its name in schemas/accounts. */
+/** The settings of a partner as the browser gets them. */
+export function readPartner(partner: string): PartnerSettings {
+  return JSON.parse(readFileSync(path.join(folder, partner, 'partner.json'), 'utf8'));
+}
+
+/** All log-in cards by their names in schemas/accounts. */
+export function readCards(): Readonly<Record<string, CardDefinition>> {
+  return JSON.parse(readFileSync(path.join(folder, 'default', 'cards.json'), 'utf8'));
+}
+
+/** A log-in card by its name. */
 export function readCard(name: string): CardDefinition {
-  const file = path.join(folder, 'default', 'cards.json');
-  const cards: Record<string, CardDefinition> = JSON.parse(readFileSync(file, 'utf8'));
-  const card = cards[name];
-  if (!card) throw new Error(`There is no card "${name}" in ${file}`);
+  const card = readCards()[name];
+  if (!card) throw new Error(`There is no card "${name}" in schemas/accounts`);
   return card;
 }
 
