@@ -58,23 +58,30 @@ export function useFormActions(page: PageDefinition) {
   });
 
   const isLoggedIn = application.autosave !== undefined;
+  /**
+   * Saves and reports while the page changes, which it does either way: what is not saved shows as such and is
+   * tried again by itself. False for a visitor with any answer, who signs up instead (specification 2).
+   */
+  const leave = (): boolean => {
+    commitDrafts();
+    if (isLoggedIn) saveNow(application).then(report).catch(console.error);
+    else if (hasAnswer(application)) goToSignUp();
+    return isLoggedIn || !hasAnswer(application);
+  };
   return {
     fault,
     dismissFault: () => setFault(undefined),
     refusal,
     isSaving: save.isPending,
     isSubmitting: submit.isPending,
-    goBack: (path: string) => (!isLoggedIn && hasAnswer(application) ? goToSignUp() : changePage(path)),
+    goBack: (path: string): void => {
+      if (leave()) changePage(path);
+    },
     saveAndGo: (path: string) => (isLoggedIn ? save.mutate(path) : goToSignUp()),
     submit: () => (isLoggedIn ? submit.mutate() : goToSignUp()),
-    /** A step link; a visitor with any answer is sent to sign up instead (specification 2). */
+    /** A step link. */
     step: (_page: PageDefinition, event: { preventDefault: () => void }): void => {
-      commitDrafts();
-      // The step is taken either way; what is not saved shows as such and is tried again by itself.
-      if (isLoggedIn) return void saveNow(application).then(report).catch(console.error);
-      if (!hasAnswer(application)) return;
-      event.preventDefault();
-      goToSignUp();
+      if (!leave()) event.preventDefault();
     },
   };
 }

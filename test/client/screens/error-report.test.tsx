@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+const REPORT = 'POST /api/validations';
+const missing = { motto: [expect.any(String)] };
+
+/** A student who has one of two required answers, with the form at an address. */
+async function openAt(path: string, statuses: string[]) {
+  const server = createFakeServer({ answers: { given: 'Ada' }, statuses });
+  return renderApp({ path, isSignedIn: true, server });
+}
+
+describe('the report of what is wrong', () => {
+  it('goes out with the page that Back leaves', async () => {
+    const { user, server, address } = await openAt('/two', ['started', 'validating']);
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(server.bodies(REPORT)).toEqual([{ validations: missing, schema: 'two' }]));
+    expect(address()).toBe('/one');
+  });
+
+  it('goes out without a page on a submit', async () => {
+    const { user, server } = await openAt('/two', ['started']);
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(server.bodies(REPORT)).toEqual([{ validations: missing }]));
+  });
+
+  it('is empty once nothing is wrong any more', async () => {
+    const { user, server } = await openAt('/two', ['started', 'validating']);
+    await user.type(await screen.findByLabelText(/Motto/), 'Onwards');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(server.bodies(REPORT)).toEqual([{ validations: {}, schema: 'two' }]));
+    expect(server.answers()).toEqual({ given: 'Ada', motto: 'Onwards' });
+  });
+
+  it('does not go out before the first submit', async () => {
+    const { user, server } = await openAt('/two', ['started']);
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await screen.findByRole('heading', { name: 'Page One', level: 1 });
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    await screen.findByRole('heading', { name: 'Page Two', level: 1 });
+    expect(server.calls()).not.toContain(REPORT);
+  });
+});
