@@ -3,8 +3,13 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** A mail of plain text to one student. */
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+/** A mail to one student: plain text, and the same as HTML where it has any. */
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string | undefined;
+};
 
 /** Hands a mail over for good; rejects when that failed and may be tried again. */
 export type SendMail = (mail: Mail) => Promise<void>;
@@ -32,7 +37,7 @@ export function describeMail(settings: MailSettings): string {
 function sendBySmtp(url: string, from: string): SendMail {
   const transport = createTransport({ url, ...TIME_LIMITS });
   return async (mail) => {
-    await transport.sendMail({ ...mail, from });
+    await transport.sendMail(message(mail, from));
   };
 }
 
@@ -41,14 +46,29 @@ function writeToFolder({ dataDir, from }: MailSettings): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const folder = mailFolder(dataDir);
   return async (mail) => {
-    const { message } = await transport.sendMail({ ...mail, from });
+    const { message: content } = await transport.sendMail(message(mail, from));
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, `${name}.tmp`), message);
+    await writeFile(join(folder, `${name}.tmp`), content);
     await rename(join(folder, `${name}.tmp`), join(folder, name));
   };
 }
 
-function mailFolder(dataDir: string): string {
+/** An address is handed over as one, so that nothing in it is read as a list; no machine is to answer it. */
+function message({ to, subject, text, html }: Mail, from: string) {
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    ...(html === undefined ? {} : { html }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Where mails wait as files when there is no mail server. */
+export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }

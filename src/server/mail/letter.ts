@@ -1,0 +1,74 @@
+import { escapeHtml } from './escape-html.ts';
+import type { Mail } from './send-mail.ts';
+
+/** Who writes to students, from the partner's settings. */
+export type Letterhead = {
+  /** Name of the institution. */
+  readonly name: string;
+  /** Where a student may ask; what is missing there is not mentioned. */
+  readonly helpEmail?: string | undefined;
+  readonly phone?: string | undefined;
+};
+
+/** A paragraph of text, a code or number to copy, or a link (an address of this server). */
+export type Paragraph = string | { readonly code: string } | { readonly link: string };
+
+export type Letter = {
+  readonly to: string;
+  readonly subject: string;
+  readonly paragraphs: readonly Paragraph[];
+};
+
+const PAGE = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1f262c;';
+const CODE = 'font-family:Consolas,Menlo,monospace;font-size:24px;letter-spacing:2px;';
+
+/**
+ * Writes a letter as text and as simple HTML that say the same. Each paragraph stands on lines of its own, so that
+ * a code or a link is easy to find. Nothing is loaded from anywhere, and every value is text (security.md G01).
+ */
+export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Letter): Mail {
+  const signed = [...paragraphs, ...signature(head)];
+  const title = `${head.name}: ${subject}`;
+  return {
+    to,
+    subject: title,
+    text: `${signed.map(asText).join('\n\n')}\n`,
+    html: [
+      '<!doctype html>',
+      `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+      `<body style="${PAGE}">`,
+      ...signed.map(asHtml),
+      '</body></html>',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** The settings of a partner that a letter shows. */
+export function letterheadOf(partner: Readonly<Record<string, unknown>>, name: string): Letterhead {
+  return { name, helpEmail: textOf(partner['help_email']), phone: textOf(partner['phone']) };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function signature({ name, helpEmail, phone }: Letterhead): string[] {
+  const ways = [
+    ...(helpEmail === undefined ? [] : [`write to ${helpEmail}`]),
+    ...(phone === undefined ? [] : [`call ${phone}`]),
+  ];
+  return ways.length === 0 ? [name] : [name, `Do you need help? Please ${ways.join(' or ')}.`];
+}
+
+function asText(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph;
+  return 'code' in paragraph ? paragraph.code : paragraph.link;
+}
+
+function asHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
+  if ('code' in paragraph) return `<p style="${CODE}">${escapeHtml(paragraph.code)}</p>`;
+  const link = escapeHtml(paragraph.link);
+  return `<p><a href="${link}">${link}</a></p>`;
+}

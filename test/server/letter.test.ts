@@ -1,0 +1,59 @@
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { writeLetter } from '#server/mail/letter.ts';
+
+const HEAD = { name: 'Toy <b>College</b>', helpEmail: 'help@toy.example.edu', phone: '(303) 555-0100' };
+const LINK = 'https://apply.example.edu/reset?username=ada%40example.org&id=abc';
+const HOSTILE = 'Dear "Ada" & \'Bob\' {{7*7}} ${7*7} </body><img src=x onerror=alert(1)>';
+const LETTER = {
+  to: 'ada@example.org',
+  subject: 'Reset <script>alert(1)</script>',
+  paragraphs: [HOSTILE, { code: '<i>123456</i>' }, { link: LINK }],
+};
+
+describe('a letter', () => {
+  const mail = writeLetter(HEAD, LETTER);
+
+  test('says the same as text and as HTML, with the name of the partner and where to ask', () => {
+    expect(mail.subject).toBe('Toy <b>College</b>: Reset <script>alert(1)</script>');
+    expect(mail.text).toBe(
+      [
+        HOSTILE,
+        '<i>123456</i>',
+        LINK,
+        HEAD.name,
+        'Do you need help? Please write to help@toy.example.edu or call (303) 555-0100.',
+        '',
+      ]
+        .join('\n\n')
+        .replace(/\n\n$/, '\n'),
+    );
+    expect(mail.html).toContain('Do you need help? Please write to help@toy.example.edu');
+  });
+
+  test('holds every value as text, and no markup but its own', () => {
+    const tags = [...(mail.html ?? '').matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag);
+    expect(new Set(tags)).toEqual(new Set(['html', 'head', 'meta', 'title', 'body', 'p', 'a']));
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail.html).toContain('Dear &quot;Ada&quot; &amp; &#39;Bob&#39; {{7*7}} ${7*7}');
+    expect(mail.html).toContain(`<a href="${LINK.replace('&', '&amp;')}">`);
+  });
+
+  test('loads nothing from anywhere', () => {
+    expect(mail.html).not.toMatch(/\ssrc=(?!x)|url\(|<(?:img|link|style|script|iframe|object|form)/i);
+    expect([...(mail.html ?? '').matchAll(/href="([^"]*)"/g)]).toHaveLength(1);
+  });
+
+  test('arrives whole, as one mail with both forms', async () => {
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
+    const arrived = await PostalMime.parse(message instanceof Buffer ? message : '');
+    expect(arrived.text?.trim()).toBe(mail.text.trim());
+    expect(arrived.html?.trim()).toBe(mail.html?.trim());
+  });
+
+  test('mentions no way to ask that the partner does not name', () => {
+    const { text } = writeLetter({ name: 'Toy' }, { ...LETTER, paragraphs: [] });
+    expect(text).toBe('Toy\n');
+  });
+});
