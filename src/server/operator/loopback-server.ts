@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+
+export type Page = {
+  readonly type: string;
+  readonly body: string;
+  /** Beyond nothing at all, e.g. `style-src 'sha256-…'`. */
+  readonly policy?: string;
+};
+
+export type LoopbackServer = {
+  /** E.g. `http://localhost:3001`. */
+  readonly url: string;
+  close(): Promise<void>;
+};
+
+const LOOPBACK = '127.0.0.1';
+const NAMES = new Set(['localhost', LOOPBACK]);
+
+/**
+ * Serves pages for the operator of this machine on a port of its own, bound to 127.0.0.1 whatever HOST says: a
+ * proxy in front of the public port does not reach it. A page of the web that has its own name lead here is
+ * refused by the Host header (DNS rebinding).
+ *
+ * @param pages path → what is at it
+ * @throws Error when nothing can listen on the port
+ */
+export async function startLoopbackServer(
+  port: number,
+  pages: Readonly<Record<string, () => Promise<Page>>>,
+): Promise<LoopbackServer> {
+  const server = createServer((request, response) => {
+    answer(request, response, pages).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server without a port.');
+  return {
+    url: `http://localhost:${address.port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  { method = '', headers, url = '/' }: IncomingMessage,
+  response: ServerResponse,
+  pages: Readonly<Record<string, () => Promise<Page>>>,
+): Promise<void> {
+  const path = url.split('?')[0] ?? '';
+  const read = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  const isWelcome = NAMES.has((headers.host ?? '').replace(/:\d+$/, '').toLowerCase());
+  if (!isWelcome || !['GET', 'HEAD'].includes(method) || read === undefined) {
+    response.writeHead(isWelcome ? 404 : 403, { 'cache-control': 'no-store' }).end();
+    return;
+  }
+  const page = await read();
+  const policy = ["default-src 'none'", page.policy, "base-uri 'none'", "form-action 'none'"];
+  response.writeHead(200, {
+    'content-type': page.type,
+    'cache-control': 'no-store',
+    'content-security-policy': [...policy.filter(Boolean), "frame-ancestors 'none'"].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(method === 'HEAD' ? undefined : page.body);
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fastCheck from 'fast-check';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteMailsTo, newestMails } from '#server/mail/mail-folder.ts';
+import { createSendMail } from '#server/mail/send-mail.ts';
+import { readMailFile } from '#server/mail/read-mail-file.ts';
+import { startLoopbackServer, type LoopbackServer } from '#server/operator/loopback-server.ts';
+import { mailboxPage } from '#server/operator/mailbox-page.ts';
+
+const ORIGIN = 'http://localhost:3000';
+
+describe('the mailbox', () => {
+  let dataDir: string;
+  let server: LoopbackServer;
+  beforeEach(async () => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'mailbox-'));
+    server = await startLoopbackServer(0, { '/': () => mailboxPage(dataDir, () => ORIGIN) });
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const send = (mail: { to?: string; subject?: string; text?: string; html?: string }) =>
+    createSendMail({ smtpUrl: undefined, from: 'no-reply@localhost', dataDir })({
+      to: 'ada@example.org',
+      subject: 'Your code',
+      text: '123456\n',
+      ...mail,
+    });
+
+  test('shows each mail, newest first, as text', async () => {
+    await send({});
+    await send({ subject: 'Grüße <b>', text: '<script>alert(1)</script>\n', html: '<p>never shown</p>' });
+    const page = await (await fetch(server.url)).text();
+    expect(page.indexOf('Grüße &lt;b&gt;')).toBeGreaterThan(0);
+    expect(page.indexOf('123456')).toBeGreaterThan(page.indexOf('Grüße'));
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).not.toContain('never shown');
+  });
+
+  test('makes links of addresses of this server alone', async () => {
+    await send({ text: `${ORIGIN}/reset?username=a&id=b\nhttps://evil.example/x\n${ORIGIN}/"onclick= x\n` });
+    const page = await (await fetch(server.url)).text();
+    expect([...page.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/',
+      `${ORIGIN}/reset?username=a&amp;id=b`,
+    ]);
+  });
+
+  test('runs and loads nothing', async () => {
+    const { headers } = await fetch(server.url);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each([
+    ['a name that leads here', 'evil.example', '/', 'GET', 403],
+    ['a longer name', 'localhost.evil.example', '/', 'GET', 403],
+    ['another path', 'localhost', '/other', 'GET', 404],
+    ['a member of every object', 'localhost', '/constructor', 'GET', 404],
+    ['another method', 'localhost', '/', 'POST', 404],
+  ])('is not there under %s', async (_name, host, target, method, status) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+    const { port } = new URL(server.url);
+    request({ host: '127.0.0.1', port, path: target, method, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+    expect(await promise).toBe(status);
+  });
+
+  test('loses the mails to one address and keeps the others', async () => {
+    await send({});
+    await send({ to: 'bob@example.org' });
+    await send({});
+    expect(await deleteMailsTo(dataDir, 'ada@example.org')).toBe(2);
+    expect(await newestMails(dataDir, 9)).toMatchObject([{ to: 'bob@example.org' }]);
+  });
+
+  test('reads what was written, whatever the text, as another reader does', async () => {
+    const line = fastCheck
+      .string({ unit: 'grapheme', maxLength: 120 })
+      .map((text) => text.replace(/\p{C}/gu, ''));
+    const lines = fastCheck.array(line, { maxLength: 6 });
+    await fastCheck.assert(
+      fastCheck.asyncProperty(line, lines, fastCheck.boolean(), async (subject, text, hasHtml) => {
+        rmSync(path.join(dataDir, 'mail'), { recursive: true, force: true });
+        await send({ subject, text: [...text, 'End.'].join('\n'), ...(hasHtml ? { html: '<p>x</p>' } : {}) });
+        const [name = ''] = readdirSync(path.join(dataDir, 'mail'));
+        const content = readFileSync(path.join(dataDir, 'mail', name), 'utf8');
+        const other = await PostalMime.parse(content);
+        const mail = readMailFile(content);
+        expect(mail.text.trimEnd()).toBe((other.text ?? '').trimEnd());
+        expect(mail.subject.trim()).toBe((other.subject ?? '').trim());
+        expect(mail.to).toBe('ada@example.org');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
