@@ -3,12 +3,15 @@ import type { AnswerValue, Condition, Operator } from '#form/definition/definiti
 
 /** The kinds of answers that random definitions ask for, with answers right and wrong, and targets to compare with. */
 export const KINDS = {
-  text: { values: ['a', 'ab', 'abc', 'abcdef', '12', '😀😀', ' '], targets: ['ab', 'abc', 'never'] },
-  choice: { values: ['a', 'b', 'c', 'z', 'A'], targets: ['a', 'b', 'c'] },
+  text: {
+    values: ['a', 'ab', 'abc', 'abcdef', '12', '😀😀', ' ', ' \t\n\u00a0'],
+    targets: ['ab', 'abc', 'never'],
+  },
+  choice: { values: ['a', 'b', 'c', 'z', 'A', ' '], targets: ['a', 'b', 'c'] },
   /** A choice whose list another answer opens. */
   ruled: { values: ['a', 'b', 'z', '1', '2.5', '1999', '20'], targets: ['a', '1', '1999'] },
   numeric: {
-    values: ['1', '2', '2.5', '10', '02', '99', 'x', '-1'],
+    values: ['1', '2', '2.5', '10', '02', '99', 'x', '-1', ' '],
     targets: ['1', '2', '2.5', '10'],
     orderings: ['2', '2.5', '10', 2, 2.5, 0],
   },

@@ -25,6 +25,17 @@ describe('a section', () => {
   });
 });
 
+describe('an answer of blanks', () => {
+  it.each([
+    ['answered', ['p']],
+    ['notAnswered', ['p', 'q']],
+  ] as const)('leaves %s as without an answer', (operator, keys) => {
+    const asked = page([question('p'), question('q', { visibleWhen: { valueKey: 'p', operator } })]);
+    expect(keysOf(visibleQuestions(asked, stateOf({ p: ' \n ' })))).toEqual(keys);
+    expect(keysOf(visibleQuestions(asked, stateOf({})))).toEqual(keys);
+  });
+});
+
 describe('a switch', () => {
   const choice: SwitchNode = {
     kind: 'switch',

@@ -5,11 +5,14 @@ import { type FormPart, tabGroupsOf } from '../definition/form-part.ts';
 export const EMPTY_ANSWER = '';
 
 /**
- * True when there is an answer: neither missing, nor the empty marker, nor an empty list. `false` and `0`
- * are answers.
+ * True when there is an answer: neither missing, nor the empty marker, nor blanks alone (spaces, tabs, line
+ * breaks), nor an empty list. `false` and `0` are answers.
+ *
+ * Blanks are saved as they were typed, since a draft may hold anything; they only count for nothing.
  */
 export function isAnswered(value: AnswerValue | undefined): value is AnswerValue {
-  return value !== undefined && value !== EMPTY_ANSWER && !(Array.isArray(value) && value.length === 0);
+  if (typeof value === 'string') return /\S/.test(value);
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 
 /** The key under which the label of a chosen option is stored (specification 3, "Student answers"). */
@@ -24,7 +27,7 @@ export function ownAnswer(answers: Answers, key: string): AnswerValue | undefine
 
 /**
  * What conditions are evaluated against and what the validators are given: the answers without empty
- * markers, and under the id of each tab group its chosen tab (the default one, where none or an unknown
+ * markers and blanks, and under the id of each tab group its chosen tab (the default one, where none or an unknown
  * one is chosen).
  *
  * @param part the whole form, so that conditions may name answers and tab groups of other pages

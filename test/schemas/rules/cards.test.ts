@@ -106,10 +106,15 @@ describe.each(['signup', 'reset'])('a new password on the card %s', (card) => {
     ['\tAbcdefgh-123', [SPACE]],
     ['Abc def gh-123', []],
     ['abc', [LENGTH, UPPER, NUMBER, SPECIAL]],
-    [' ', [LENGTH, UPPER, LOWER, NUMBER, SPECIAL, SPACE]],
+    [' Abc', [LENGTH, NUMBER, SPECIAL, SPACE]],
   ])('%j', (password, sentences) => {
     const errors = errorsOn(card, { password, confirm_password: password });
     expect([...(errors['password'] ?? [])].toSorted()).toEqual(sentences.toSorted());
+  });
+
+  it('of blanks alone is none', () => {
+    const { password } = errorsOn(card, { password: ' '.repeat(12), confirm_password: ' '.repeat(12) });
+    expect(password).toEqual([expect.stringMatching(/ is a required field$/)]);
   });
 
   it.each('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'.split(''))('takes %s as a special character', (mark) => {
