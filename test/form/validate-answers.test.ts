@@ -41,6 +41,8 @@ describe('validating one question', () => {
   ])[] = [
     ['a missing required answer', { required: true }, undefined, ['q: required']],
     ['an emptied required answer', { required: true }, '', ['q: required']],
+    ['a required answer of blanks', { required: true }, ' \t\n\u00a0', ['q: required']],
+    ['an optional answer of blanks', { constraints: { minLength: 9, pattern: 'x' } }, '   ', []],
     ['a required empty list', { required: true, type: 'array' }, [], ['q: required']],
     ['a required false', { required: true, type: 'boolean' }, false, []],
     ['a missing optional answer', { constraints: { minLength: 3 } }, undefined, []],
@@ -62,7 +64,8 @@ describe('validating one question', () => {
     ['an unknown option', { options: 'yn' }, 'M', ['q: enum']],
     ['an option', { options: 'yn' }, 'N', []],
     ['an unknown item of a list', { options: 'yn', type: 'array' }, ['Y', 'M', 'O'], ['q: enum']],
-    ['a year', { options: 'years' }, '1999', []],
+    ['a year', { options: 'years' }, '2024', []],
+    ['a year that is not offered', { options: 'years' }, '1999', ['q: enum']],
     ['a year of two digits', { options: 'years' }, '99', ['q: enum']],
     ['a fraction for an integer', { type: 'integer' }, 1.5, ['q: type']],
     [

@@ -71,11 +71,13 @@ export function isYearList(list: OptionList): list is YearList {
   return 'years' in list;
 }
 
-function yearOptions({ years }: YearList, now: Date): readonly Option[] {
-  const start = years.start ?? now.getUTCFullYear() + (years.offset ?? 0);
+/** The years of a list in the order in which they are offered, in what the list counts as this year. */
+export function yearsOf({ years }: YearList, thisYear: number): readonly number[] {
+  const start = years.start ?? thisYear + (years.offset ?? 0);
   const step = years.direction === 'past' ? -1 : 1;
-  return Array.from({ length: years.count }, (_, index) => {
-    const year = String(start + step * index);
-    return { value: year, label: year };
-  });
+  return Array.from({ length: years.count }, (_, index) => start + step * index);
+}
+
+function yearOptions(list: YearList, now: Date): readonly Option[] {
+  return yearsOf(list, now.getUTCFullYear()).map((year) => ({ value: String(year), label: String(year) }));
 }

@@ -3,7 +3,9 @@ import { isAnswered, ownAnswer, toFacts } from '../answers/facts.ts';
 import { foldedKeys, isShown } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
+import type { OptionLists } from '../definition/options.ts';
 import { brokenBounds } from './calendar-bounds.ts';
+import { unofferedYears } from './offered-years.ts';
 import { messagesByKey, type StandaloneValidator } from './validator-errors.ts';
 
 const NONE: readonly string[] = [];
@@ -20,13 +22,13 @@ export type ValidationInput = {
 } & (
   | {
       /** The form whose pages are checked. */
-      readonly definition: FormPart;
+      readonly definition: FormPart & OptionLists;
       /** The only page to check; its conditions may name answers of the other pages. */
       readonly page?: PageDefinition | undefined;
     }
   | {
       readonly definition?: undefined;
-      /** A page (or card) that stands alone. */
+      /** A page (or card) that stands alone; which years its lists offer is not asked. */
       readonly page: PageDefinition;
     }
 );
@@ -40,7 +42,7 @@ export type ValidationInput = {
  * `wrongQuestions` lists the questions, without the parts.
  *
  * @throws ConditionError when a condition cannot be evaluated
- * @throws Error when the validator of a page is missing or belongs to another definition
+ * @throws Error when the validator of a page is missing or belongs to another definition, or a list is missing
  */
 export function validateAnswers(input: ValidationInput): ValidationErrors {
   const form = input.definition ?? input.page;
@@ -49,7 +51,7 @@ export function validateAnswers(input: ValidationInput): ValidationErrors {
   const pages = input.page ? [input.page] : pagesOf(form);
   return Object.fromEntries(
     pages.flatMap((page) => {
-      const own = ownMessages(page, { state, facts, now: input.now, validators: input.validators });
+      const own = ownMessages(page, { ...input, state, facts });
       return Object.values(page.questions)
         .map((question) => [question.key, withParts(question, own)] as const)
         .filter(([, messages]) => messages.length > 0);
@@ -65,28 +67,32 @@ function validatorOf(page: PageDefinition, validators: ValidationInput['validato
   );
 }
 
+type Checked = Pick<ValidationInput, 'state' | 'now' | 'validators'> & {
+  readonly facts: Facts;
+  readonly definition?: OptionLists | undefined;
+};
+
 /** Key → messages of the visible questions of a page, before parts are combined. */
-function ownMessages(
-  page: PageDefinition,
-  {
-    state,
-    facts,
-    now,
-    validators,
-  }: Pick<ValidationInput, 'state' | 'now' | 'validators'> & { readonly facts: Facts },
-): ReadonlyMap<string, readonly string[]> {
+function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string, readonly string[]> {
+  const { state, facts, validators } = checked;
   const found = messagesByKey(validatorOf(page, validators), facts);
   const folded = foldedKeys(page, state);
   const own = new Map<string, readonly string[]>();
   for (const question of Object.values(page.questions)) {
-    const answer = ownAnswer(facts, question.key);
-    const bounds = isAnswered(answer) ? brokenBounds(question, answer, now) : NONE;
-    const messages = joined(found.get(question.key) ?? NONE, bounds);
+    const messages = joined(found.get(question.key) ?? NONE, brokenByDay(question, checked));
     if (messages.length > 0 && !folded.has(question.key) && isShown(question, facts)) {
       own.set(question.key, messages);
     }
   }
   return own;
+}
+
+/** What is wrong today, which no schema can say: bounds counted from now, and years that are not offered. */
+function brokenByDay(question: Question, { facts, now, definition }: Checked): readonly string[] {
+  const answer = ownAnswer(facts, question.key);
+  if (!isAnswered(answer)) return NONE;
+  const years = definition ? unofferedYears(definition, question, { answers: facts, now }) : NONE;
+  return joined(years, brokenBounds(question, answer, now));
 }
 
 function withParts(question: Question, own: ReadonlyMap<string, readonly string[]>): readonly string[] {
