@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import type { AnswerValue, Question } from '#form/definition/definition.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { optionsOf } from '#form/definition/options.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { fullestState } from '#test/support/fullest-state.ts';
+import { addButtonOf, tabOf } from './fill-page.ts';
+import { goToStep } from './go-to-step.ts';
+import { test, waitUntilSaved } from './journey.ts';
+import { fillQuestion } from './question-box.ts';
+import { seedApplication } from './seed.ts';
+import { storedApplication } from './stored.ts';
+
+const form = readForm();
+const now = new Date();
+
+test('a chosen tab and an added instance are there again after the next log-in', async ({
+  startedPage: page,
+  otherPage: later,
+  student,
+}) => {
+  const nothing = { answers: {}, tabs: {}, counts: {} };
+  const groups = form.pages.flatMap(({ title, layout }) => allNodes(layout).map((node) => ({ title, node })));
+  const chosen = groups.flatMap(({ title, node }) => (node.kind === 'tabs' ? [{ title, node }] : []));
+  const repeated = groups.flatMap(({ title, node }) =>
+    node.kind === 'addAnother' && !node.visibleWhen ? [{ title, node }] : [],
+  );
+  const otherTab = (node: (typeof chosen)[number]['node']): string =>
+    node.tabs.find(({ id }) => id !== node.defaultTab)?.id ?? '';
+  for (const { title, node } of chosen) {
+    await goToStep(page, title);
+    await tabOf(page, node, otherTab(node)).click();
+  }
+  const [added] = repeated;
+  if (!added) throw new Error('The form has no repeated group.');
+  await goToStep(page, added.title);
+  await addButtonOf(page, added.node, nothing).click();
+  const counts = { [added.node.id]: 2 };
+  await expect.poll(async () => (await storedApplication(page)).counts).toMatchObject(counts);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL('/login');
+
+  await student.logIn(later);
+  await goToStep(later, added.title);
+  const second = added.node.instances[1]?.title ?? '';
+  await expect(later.getByRole('group', { name: second, exact: true })).toBeVisible();
+  for (const { title, node } of chosen) {
+    await goToStep(later, title);
+    await expect(tabOf(later, node, otherTab(node))).toHaveAttribute('aria-selected', 'true');
+  }
+});
+
+test('what an answer hides is cleared everywhere, and comes back with Undo on the next page', async ({
+  startedPage: page,
+}) => {
+  const wanted = fullestState(form, now);
+  const { question, answer, cleared } = mostClearing();
+  await seedApplication(page, wanted);
+  await page.reload();
+  const home = form.pages.find(({ id }) => id === question.page);
+  await goToStep(page, home?.title ?? '');
+  await fillQuestion(page, { form, question, answers: { [question.key]: answer }, now });
+  const notice = page.getByRole('status', { name: 'Cleared answers' });
+  await expect(notice).toContainText(`${cleared.length} answers were cleared`);
+  await waitUntilSaved(page, { [question.key]: answer });
+  expect(Object.keys((await storedApplication(page)).answers)).not.toEqual(
+    expect.arrayContaining([...cleared]),
+  );
+
+  const elsewhere = form.pages.find(({ id }) => id !== question.page);
+  await goToStep(page, elsewhere?.title ?? '');
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(notice).toBeEmpty();
+  await expect.poll(async () => (await storedApplication(page)).answers).toMatchObject(wanted.answers);
+
+  /** The choice that hides most of what is answered. */
+  function mostClearing(): { question: Question; answer: AnswerValue; cleared: readonly string[] } {
+    const known = questionsOf(form);
+    const choices = [...known.values()]
+      .filter((each) => each.widget === 'radio')
+      .flatMap((each) =>
+        optionsOf(form, each, { answers: wanted.answers, now }).map(({ value }) => {
+          const state = { ...wanted, answers: { ...wanted.answers, [each.key]: value } };
+          const hidden = clearHidden(form, state).cleared.filter((key) => known.has(key));
+          return { question: each, answer: value, cleared: hidden };
+        }),
+      );
+    const [most] = choices.toSorted((a, b) => b.cleared.length - a.cleared.length);
+    if (!most || most.cleared.length < 2) throw new Error('No choice hides anything.');
+    return most;
+  }
+});

@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+import type { FormState } from '#form/definition/definition.ts';
+
+/** Has the server hold an application of the student who is logged in on a page, for journeys that begin behind it. */
+export async function seedApplication(page: Page, { answers, tabs, counts }: FormState): Promise<void> {
+  const calls = [
+    ['/api/answer', { answer: answers }] as const,
+    ...Object.entries(tabs).map(([tab_id, chosen_tab]) => ['/api/tabs', { tab_id, chosen_tab }] as const),
+    ...Object.entries(counts).map(
+      ([button_id, num_components]) => ['/api/add-another', { button_id, num_components }] as const,
+    ),
+  ];
+  for (const [path, data] of calls) {
+    const response = await page.request.put(path, { data });
+    expect(response.status(), await response.text()).toBe(200);
+  }
+}
