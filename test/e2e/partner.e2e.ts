@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { startOf } from '#test/support/application-steps.ts';
+import { readForm, readPartner } from '#test/support/compiled-form.ts';
+import { fullestState } from '#test/support/fullest-state.ts';
+import { fillPage } from './fill-page.ts';
+import { inspectState, test } from './journey.ts';
+import { questionBox } from './question-box.ts';
+import { asStored, storedApplication } from './stored.ts';
+
+const NAME = 'cottonwood';
+const [form, other] = [readForm(NAME), readForm()];
+const [settings, otherSettings] = [readPartner(NAME), readPartner('default')];
+const [own, foreign] = [onlyIn(form, other), onlyIn(other, form)];
+
+test.use({ partner: NAME });
+
+test('the same build serves another university, from sign-up to the completion page', async ({
+  page,
+  student,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo')).toContainText(settings.name);
+  await expect(page).toHaveTitle(new RegExp(settings.name));
+  const primary = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-primary'),
+  );
+  expect(primary).toBe(settings.colors.primary.main);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await student.signUp(page);
+  await student.logIn(page);
+
+  const wanted = fullestState(form);
+  let { given } = startOf(wanted);
+  for (const { id, title } of form.pages) {
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    given = await fillPage(page, form, { pageId: id, wanted, given });
+    for (const question of own.filter((each) => each.page === id)) {
+      await expect(questionBox(page, question)).toBeVisible();
+    }
+    for (const question of foreign) await expect(questionBox(page, question)).toHaveCount(0);
+    await inspectState(page, `${NAME}-${id}`);
+    const isLast = id === form.pages.at(-1)?.id;
+    await page.getByRole('button', { name: isLast ? 'Submit' : 'Save & Continue', exact: true }).click();
+  }
+  await expect(page).toHaveURL('/completion');
+  await expect(page.getByText('Your application was successfully submitted.')).toBeVisible();
+  expect(await storedApplication(page)).toEqual({
+    ...asStored(form, wanted),
+    webStatus: ['started', 'validating', 'submitted'],
+  });
+});
+
+test('the two universities differ in name, colors and a question of their own', () => {
+  expect(settings.name).not.toBe(otherSettings.name);
+  expect(settings.colors.primary.main).not.toBe(otherSettings.colors.primary.main);
+  expect(own).not.toEqual([]);
+  expect(foreign).not.toEqual([]);
+});
+
+function onlyIn(one: typeof form, another: typeof form) {
+  const known = questionsOf(another);
+  return [...questionsOf(one).values()].filter(({ key }) => !known.has(key));
+}
