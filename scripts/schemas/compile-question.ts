@@ -12,6 +12,9 @@ import { defaultWidget } from './widget-registry.ts';
 /** Specification 5: text inputs take 45 characters unless told otherwise, a textarea 1500. */
 const DEFAULT_LENGTHS: Readonly<Record<string, number>> = { text: 45, textarea: 1500 };
 
+/** What these hold is longer than a line: an address of RFC 5321, and a web address as browsers and servers take it. */
+const FORMAT_LENGTHS: Readonly<Record<string, number>> = { email: 254, uri: 2000 };
+
 /** Specification 5, "Phone": what the masks write, with an area code that begins with 2 to 9. */
 const DEFAULT_PATTERNS: Readonly<Record<string, string>> = {
   phone: '^\\([2-9][0-9]{2}\\) [0-9]{3}-[0-9]{4}$',
@@ -78,9 +81,10 @@ function constraintsOf(
 ): Question['constraints'] {
   const own = readConstraints(property);
   // The values of an option list are not repeated here: the model knows the list by its name.
-  const bounded = isChoice(property) || own.format !== undefined || own.const !== undefined;
+  const bounded = isChoice(property) || own.const !== undefined;
   const free = answerType(property) === 'string' && !bounded && partOf === undefined;
-  const maxLength = free ? DEFAULT_LENGTHS[widget] : undefined;
+  const lengths = own.format === undefined ? DEFAULT_LENGTHS[widget] : FORMAT_LENGTHS[own.format];
+  const maxLength = free ? lengths : undefined;
   const pattern = defaultPattern(widget, ui);
   return {
     ...(maxLength === undefined ? {} : { maxLength }),

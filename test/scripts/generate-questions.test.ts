@@ -29,6 +29,21 @@ describe('a compiled question', () => {
     expect(question('move_year').constraints).toEqual({});
   });
 
+  it.each([
+    ['email', 254],
+    ['uri', 2000],
+    ['uuid', undefined],
+    ['date', undefined],
+  ])('of the format %s takes as many characters as such a thing has: %s', async (format, most) => {
+    const formatted = await compileTiny('default', vetPhoneWith({ format }));
+    expect(questionOf(formatted, 'vet_phone').constraints.maxLength).toBe(most);
+  });
+
+  it('of a format keeps the length of its file', async () => {
+    const formatted = await compileTiny('default', vetPhoneWith({ format: 'email', maxLength: 60 }));
+    expect(questionOf(formatted, 'vet_phone').constraints.maxLength).toBe(60);
+  });
+
   it('has the widget its file names, else the one that goes with its type', () => {
     const widgets = ['name', 'born', 'home', 'grown', 'colors', 'pet_kind'].map(
       (key) => question(key).widget,
@@ -55,6 +70,7 @@ describe('a compiled question', () => {
       required: 'Please give your e-mail.',
       type: 'Please give your e-mail.',
       format: 'Please give your e-mail.',
+      maxLength: 'Please give your e-mail.',
     });
     expect(question('floor').rules).toEqual([
       {
