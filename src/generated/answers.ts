@@ -287,7 +287,7 @@ export interface DefaultAnswers {
    */
   parent_intl_phone_code?: string;
   /**
-   * Primary Parent/Guardian Their address is the same as my permanent address.
+   * Primary Parent/Guardian Address is the same as my permanent address
    */
   parent_addr_same_as_stu_perm?: boolean;
   /**
@@ -373,7 +373,7 @@ export interface DefaultAnswers {
    */
   parent_2_intl_phone_code?: string;
   /**
-   * Parent/Guardian 2 Their address is the same as my permanent address.
+   * Parent/Guardian 2 Address is the same as my permanent address
    */
   parent_2_addr_same_as_stu_perm?: boolean;
   /**
@@ -791,7 +791,7 @@ export interface DefaultAnswers {
   grad_year?: string;
   grad_year_desc?: string;
   /**
-   * Position
+   * Counselor's Position
    */
   counselor_position?: string;
   counselor_position_desc?: string;
