@@ -3,11 +3,13 @@ import { Migrator } from 'kysely/migration';
 import { accounts } from './migrations/0001-accounts.ts';
 import { applications } from './migrations/0002-applications.ts';
 import { signupAttempts } from './migrations/0003-signup-attempts.ts';
+import { limits } from './migrations/0004-limits.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accounts,
   '0002-applications': applications,
   '0003-signup-attempts': signupAttempts,
+  '0004-limits': limits,
 };
 
 /**

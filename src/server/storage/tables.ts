@@ -49,6 +49,15 @@ export type AccountMailTable = { id: Generated<number>; student_id: string; sent
 
 export type ServerSecretTable = { name: string; value: Buffer };
 
+export type LimitStateTable = {
+  /** Keyed hash of whose doings and which. */
+  key: Buffer;
+  tries: number;
+  free_at: Date;
+  /** From then on the row says nothing any more and may be removed. */
+  kept_until: Date;
+};
+
 export type ApplicationTable = {
   student_id: string;
   answers: Json<Answers>;
@@ -86,6 +95,7 @@ export type Tables = {
   password_reset: PasswordResetTable;
   account_mail: AccountMailTable;
   server_secret: ServerSecretTable;
+  limit_state: LimitStateTable;
   application: ApplicationTable;
   web_status: WebStatusTable;
   definition: DefinitionTable;

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage } from '#server/storage/database.ts';
+import { createLimits, type Lane, type Limits } from '#server/storage/limits.ts';
+import { testEngines } from './test-storage.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const RATE = { burst: 3, everyMs: 10 * SECOND };
+
+async function inTurn<T>(times: number, work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let time = 0; time < times; time += 1) results.push(await work());
+  return results;
+}
+
+describe.each(testEngines)('the limits on $engine', ({ open }) => {
+  let storage: Storage;
+  let limits: Limits;
+  let key: string;
+  let count = 0;
+  beforeAll(async () => {
+    storage = await open();
+    limits = createLimits(storage.db, Buffer.from('secret'));
+  });
+  afterAll(() => storage.close());
+  beforeEach(() => {
+    key = `key-${(count += 1)}`;
+  });
+
+  test('give a burst at once and then one in so many seconds', async () => {
+    expect(await inTurn(4, () => limits.take(key, RATE, now))).toEqual([0, 0, 0, 10 * SECOND]);
+    expect(await limits.take(key, RATE, later(9 * SECOND))).toBe(SECOND);
+    expect(await limits.take(key, RATE, later(10 * SECOND))).toBe(0);
+    expect(await limits.take(key, RATE, later(10 * SECOND))).toBe(10 * SECOND);
+    expect(await inTurn(4, () => limits.take(key, RATE, later(HOUR)))).toEqual([0, 0, 0, 10 * SECOND]);
+  });
+
+  test('give no more than the burst to forty that ask at once', async () => {
+    const waits = await Promise.all(Array.from({ length: 40 }, () => limits.take(key, RATE, now)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+  });
+
+  test('hold for every process on the database, and for each key apart', async () => {
+    await inTurn(3, () => limits.take(key, RATE, now));
+    const restarted = createLimits(storage.db, Buffer.from('secret'));
+    expect(await restarted.take(key, RATE, now)).toBe(10 * SECOND);
+    expect(await restarted.take(`${key}-other`, RATE, now)).toBe(0);
+  });
+
+  test('let a debt be paid before they give again', async () => {
+    expect(await limits.waitFor(key, RATE, now)).toBe(0);
+    await inTurn(5, () => limits.charge(key, RATE, now));
+    expect(await limits.waitFor(key, RATE, now)).toBe(30 * SECOND);
+    expect(await limits.take(key, RATE, now)).toBe(30 * SECOND);
+    expect(await limits.waitFor(key, RATE, later(30 * SECOND))).toBe(0);
+  });
+
+  const lane = (): Lane => ({ key, free: 2, most: 4, keptMs: HOUR });
+  const tryAt = (at: Date) => limits.tryNext(lane(), at);
+
+  test('let tries wait longer and longer, and end them', async () => {
+    expect(await tryAt(now)).toEqual({ tries: 1, waitMs: 0, isSpent: false });
+    expect(await tryAt(now)).toEqual({ tries: 2, waitMs: 0, isSpent: false });
+    expect(await tryAt(now)).toEqual({ tries: 2, waitMs: SECOND, isSpent: false });
+    expect(await tryAt(later(SECOND))).toEqual({ tries: 3, waitMs: 0, isSpent: false });
+    expect(await tryAt(later(SECOND))).toMatchObject({ waitMs: 2 * SECOND });
+    expect(await tryAt(later(3 * SECOND))).toMatchObject({ tries: 4, waitMs: 0 });
+    expect(await tryAt(later(30 * 60 * SECOND))).toEqual({ tries: 4, waitMs: 900 * SECOND, isSpent: true });
+    expect(await tryAt(later(3 * SECOND + HOUR))).toMatchObject({ tries: 1, waitMs: 0 });
+  });
+
+  test('count forty tries at once as the free ones', async () => {
+    const tries = await Promise.all(Array.from({ length: 40 }, () => limits.tryNext(lane(), now)));
+    expect(tries.filter(({ waitMs }) => waitMs === 0)).toHaveLength(2);
+  });
+
+  test('never let a try wait longer than a quarter of an hour, however many there were', async () => {
+    const endless: Lane = { key, free: 1, keptMs: 10_000 * HOUR };
+    let at = now.getTime();
+    for (let guess = 0; guess < 60; guess += 1) {
+      await limits.tryNext(endless, new Date(at));
+      at += 900 * SECOND;
+    }
+    expect(await limits.tryNext(endless, new Date(at - SECOND))).toEqual({
+      tries: 60,
+      waitMs: SECOND,
+      isSpent: false,
+    });
+  });
+
+  test('give back a try that was not made, and forget those that were right', async () => {
+    await inTurn(2, () => limits.tryNext(lane(), now));
+    await limits.giveBack(key, now);
+    expect(await limits.tryNext(lane(), now)).toMatchObject({ tries: 2, waitMs: 0 });
+    await storage.db.transaction().execute((trx) => limits.forget([key], trx));
+    expect(await limits.tryNext(lane(), now)).toMatchObject({ tries: 1, waitMs: 0 });
+  });
+
+  const rows = () => storage.db.selectFrom('limit_state').select('key').execute();
+
+  test('remove what is over, ten with each that is new', async () => {
+    await inTurn(30, () => limits.take(`${key}-${(count += 1)}`, RATE, now));
+    const before = (await rows()).length;
+    await limits.take(`${key}-new`, RATE, later(HOUR / 2));
+    expect((await rows()).length).toBe(before + 1 - 10);
+  });
+});
