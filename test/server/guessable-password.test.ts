@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { createCheckPassword } from '#server/accounts/guessable-password.ts';
+import { Refusal } from '#server/refusal.ts';
+
+const COMMON = 'is made of words or patterns that many people use';
+const ADDRESS = 'contains part of your email address';
+const NAME = 'contains our name';
+
+/** What satisfies the composition rules and is guessed at once all the same → why. */
+const GUESSABLE: readonly (readonly [password: string, why: string])[] = [
+  ['Password2026!', COMMON],
+  ['P@ssw0rd1234', COMMON],
+  ['Pa$$w0rd!!!!', COMMON],
+  ['Passw0rdPassw0rd1!', COMMON],
+  ['Welcome-2026', COMMON],
+  ['!!Summer2026!!', COMMON],
+  ['LetMeIn12345!', COMMON],
+  ['Ilov3you1234!', COMMON],
+  ['Qwertyuiop1!', COMMON],
+  ['1qaz2wsx3edC!', COMMON],
+  ['Abcdefghij1!', COMMON],
+  ['Abcd-9876-aB1', COMMON],
+  ['Aa1!Aa1!Aa1!', COMMON],
+  ['aaaaaaaaaaA1!', COMMON],
+  ['Admission-2026', COMMON],
+  ['Dragon-Monkey-1', COMMON],
+  ['Lovelace-lives-5', ADDRESS],
+  ['x-LOVE-lace-x-5', ADDRESS],
+  ['L0ve1ace-lives-5', ADDRESS],
+  ['Analytical-Engine-1', ADDRESS],
+  ['Front-Range-Fan-7', NAME],
+  ['Fr0ntRange2026!', NAME],
+  ['Fru-Fru-Fru-1!', COMMON],
+];
+
+const FINE: readonly string[] = [
+  'Correct-Horse-7',
+  'Brand-New-Word-3',
+  'Zx-8392057146!',
+  'My dog eats 7 shoes!',
+  'Fruit-Salad-77',
+  'University of hard knocks 1',
+  'Tr0ub4dor&3xyz',
+  'Ünïcödé-Wörter-1',
+  '3kW!p0-zzQ9-f',
+];
+
+describe('a new password', () => {
+  const check = createCheckPassword({ name: 'Front Range University', short_name: 'fru' });
+  const reasonOf = (password: string, username = 'ada.lovelace@analytical.example.org'): unknown => {
+    try {
+      check(password, username);
+      return undefined;
+    } catch (error) {
+      return error instanceof Refusal ? [error.statusCode, error.body] : error;
+    }
+  };
+
+  test.each(GUESSABLE)('%s is refused because it %s', (password, why) => {
+    const message = `This password is easy to guess because it ${why}.`;
+    expect(reasonOf(password)).toEqual([422, { message, errors: { password: [message] } }]);
+  });
+
+  test.each(FINE)('%s is accepted', (password) => {
+    expect(reasonOf(password)).toBeUndefined();
+  });
+
+  test('is not compared with pieces of an address that stand in many words', () => {
+    expect(reasonOf('Cadaver-and-Anvil-7', 'ada.an@ed.example')).toBeUndefined();
+  });
+
+  test('is not compared with a name where the partner has none', () => {
+    const nameless = createCheckPassword({});
+    expect(() => nameless('Correct-Horse-7', 'ada@example.org')).not.toThrow();
+  });
+
+  test('of the greatest length is looked at in no time', () => {
+    expect(reasonOf(`${'aA1!'.repeat(255)}Zx-9`)).toBeUndefined();
+  });
+});
