@@ -33,6 +33,7 @@ export function compilePage(
     messagePrefix: '',
     required: undefined,
     titles: new Map(),
+    autofill: undefined,
     repeated: undefined,
   };
   const layout = walkNodes(scope.pair.ui.at('ui:layout')?.items() ?? [], walk);

@@ -1,4 +1,5 @@
 import type { CalendarBound, Condition, Question, Rule } from '#form/definition/definition.ts';
+import { type Autofill, autofillToken } from './autofill.ts';
 import { readConstraints } from './constraints.ts';
 import type { Cursor } from './cursor.ts';
 import { defaultMessage } from './default-messages.ts';
@@ -44,7 +45,7 @@ export function compileQuestion(placed: PlacedQuestion): Question {
     fullLabel,
     type: answerType(property),
     widget,
-    ui: uiOptions(ui),
+    ui: uiOptions(ui, isFillable(property) ? walk.autofill : undefined),
     ...(options === undefined ? {} : { options }),
     ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),
     companion: companionOf(property),
@@ -69,9 +70,18 @@ export function widgetOf(property: Cursor, ui: Cursor | undefined): string {
   return ui?.at('ui:widget')?.text() ?? byShape;
 }
 
-function uiOptions(ui: Cursor | undefined): Question['ui'] {
+/** Browsers fill in texts and choices of one, never boxes. */
+function isFillable(property: Cursor): boolean {
+  return !['boolean', 'array'].includes(answerType(property));
+}
+
+function uiOptions(ui: Cursor | undefined, autofill: Autofill | undefined): Question['ui'] {
+  const autocomplete = autofillToken(ui?.at('ui:autocomplete')?.text(), autofill);
   const entries = [...(ui?.members() ?? [])].filter(([name]) => name !== 'ui:widget' && name !== 'ui:parts');
-  return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^ui:/, ''), value.json()]));
+  return {
+    ...Object.fromEntries(entries.map(([name, value]) => [name.replace(/^ui:/, ''), value.json()])),
+    ...(autocomplete === undefined ? {} : { autocomplete }),
+  };
 }
 
 function constraintsOf(

@@ -1,4 +1,5 @@
 import type { ClearingRule, Condition, Dependence } from '#form/definition/definition.ts';
+import type { Autofill } from './autofill.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import type { Scope } from './scope.ts';
@@ -42,6 +43,8 @@ export type PageWalk = {
   readonly required: ReadonlySet<string> | undefined;
   /** Final key → label, where a use of a block gives another one. */
   readonly titles: ReadonlyMap<string, string>;
+  /** What the outermost use of a block that says anything says of autofill. */
+  readonly autofill: Autofill | undefined;
   /** The keys of the enclosing instance, complete once the walk has left it; absent outside and in the first. */
   readonly repeated: readonly string[] | undefined;
 };

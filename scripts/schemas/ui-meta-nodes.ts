@@ -38,6 +38,18 @@ const titles = {
   description: 'Key of the block → another label here.',
 };
 const block = text('Name of a block in schemas/blocks.');
+const autofill = {
+  autocomplete: {
+    enum: ['off'],
+    description: 'off: the browser offers nothing it knows for any question of the block.',
+  },
+  autocompleteSection: {
+    type: 'string',
+    pattern: '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$',
+    description:
+      'Whose details these are, e.g. parent: the browser does not fill in those of the student here. Small letters, digits and -.',
+  },
+};
 
 const KINDS: Readonly<Record<string, Kind>> = {
   section: {
@@ -71,6 +83,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       messagePrefix: text('Put before labels in messages, as it stands: "Mailing ".'),
       required,
       titles,
+      ...autofill,
     },
   },
   switch: {
@@ -107,6 +120,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       messagePrefix: text('Put before labels in messages, as it stands; {n} is the number: "Sibling {n}: ".'),
       required,
       titles,
+      ...autofill,
     },
   },
   confirm: {

@@ -1,4 +1,5 @@
 import type { AddAnotherNode, LayoutNode } from '#form/definition/definition.ts';
+import { type Autofill, autofillOf } from './autofill.ts';
 import type { Cursor } from './cursor.ts';
 import { instancePrefix, repeatsOf } from './layout-cursor.ts';
 import { collectNames } from './names.ts';
@@ -18,7 +19,7 @@ export function walkBlock(
   if (!pair) return [];
   const prefix = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
   const messagePrefix = node.at('messagePrefix')?.text() ?? '';
-  const inside = enterBlock(node, walk, { pair, prefix, messagePrefix });
+  const inside = enterBlock(node, walk, { pair, prefix, messagePrefix, autofill: autofillOf(node) });
   const children = walkNodes(pair.ui.at('ui:layout')?.items() ?? [], inside);
   if (!hiding.condition) return children;
   return [
@@ -42,7 +43,8 @@ export function walkAddAnother(
     const before = walk.parts.placed.length;
     const keys: string[] = [];
     const messagePrefix = numbered(node.at('messagePrefix')?.text());
-    const use = { pair, prefix: instancePrefix(own, number), messagePrefix };
+    const autofill = autofillOf(node, number);
+    const use = { pair, prefix: instancePrefix(own, number), messagePrefix, autofill };
     const inside = { ...enterBlock(node, walk, use), ...(number > 1 ? { repeated: keys } : {}) };
     const children = walkNodes(pair?.ui.at('ui:layout')?.items() ?? [], inside);
     keys.push(...walk.parts.placed.slice(before).map(({ key }) => key));
@@ -55,10 +57,12 @@ type BlockUse = {
   readonly pair: FilePair | undefined;
   readonly prefix: string;
   readonly messagePrefix: string;
+  readonly autofill: Autofill | undefined;
 };
 
-/** The walk inside a block. What an outer use says of titles and requirements wins over an inner one. */
-function enterBlock(node: Cursor, walk: PageWalk, { pair, prefix, messagePrefix }: BlockUse): PageWalk {
+/** The walk inside a block. What an outer use says of titles, requirements and autofill wins over an inner one. */
+function enterBlock(node: Cursor, walk: PageWalk, use: BlockUse): PageWalk {
+  const { pair, prefix, messagePrefix } = use;
   if (!pair) return walk;
   const scope: Scope = {
     pair,
@@ -79,6 +83,7 @@ function enterBlock(node: Cursor, walk: PageWalk, { pair, prefix, messagePrefix 
     messagePrefix: walk.messagePrefix + messagePrefix,
     required: walk.required ?? (required && new Set(required.texts().map((name) => prefix + name))),
     titles: new Map([...named, ...walk.titles]),
+    autofill: walk.autofill ?? use.autofill,
   };
 }
 

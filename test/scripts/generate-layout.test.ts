@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compileTiny, questionOf, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
 
 const tiny = await compileTiny();
 const question = (key: string) => questionOf(tiny, key);
@@ -131,5 +133,43 @@ describe('the buttons that form.json leads to other pages', () => {
     });
     expect(tiny.definition).not.toHaveProperty('submitErrorTo');
     expect(pets).not.toHaveProperty('backTo');
+  });
+});
+
+/** A file of the tiny form. */
+function tinyFile(name: string) {
+  return JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
+}
+
+/** The autofill tokens of the tiny form with one in the block "pet", used by an add-another that says this. */
+async function tokensWith(use: object, nextUse: object = {}) {
+  const block = { ...tinyFile('blocks/pet.ui.json'), name: { 'ui:autocomplete': 'home given-name' } };
+  const layout = tinyFile('pages/pets.ui.json');
+  Object.assign(layout['ui:layout'][1].children[0], use);
+  Object.assign(layout['ui:layout'][2], nextUse);
+  const files = new Map([
+    ['blocks/pet.ui.json', JSON.stringify(block)],
+    ['pages/pets.ui.json', JSON.stringify(layout)],
+  ]);
+  const compiled = await compileTiny('default', tinyFormWith(files));
+  return (key: string) => questionOf(compiled, key).ui['autocomplete'];
+}
+
+describe('what a browser may fill in inside a block', () => {
+  it('stands under the section of its use, each instance under its own', async () => {
+    const token = await tokensWith({ autocompleteSection: 'animal' });
+    expect(token('pet_name')).toBe('section-animal home given-name');
+    expect(token('pet_2_name')).toBe('section-animal-2 home given-name');
+    expect(token('pet_tail')).toBeUndefined();
+  });
+
+  it('is nothing where the use turns it off', async () => {
+    const token = await tokensWith({ autocomplete: 'off' }, { autocomplete: 'off' });
+    expect([token('pet_name'), token('pet_2_tail'), token('vet_phone')]).toEqual(['off', 'off', 'off']);
+    expect(token('second_vet_phone')).toBeUndefined();
+  });
+
+  it('is what the block says where the use says nothing', async () => {
+    expect((await tokensWith({}))('pet_name')).toBe('home given-name');
   });
 });
