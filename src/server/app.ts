@@ -5,8 +5,11 @@ import { accountRoutes } from './accounts/account-routes.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
+import { createCheckPassword } from './accounts/guessable-password.ts';
+import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './accounts/known-devices.ts';
+import { createLoginThrottle } from './accounts/login-throttle.ts';
 import { createMailAllowance } from './accounts/mail-allowance.ts';
-import { createPasswordHasher } from './accounts/password-hasher.ts';
+import { createPasswordHasher, type PasswordHasher } from './accounts/password-hasher.ts';
 import { createPasswordResetStore } from './accounts/password-reset-store.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
@@ -20,6 +23,7 @@ import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
 import type { TrustProxy } from './config.ts';
 import type { SendMail } from './mail/send-mail.ts';
+import { createClientLimits } from './plugins/client-limits.ts';
 import { errors } from './plugins/errors.ts';
 import { healthRoutes } from './plugins/health.ts';
 import { jsonBody } from './plugins/json-body.ts';
@@ -33,6 +37,7 @@ import type { Questionnaire } from './questionnaire.ts';
 import type { Randomness } from './randomness.ts';
 import type { Database } from './storage/database.ts';
 import type { JobQueue } from './storage/jobs.ts';
+import { createLimits } from './storage/limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
 import { createSessionStore, type SessionStore } from './storage/session-store.ts';
 
@@ -51,6 +56,8 @@ export type AppDeps = {
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
+  /** Left out, the one with the real cost. */
+  readonly hasher?: PasswordHasher;
   readonly questionnaire: Questionnaire;
   /** Folder of the built client. */
   readonly staticFolder: string;
@@ -132,10 +139,11 @@ type AccountDeps = Calls & Pick<ApplicationParts, 'store'>;
 
 async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDeps): Promise<AccountMails> {
   const { clock, config, db, publicOrigin, questionnaire, random } = deps;
+  const secret = await readServerSecret(db, random);
   const stores = {
     accounts: createAccountStore(db),
     allowance: createMailAllowance(db),
-    confirmations: createConfirmationStore(db, await readServerSecret(db, random)),
+    confirmations: createConfirmationStore(db, secret),
     resets: createPasswordResetStore(db),
   };
   const name = `${config.cookiePrefix}_signup`;
@@ -143,10 +151,27 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDe
     ...deps,
     ...calls,
     ...stores,
+    ...createThrottles(app, deps, secret),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
-    hasher: await createPasswordHasher(),
+    hasher: deps.hasher ?? (await createPasswordHasher()),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
+    checkPassword: createCheckPassword(questionnaire.partner),
     onConfirmed: (transaction, studentId) => calls.store.create(transaction, studentId),
   });
   return createAccountMails({ ...deps, ...calls, ...stores });
+}
+
+/** What holds back those who guess and those who ask too often. */
+function createThrottles(app: FastifyInstance, deps: AppDeps, secret: Buffer) {
+  const { clock, config, db, publicOrigin, random } = deps;
+  const limits = createLimits(db, secret);
+  const name = `${config.cookiePrefix}_device`;
+  const cookie = createSecretCookie({ name, publicOrigin, lifeSeconds: DEVICE_COOKIE_SECONDS });
+  const onAlarm = (): void => app.log.warn('wrong passwords come in bulk, over many accounts');
+  return {
+    limits,
+    clientLimits: createClientLimits(limits, clock),
+    devices: createKnownDevices(cookie, secret, random),
+    loginThrottle: createLoginThrottle({ ...deps, limits, onAlarm }),
+  };
 }

@@ -16,3 +16,20 @@ export class Refusal extends Error {
     this.body = { ...details, message };
   }
 }
+
+/** A request that came too often or too early, and may be made again after `waitMs`. */
+export class TooManyRequests extends Refusal {
+  readonly retryAfterSeconds: number;
+
+  /** @param wordIt makes the sentence of the wait in words, e.g. "8 seconds". */
+  constructor(waitMs: number, wordIt: (wait: string) => string) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    super(429, wordIt(inWords(seconds)));
+    this.retryAfterSeconds = seconds;
+  }
+}
+
+function inWords(seconds: number): string {
+  const [amount, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+}

@@ -151,6 +151,14 @@ describe('the security of the calls', () => {
         sameSite: 'Lax',
       },
       { name: 'toy_signed_in', value: '1', path: '/', sameSite: 'Lax' },
+      {
+        name: 'toy_device',
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        path: '/',
+        maxAge: 365 * 24 * 3600,
+        httpOnly: true,
+        sameSite: 'Lax',
+      },
     ]);
   });
 
@@ -168,6 +176,7 @@ describe('the security of the calls', () => {
     expect(response.cookies).toMatchObject([
       { name: '__Host-toy_session', secure: true, httpOnly: true, path: '/' },
       { name: 'toy_signed_in', secure: true },
+      { name: '__Host-toy_device', secure: true, httpOnly: true, path: '/' },
     ]);
     expect(response.cookies[0]).not.toHaveProperty('domain');
     expect(response.headers['strict-transport-security']).toBe(
@@ -182,6 +191,7 @@ describe('the security of the calls', () => {
     await alone.storage.close();
     expect((await alone.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     const unready = await alone.app.inject('/readyz');
+    expect(unready.headers['retry-after']).toMatch(/^\d+$/);
     expect([unready.statusCode, unready.json()]).toEqual([
       503,
       { status: 'unavailable', message: expect.stringMatching(/\.$/) },

@@ -15,14 +15,21 @@ export const PASSWORD = 'Correct-Horse-7';
 /** Calls the application as a browser does: JSON, the page's origin, and the cookies it was given. */
 export class StudentClient {
   readonly #app: FastifyInstance;
+  readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(app: FastifyInstance) {
+  /** @param address where its requests come from. */
+  constructor(app: FastifyInstance, address = '127.0.0.1') {
     this.#app = app;
+    this.#address = address;
   }
 
   get cookies(): ReadonlyMap<string, string> {
     return this.#cookies;
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(name, value);
   }
 
   forgetCookies(): void {
@@ -31,7 +38,7 @@ export class StudentClient {
 
   /** Another tab of the same browser. */
   copy(): StudentClient {
-    const copy = new StudentClient(this.#app);
+    const copy = new StudentClient(this.#app, this.#address);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
     return copy;
   }
@@ -40,6 +47,7 @@ export class StudentClient {
     const response = await this.#app.inject({
       method,
       url,
+      remoteAddress: this.#address,
       headers: { 'content-type': 'application/json', origin: ORIGIN },
       cookies: Object.fromEntries(this.#cookies),
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
@@ -63,8 +71,11 @@ export function lastCode(test: TestApp, username: string): string {
 }
 
 /** Signs up and confirms, with the code from the mail. */
-export async function register(test: TestApp, username: string): Promise<StudentClient> {
-  const student = new StudentClient(test.app);
+export async function register(
+  test: TestApp,
+  username: string,
+  student = new StudentClient(test.app),
+): Promise<StudentClient> {
   await student.call('POST', '/public/signup', { username, password: PASSWORD });
   await test.runJobs();
   await student.call('POST', '/public/confirm', { username, code: lastCode(test, username) });

@@ -21,7 +21,7 @@ export type AccountMailParts = {
 };
 
 export type AccountMails = Readonly<
-  Record<'signup' | 'resend' | 'forgot' | 'changed', (username: string) => Promise<void>>
+  Record<'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures', (username: string) => Promise<void>>
 >;
 
 /**
@@ -45,6 +45,11 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     resend: toKnown(sendExisting),
     forgot: toKnown(sendLink),
     changed: toKnown(sendChanged),
+    // Nor is this one: it is asked for once a day at most.
+    'many-failures': async (username) => {
+      const account = await parts.accounts.find(username);
+      if (account?.confirmedAt) await parts.sendMail(failuresMail(parts, account));
+    },
   };
 }
 
@@ -96,6 +101,16 @@ function changedMail(parts: AccountMailParts, account: Account): Mail {
     'The password of your account was changed, and you were logged out everywhere.',
     'If this was not you, choose "Forgot password" here at once:',
     `${parts.publicOrigin()}/login`,
+  ]);
+}
+
+function failuresMail(parts: AccountMailParts, account: Account): Mail {
+  return letter(parts, account, 'Wrong passwords for your account', [
+    'Somebody tried to log in to your account several times with wrong passwords.',
+    'If it was you and you forgot your password, choose "Forgot password" here:',
+    `${parts.publicOrigin()}/login`,
+    'If it was not you, there is nothing to do: further tries have to wait, and you can still log in from the ' +
+      'browsers that you have used before.',
   ]);
 }
 

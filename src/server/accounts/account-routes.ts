@@ -8,18 +8,25 @@ import type {
   PostSignupBody,
 } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
+import type { ClientLimits } from '../plugins/client-limits.ts';
+import { networkOf } from '../plugins/client-network.ts';
 import { refuseCrossSite } from '../plugins/security.ts';
 import type { SecretCookie } from '../plugins/secret-cookie.ts';
 import type { SessionGuard } from '../plugins/session.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';
 import type { JobQueue } from '../storage/jobs.ts';
+import type { Limits } from '../storage/limits.ts';
 import { hashToken, IDLE_MS, type SessionStore } from '../storage/session-store.ts';
 import { makeToken } from './account-secrets.ts';
 import type { AccountStore } from './account-store.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
 import { canonicalAddress } from './e-mail-address.ts';
+import { codeLane, enterLanes, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
+import type { CheckPassword } from './guessable-password.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { Guesser, LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PasswordResetStore } from './password-reset-store.ts';
 
@@ -35,6 +42,11 @@ export type AccountRouteParts = {
   readonly hasher: PasswordHasher;
   readonly jobs: JobQueue;
   readonly checkCard: CheckCard;
+  readonly checkPassword: CheckPassword;
+  readonly limits: Limits;
+  readonly clientLimits: ClientLimits;
+  readonly loginThrottle: LoginThrottle;
+  readonly devices: KnownDevices;
   readonly clock: () => Date;
   readonly random: Randomness;
   /** Runs in the transaction that confirms an account. */
@@ -53,31 +65,31 @@ const BAD_LOGIN = 'The email address or the password is not right, or the accoun
  * the same answer for every address, and mails are left to a job.
  */
 export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): void {
-  const { schemaOf } = parts;
+  const { clientLimits, schemaOf } = parts;
   app.post<{ Body: PostSignupBody }>(
     '/public/signup',
-    { schema: schemaOf('POST /public/signup') },
+    { schema: schemaOf('POST /public/signup'), onRequest: clientLimits('signup') },
     (request, reply) => signUp(parts, request.body, reply),
   );
   app.post<{ Body: PostConfirmBody }>(
     '/public/confirm',
-    { schema: schemaOf('POST /public/confirm') },
+    { schema: schemaOf('POST /public/confirm'), onRequest: clientLimits('confirm') },
     (request, reply) => confirm(parts, request, reply),
   );
   app.post<{ Body: PostResendConfirmBody }>(
     '/public/resend-confirm',
-    { schema: schemaOf('POST /public/resend-confirm') },
+    { schema: schemaOf('POST /public/resend-confirm'), onRequest: clientLimits('resend') },
     (request) => askForMail(parts, 'resend', request.body),
   );
   app.post<{ Body: PostForgotPasswordBody }>(
     '/public/forgot-password',
-    { schema: schemaOf('POST /public/forgot-password') },
+    { schema: schemaOf('POST /public/forgot-password'), onRequest: clientLimits('forgot') },
     (request) => askForMail(parts, 'forgot', request.body),
   );
   app.post<{ Body: PostResetPasswordBody }>(
     '/public/reset-password',
-    { schema: schemaOf('POST /public/reset-password') },
-    (request) => resetPassword(parts, request.body),
+    { schema: schemaOf('POST /public/reset-password'), onRequest: clientLimits('reset') },
+    (request) => resetPassword(parts, request),
   );
   app.post<{ Body: PostLoginBody }>(
     '/public/login',
@@ -94,6 +106,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
 async function signUp(parts: AccountRouteParts, body: PostSignupBody, reply: FastifyReply) {
   parts.checkCard('signup', { ...body });
   const username = requireAddress(body.username);
+  parts.checkPassword(body.password, username);
   const passwordHash = await parts.hasher.hash(body.password);
   const token = makeToken(parts.random);
   const attempt = { username, passwordHash, tokenHash: hashToken(token), now: parts.clock() };
@@ -114,9 +127,24 @@ async function confirm(
   const token = parts.signupCookie.read(request);
   const signupHash = token === undefined ? undefined : hashToken(token);
   const confirmation = { username, code: body.code, signupHash, now: parts.clock() };
-  if (!(await parts.confirmations.confirm(confirmation, parts.onConfirmed))) throw new Refusal(422, BAD_CODE);
+  const wrong = `wrong-code:${networkOf(request.ip)}`;
+  await countCode(parts, username, wrong);
+  if (!(await parts.confirmations.confirm(confirmation, parts.onConfirmed))) {
+    await parts.limits.charge(wrong, WRONG_PER_CLIENT, parts.clock());
+    throw new Refusal(422, BAD_CODE);
+  }
+  await parts.limits.forget([codeLane(username).key]);
   parts.signupCookie.clear(reply);
   return { message: 'Your account is confirmed. You can log in now.' };
+}
+
+/** Counts the try before the code is compared, over all codes of the account, known or not. */
+async function countCode({ clock, limits }: AccountRouteParts, username: string, wrong: string) {
+  const now = clock();
+  const wrongWaitMs = await limits.waitFor(wrong, WRONG_PER_CLIENT, now);
+  if (wrongWaitMs > 0) throw tooManyCodes(wrongWaitMs);
+  const { waitMs } = await enterLanes(limits, [codeLane(username)], now);
+  if (waitMs > 0) throw tooManyCodes(waitMs);
 }
 
 async function askForMail(parts: AccountRouteParts, kind: 'resend' | 'forgot', body: PostResendConfirmBody) {
@@ -125,13 +153,19 @@ async function askForMail(parts: AccountRouteParts, kind: 'resend' | 'forgot', b
   return { message: MAIL_SENT };
 }
 
-async function resetPassword(parts: AccountRouteParts, body: PostResetPasswordBody) {
+async function resetPassword(
+  parts: AccountRouteParts,
+  request: FastifyRequest<{ Body: PostResetPasswordBody }>,
+) {
+  const { body } = request;
   parts.checkCard('reset', { ...body, confirm_password: body.password });
   const username = requireAddress(body.username);
+  parts.checkPassword(body.password, username);
   const passwordHash = await parts.hasher.hash(body.password);
   const reset = { username, id: body.id, passwordHash, now: parts.clock() };
   const isReset = await parts.resets.reset(reset, async (transaction, studentId) => {
     await parts.sessions.endAll(studentId, transaction);
+    await parts.loginThrottle.clear(guesserOf(parts, request, username), transaction);
     await parts.jobs.sendMailJob({ kind: 'changed', username }, transaction);
   });
   if (!isReset) throw new Refusal(422, BAD_RESET);
@@ -144,16 +178,27 @@ async function logIn(
   reply: FastifyReply,
 ) {
   const username = canonicalAddress(request.body.username);
+  const guesser = guesserOf(parts, request, username ?? request.body.username);
+  const attempt = await parts.loginThrottle.enter(guesser);
   const account = username === undefined ? undefined : await parts.accounts.find(username);
   const isRight = await parts.hasher.verify(account?.passwordHash, request.body.password);
-  if (!isRight || !account?.confirmedAt) throw new Refusal(401, BAD_LOGIN);
+  if (!isRight || !account?.confirmedAt) {
+    await attempt.fail();
+    throw new Refusal(401, BAD_LOGIN);
+  }
+  await attempt.succeed();
   const now = parts.clock();
   await endOldSession(parts, request);
   const token = makeToken(parts.random);
   await parts.sessions.open(token, account.id, now);
   await parts.accounts.recordLogin(account.id, now, new Date(now.getTime() - IDLE_MS));
   parts.cookies.set(reply, token);
+  parts.devices.remember(reply, account.username);
   return { message: 'You are logged in.' };
+}
+
+function guesserOf({ devices }: AccountRouteParts, request: FastifyRequest, username: string): Guesser {
+  return { username, network: networkOf(request.ip), deviceId: devices.idOf(request, username) };
 }
 
 /** A session that the browser held before is worth nothing afterwards (fixation). */

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { loggableError } from '../fault-log.ts';
 import { isDatabaseAway } from '../storage/database-away.ts';
-import { Refusal, type RefusalBody } from '../refusal.ts';
+import { Refusal, TooManyRequests, type RefusalBody } from '../refusal.ts';
 
 /** Sentences for what Fastify itself refuses; the specification quotes the one for everything unexpected. */
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -14,16 +14,19 @@ const SENTENCES: Readonly<Record<number, string>> = {
   415: 'Only requests in JSON are accepted.',
   431: 'The request is too large.',
 };
+/** After so long it is worth trying again, where nothing better is known. */
+const RETRY_SECONDS = '5';
 const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
 const AWAY = 'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
 /** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
 export const errors = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterSeconds));
     if (error instanceof Refusal) return answer(reply, error.statusCode, error.body);
     if (isDatabaseAway(error)) {
       logFailure(request, error, 'database away');
-      return answer(reply.header('retry-after', '5'), 503, { message: AWAY });
+      return answer(reply, 503, { message: AWAY });
     }
     const status = error.statusCode ?? 500;
     if (status < 500)
@@ -39,6 +42,8 @@ export function refuseUnknown(_request: FastifyRequest, reply: FastifyReply): Fa
 }
 
 function answer(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', RETRY_SECONDS);
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
 export type MailJob = {
-  readonly kind: 'signup' | 'resend' | 'forgot' | 'changed' | 'received';
+  readonly kind: 'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'received';
   readonly username: string;
 };
 

@@ -1,0 +1,69 @@
+import { TooManyRequests } from '../refusal.ts';
+import type { Lane, Limits, Rate, Try } from '../storage/limits.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+
+/** Wrong passwords or codes of one client: twenty a minute (security.md 1.1). Right ones do not count. */
+export const WRONG_PER_CLIENT: Rate = { burst: 20, everyMs: 3 * SECOND };
+
+/** Wrong passwords over all accounts; beyond, somebody tries them in bulk and people should know. */
+export const WRONG_IN_ALL: Rate = { burst: 200, everyMs: SECOND / 3 };
+export const ALARM_AGAIN: Rate = { burst: 1, everyMs: 60 * SECOND };
+
+/** The owner is told at this many wrong passwords, and once a day. */
+export const TELL_OWNER_AT = 10;
+export const TELL_OWNER_AGAIN: Rate = { burst: 1, everyMs: 24 * HOUR };
+
+/** Consecutive wrong tries at one secret without a mail in between (NIST SP 800-63B-4). */
+const MOST = 100;
+
+/** Five passwords, then waits, for an account from one client. */
+export function clientLane(username: string, network: string): Lane {
+  return { key: `password:${username}:client:${network}`, free: 5, keptMs: 24 * HOUR };
+}
+
+/** The same in a browser that the owner has used; no stranger can spend it. */
+export function deviceLane(username: string, deviceId: string): Lane {
+  return { key: `password:${username}:device:${deviceId}`, free: 5, most: MOST, keptMs: 30 * 24 * HOUR };
+}
+
+/**
+ * For an account from all clients that it does not know. Four clients may fail before anybody waits for others;
+ * when it is spent, only known devices can log in until the password was reset.
+ */
+export function accountLane(username: string): Lane {
+  return { key: `password:${username}`, free: 20, most: MOST, keptMs: 30 * 24 * HOUR };
+}
+
+/**
+ * Codes of an account over all resends. Two codes may be used up before anybody waits; a day after the last try
+ * its owner can finish with a fresh code, whatever a stranger did.
+ */
+export function codeLane(username: string): Lane {
+  return { key: `code:${username}`, free: 10, most: MOST, keptMs: 24 * HOUR };
+}
+
+/**
+ * Counts one try in every lane, or in none when one of them must wait: the last try of the lanes in the order
+ * given. It is counted before it is made, and forgotten when it was right.
+ */
+export async function enterLanes(limits: Limits, lanes: readonly Lane[], now: Date): Promise<Try> {
+  let last: Try = { tries: 0, waitMs: 0, isSpent: false };
+  for (const [index, lane] of lanes.entries()) {
+    last = await limits.tryNext(lane, now);
+    if (last.waitMs === 0) continue;
+    for (const { key } of lanes.slice(0, index)) await limits.giveBack(key, now);
+    return last;
+  }
+  return last;
+}
+
+export const tooManyPasswords = (waitMs: number): TooManyRequests =>
+  new TooManyRequests(
+    waitMs,
+    (wait) => `There were too many tries. Please try again in ${wait}, or reset your password.`,
+  );
+
+export const tooManyCodes = (waitMs: number): TooManyRequests =>
+  new TooManyRequests(waitMs, (wait) => `There were too many tries. Please try again in ${wait}.`);

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecretCookie } from '../plugins/secret-cookie.ts';
+import type { Randomness } from '../randomness.ts';
+
+/** Half of the token each: a random id, and the proof that this server gave it for this account. */
+const ID_BYTES = 16;
+
+/** A year: whoever applies comes back within the season. */
+export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
+
+/**
+ * Browsers in which somebody has logged in before (OWASP "device cookies"). They have tries of their own, so
+ * that a stranger who guesses elsewhere does not stop the owner. The cookie names nobody, opens nothing, and
+ * outlives the log-out.
+ */
+export interface KnownDevices {
+  /** The id of the browser when the owner of `username` was the last who logged in with it. */
+  idOf(request: FastifyRequest, username: string): string | undefined;
+  /** Remembers the browser for this account alone. */
+  remember(reply: FastifyReply, username: string): void;
+}
+
+export function createKnownDevices(cookie: SecretCookie, secret: Buffer, random: Randomness): KnownDevices {
+  const proofOf = (id: Buffer, username: string): Buffer =>
+    createHmac('sha256', secret).update(`device:${username}:`).update(id).digest().subarray(0, ID_BYTES);
+  return {
+    idOf(request, username) {
+      const token = Buffer.from(cookie.read(request) ?? '', 'base64url');
+      if (token.length !== 2 * ID_BYTES) return undefined;
+      const [id, proof] = [token.subarray(0, ID_BYTES), token.subarray(ID_BYTES)];
+      return timingSafeEqual(proof, proofOf(id, username)) ? id.toString('hex') : undefined;
+    },
+    remember(reply, username) {
+      const id = random.bytes(ID_BYTES);
+      cookie.set(reply, Buffer.concat([id, proofOf(id, username)]).toString('base64url'));
+    },
+  };
+}

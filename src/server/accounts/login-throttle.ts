@@ -1,0 +1,105 @@
+import { CLIENT_LIMITS } from '../plugins/client-limits.ts';
+import type { JobQueue } from '../storage/jobs.ts';
+import type { Limits, Try } from '../storage/limits.ts';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+import {
+  accountLane,
+  ALARM_AGAIN,
+  clientLane,
+  deviceLane,
+  enterLanes,
+  TELL_OWNER_AGAIN,
+  TELL_OWNER_AT,
+  tooManyPasswords,
+  WRONG_IN_ALL,
+  WRONG_PER_CLIENT,
+} from './guess-limits.ts';
+
+/** Who tries which name. */
+export type Guesser = {
+  readonly username: string;
+  readonly network: string;
+  /** Of a browser that the owner of the name has used. */
+  readonly deviceId: string | undefined;
+};
+
+/** A try that was counted: it is told how it ended. */
+export type LoginTry = { fail(): Promise<void>; succeed(): Promise<void> };
+
+export interface LoginThrottle {
+  /**
+   * Counts a try before the password is looked at, the same way whether or not the name is known.
+   *
+   * @throws TooManyRequests when it must wait; then no password may be compared.
+   */
+  enter(guesser: Guesser): Promise<LoginTry>;
+  /** Lets the owner in again everywhere, after a password reset. */
+  clear(guesser: Guesser, transaction: Transaction<Tables>): Promise<void>;
+}
+
+export type LoginThrottleParts = {
+  readonly limits: Limits;
+  readonly jobs: JobQueue;
+  readonly clock: () => Date;
+  /** Hears, once a minute at most, that wrong passwords come in bulk. */
+  readonly onAlarm: () => void;
+};
+
+export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
+  const { limits, clock } = parts;
+  return {
+    async enter(guesser) {
+      const now = clock();
+      const source = sourceOf(guesser);
+      await waitOrThrow(limits.take(`login:${source}`, CLIENT_LIMITS.login, now));
+      await waitOrThrow(limits.waitFor(`wrong:${source}`, WRONG_PER_CLIENT, now));
+      const counted = await countTry(limits, guesser, now);
+      await waitOrThrow(counted.waitMs);
+      return {
+        fail: () => recordFailure(parts, guesser, counted.tries),
+        succeed: () => limits.forget(lanesOf(guesser)),
+      };
+    },
+    clear: (guesser, transaction) => limits.forget(lanesOf(guesser), transaction),
+  };
+}
+
+/** A stranger in the same network does not stop the owner in her own browser. */
+function sourceOf({ network, deviceId }: Guesser): string {
+  return deviceId === undefined ? `client:${network}` : `device:${deviceId}`;
+}
+
+async function waitOrThrow(waiting: number | Promise<number>): Promise<void> {
+  const waitMs = await waiting;
+  if (waitMs > 0) throw tooManyPasswords(waitMs);
+}
+
+/** A known device whose tries are spent is as good as an unknown one. */
+async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<Try> {
+  const { username, network, deviceId } = guesser;
+  if (deviceId !== undefined) {
+    const own = await enterLanes(limits, [deviceLane(username, deviceId)], now);
+    if (!own.isSpent) return own;
+  }
+  return enterLanes(limits, [clientLane(username, network), accountLane(username)], now);
+}
+
+function lanesOf({ username, network, deviceId }: Guesser): readonly string[] {
+  const lanes = [clientLane(username, network), accountLane(username)];
+  if (deviceId !== undefined) lanes.push(deviceLane(username, deviceId));
+  return lanes.map(({ key }) => key);
+}
+
+async function recordFailure(parts: LoginThrottleParts, guesser: Guesser, tries: number): Promise<void> {
+  const { limits, jobs, clock } = parts;
+  const { username } = guesser;
+  const now = clock();
+  await limits.charge(`wrong:${sourceOf(guesser)}`, WRONG_PER_CLIENT, now);
+  if ((await limits.take('wrong', WRONG_IN_ALL, now)) > 0) {
+    if ((await limits.take('alarm', ALARM_AGAIN, now)) === 0) parts.onAlarm();
+  }
+  if (tries < TELL_OWNER_AT) return;
+  if ((await limits.take(`told:${username}`, TELL_OWNER_AGAIN, now)) > 0) return;
+  await jobs.sendMailJob({ kind: 'many-failures', username });
+}

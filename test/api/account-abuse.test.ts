@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
+
+const MINUTE = 60_000;
+
+describe.each(testEngines)('the accounts under attack on $engine', ({ open }) => {
+  let server: TestApp;
+  let username: string;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open(), hasher: cheapHasher });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    username = `victim-${count}@example.org`;
+    server.pass(60 * MINUTE);
+    await server.runJobs();
+    server.mails.length = 0;
+  });
+
+  const anybody = (): StudentClient => new StudentClient(server.app);
+  const confirm = (code: string, name = username) =>
+    anybody().call('POST', '/public/confirm', { username: name, code });
+  const opens = async (password: string): Promise<boolean> => {
+    const { status } = await anybody().call('POST', '/public/login', { username, password });
+    return status === 200;
+  };
+  const askForLink = async (): Promise<string> => {
+    await anybody().call('POST', '/public/forgot-password', { username });
+    await server.runJobs();
+    const link = /^http\S+$/m.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    return new URL(link).searchParams.get('id') ?? '';
+  };
+  const reset = (id: string, password: string, name = username) =>
+    anybody().call('POST', '/public/reset-password', { username: name, id, password });
+
+  test('of a hundred codes at once five are compared, and then the right one is refused', async () => {
+    await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
+    await server.runJobs();
+    const code = lastCode(server, username);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const answers = await Promise.all(Array.from({ length: 100 }, () => confirm(wrong)));
+    expect(answers.every(({ status }) => status === 422 || status === 429)).toBe(true);
+    const { attempts } = await server.storage.db
+      .selectFrom('confirmation_code')
+      .innerJoin('student', 'student.id', 'confirmation_code.student_id')
+      .select('attempts')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+    expect(attempts).toBe(5);
+    server.pass(MINUTE);
+    expect((await confirm(code)).status).toBe(422);
+    expect(await opens(PASSWORD)).toBe(false);
+  });
+
+  test("a code opens nobody else's account, and an old one nothing after a resend", async () => {
+    const other = `other-${username}`;
+    for (const name of [username, other])
+      await anybody().call('POST', '/public/signup', { username: name, password: PASSWORD });
+    await server.runJobs();
+    const [old, others] = [lastCode(server, username), lastCode(server, other)];
+    await anybody().call('POST', '/public/resend-confirm', { username });
+    await server.runJobs();
+    const fresh = lastCode(server, username);
+    for (const code of [old, others].filter((dead) => dead !== fresh))
+      expect((await confirm(code)).status).toBe(422);
+    expect((await confirm(fresh)).status).toBe(200);
+  });
+
+  test('the mailbox of a victim gets three mails in a quarter of an hour from five hundred requests', async () => {
+    await register(server, username);
+    server.pass(60 * MINUTE);
+    server.mails.length = 0;
+    const answers: number[] = [];
+    for (let ask = 0; ask < 250; ask += 1) {
+      const by = new StudentClient(server.app, `198.51.100.${ask}`);
+      for (const path of ['/public/forgot-password', '/public/resend-confirm'])
+        answers.push((await by.call('POST', path, { username })).status);
+    }
+    await server.runJobs();
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(server.mails.filter(({ to }) => to === username)).toHaveLength(3);
+  });
+
+  test.each([
+    ['/public/signup', { password: PASSWORD }, 120],
+    ['/public/resend-confirm', {}, 120],
+    ['/public/forgot-password', {}, 120],
+    ['/public/reset-password', { password: PASSWORD, id: 'A'.repeat(43) }, 60],
+  ])('one client gets %s so often, and is told when to come back', async (path, rest, burst) => {
+    const by = new StudentClient(server.app, `192.0.2.${count}`);
+    const statuses: number[] = [];
+    for (let ask = 0; ask < burst; ask += 1)
+      statuses.push((await by.call('POST', path, { username: `${ask}-${username}`, ...rest })).status);
+    expect(statuses).not.toContain(429);
+    const answer = await by.call('POST', path, { username, ...rest });
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+      body: { message: expect.stringMatching(/^There were too many requests from your network\. .*\.$/) },
+    });
+    server.pass(Number(answer.headers['retry-after']) * 1000);
+    expect((await by.call('POST', path, { username, ...rest })).status).not.toBe(429);
+    expect((await anybody().call('POST', path, { username, ...rest })).status).not.toBe(429);
+  });
+
+  test('one client that guesses codes of many names is stopped at twenty a minute', async () => {
+    const by = new StudentClient(server.app, '192.0.2.250');
+    const statuses: number[] = [];
+    for (let name = 0; name < 30; name += 1) {
+      const guess = { username: `${name}-${username}`, code: '123456' };
+      statuses.push((await by.call('POST', '/public/confirm', guess)).status);
+    }
+    expect(statuses.filter((status) => status === 422)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test.each([
+    ['a NUL', 'a\0da@example.org', 400],
+    ['a line feed and a recipient', 'ada@example.org\nBcc: eve@example.org', 422],
+    ['quotes', '"ada"@example.org', 422],
+    ['a display name', 'Ada <ada@example.org>', 422],
+    ['a thousand characters', `${'a'.repeat(1000)}@example.org`, 400],
+    ['three hundred characters', `${'a'.repeat(300)}@example.org`, 422],
+    ['a direction mark', 'ada\u202e@example.org', 422],
+    ['a line separator', 'ada\u2028@example.org', 422],
+  ])('an address with %s gets no account and no mail', async (_name, address, status) => {
+    const answer = await anybody().call('POST', '/public/signup', { username: address, password: PASSWORD });
+    expect(answer.status).toBe(status);
+    await server.runJobs();
+    expect(server.mails).toEqual([]);
+  });
+
+  test('an address that looks like another is another account', async () => {
+    await register(server, username);
+    await anybody().call('POST', '/public/signup', {
+      username: username.replace('i', 'і'),
+      password: 'Somebody-Else-9',
+    });
+    await server.runJobs();
+    expect(await opens(PASSWORD)).toBe(true);
+  });
+
+  test('a session is taken from the cookie alone, and logging in makes a new one', async () => {
+    const student = await logIn(server, username);
+    const token = student.cookies.get('toy_session') ?? '';
+    const stranger = anybody();
+    expect((await stranger.call('GET', `/api/profile?toy_session=${token}`)).status).toBe(401);
+    expect(
+      (await stranger.call('POST', '/api/web-status', { web_status: 'started', toy_session: token })).status,
+    ).toBe(401);
+    const victim = anybody();
+    victim.setCookie('toy_session', 'F'.repeat(43));
+    await victim.call('POST', '/public/login', { username, password: PASSWORD });
+    expect(victim.cookies.get('toy_session')).not.toBe('F'.repeat(43));
+    const fixed = anybody();
+    fixed.setCookie('toy_session', 'F'.repeat(43));
+    expect((await fixed.call('GET', '/api/profile')).status).toBe(401);
+  });
+
+  test('of two resets with one link at once exactly one succeeds, and logs nobody in', async () => {
+    await register(server, username);
+    const id = await askForLink();
+    const answers = await Promise.all([reset(id, 'First-Choice-11'), reset(id, 'Second-Choice-22')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    expect(answers.every(({ headers }) => !String(headers['set-cookie']).includes('toy_session='))).toBe(
+      true,
+    );
+    expect([await opens('First-Choice-11'), await opens('Second-Choice-22')].filter(Boolean)).toHaveLength(1);
+  });
+
+  test('an older link, a late one, a used one and one for somebody else are refused alike', async () => {
+    await register(server, username);
+    const other = `other-${username}`;
+    await register(server, other);
+    const older = await askForLink();
+    const newer = await askForLink();
+    const refused = [await reset(older, 'Some-Choice-33'), await reset(newer, 'Some-Choice-33', other)];
+    expect((await reset(newer, 'Other-Choice-44')).status).toBe(200);
+    refused.push(await reset(newer, 'Some-Choice-33'));
+    server.pass(60 * MINUTE);
+    const late = await askForLink();
+    server.pass(31 * MINUTE);
+    refused.push(await reset(late, 'Some-Choice-33'));
+    expect(refused[0]?.status).toBe(422);
+    for (const answer of refused) expect(answer).toEqual(refused[0]);
+    expect(await opens('Other-Choice-44')).toBe(true);
+  });
+
+  test('the link in the mail leads to this server, whatever host the request names', async () => {
+    await register(server, username);
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/public/forgot-password',
+      headers: {
+        origin: ORIGIN,
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        forwarded: 'host=evil.example',
+      },
+      payload: { username },
+    });
+    expect(response.statusCode).toBe(200);
+    await server.runJobs();
+    const text = server.mails.at(-1)?.text ?? '';
+    expect(text).toContain(`${ORIGIN}/reset?`);
+    expect(text).not.toContain('evil');
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'a form sent as %s is refused before it does anything',
+    async (type) => {
+      const student = await logIn(server, username);
+      for (const url of [
+        '/api/submit',
+        '/api/validations',
+        '/api/web-status',
+        '/public/login',
+        '/public/signup',
+      ]) {
+        const response = await server.app.inject({
+          method: 'POST',
+          url,
+          headers: { origin: ORIGIN, 'content-type': type },
+          cookies: Object.fromEntries(student.cookies),
+          payload: '{"web_status":"validating","username":"a@b.co"}',
+        });
+        expect([url, response.statusCode]).toEqual([url, 415]);
+      }
+      expect((await student.call('GET', '/api/profile')).body).toMatchObject({ web_status: [] });
+    },
+  );
+
+  test('a question of another website whether it may call is answered without leave', async () => {
+    for (const url of ['/api/answer', '/api/submit', '/public/login']) {
+      const response = await server.app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+      });
+      expect(response.statusCode).toBe(404);
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { lastCode, PASSWORD, register, StudentClient, type Answer } from './student-client.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const WRONG = 'Wrong-Password-1';
+
+function retryAfter({ headers }: Answer): number {
+  return Number(headers['retry-after']);
+}
+
+describe.each(testEngines)('guessing on $engine', ({ open }) => {
+  let server: TestApp;
+  let username: string;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open(), hasher: cheapHasher });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    count += 1;
+    username = `owner-${count}@example.org`;
+    server.pass(25 * 60 * MINUTE);
+  });
+
+  /** A browser without cookies at an address of its own. */
+  const stranger = (address = `198.51.${count}.${(strangers += 1) % 250}`) =>
+    new StudentClient(server.app, address);
+  let strangers = 0;
+  const alarms = (): string[] =>
+    server.logged.filter((line) => line.includes('wrong passwords come in bulk'));
+  const logIn = (by: StudentClient, password = WRONG, name = username): Promise<Answer> =>
+    by.call('POST', '/public/login', { username: name, password });
+  const statuses = async (times: number, by: () => StudentClient, password = WRONG): Promise<number[]> => {
+    const seen: number[] = [];
+    for (let guess = 0; guess < times; guess += 1) seen.push((await logIn(by(), password)).status);
+    return seen;
+  };
+  /** Guesses as fast as it is let, and tells the waits in seconds. */
+  const waitsOf = async (by: () => StudentClient, times: number): Promise<number[]> => {
+    const waits: number[] = [];
+    while (waits.length < times) {
+      const answer = await logIn(by());
+      if (answer.status !== 429) continue;
+      waits.push(retryAfter(answer));
+      server.pass(retryAfter(answer) * SECOND);
+    }
+    return waits;
+  };
+
+  test.each(['a student', 'nobody'])('waits double after five wrong passwords for %s', async (who) => {
+    if (who === 'a student') await register(server, username);
+    const guesser = stranger();
+    expect(await statuses(6, () => guesser)).toEqual([401, 401, 401, 401, 401, 429]);
+    const waits = await waitsOf(() => guesser, 12);
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+  });
+
+  test('says how long to wait, the same for a student, somebody unconfirmed and nobody', async () => {
+    await register(server, `known-${username}`);
+    await stranger().call('POST', '/public/signup', { username: `waiting-${username}`, password: PASSWORD });
+    const answers: Answer[][] = [];
+    for (const name of ['known', 'waiting', 'nobody']) {
+      const guesser = stranger();
+      const given: Answer[] = [];
+      for (let guess = 0; guess < 6; guess += 1)
+        given.push(await logIn(guesser, WRONG, `${name}-${username}`));
+      answers.push(given);
+    }
+    expect(answers[0]?.[5]).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { message: 'There were too many tries. Please try again in 1 second, or reset your password.' },
+    });
+    for (const given of answers) expect(given).toEqual(answers[0]);
+  });
+
+  test('compares five of fifty passwords that are tried at once', async () => {
+    await register(server, username);
+    const guesser = stranger();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(guesser)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
+    expect((await logIn(guesser, PASSWORD)).status).toBe(429);
+  });
+
+  test('from many addresses makes new browsers wait, and never those of the owner', async () => {
+    const owner = await register(server, username);
+    expect((await logIn(owner, PASSWORD)).status).toBe(200);
+    const tab = owner.copy();
+    await owner.call('GET', '/api/logout');
+    expect((await statuses(50, stranger)).filter((status) => status === 401)).toHaveLength(20);
+    expect((await logIn(stranger(), PASSWORD)).status).toBe(429);
+    expect((await logIn(owner, PASSWORD)).status).toBe(200);
+    expect((await tab.call('GET', '/api/profile')).status).toBe(401);
+  });
+
+  test('from the network of the owner does not stop her in her own browser', async () => {
+    const owner = new StudentClient(server.app, '203.0.113.9');
+    await register(server, username, owner);
+    await logIn(owner, PASSWORD);
+    const neighbour = (): StudentClient => new StudentClient(server.app, '203.0.113.9');
+    for (let guess = 0; guess < 30; guess += 1) await logIn(neighbour(), WRONG, `other-${guess}@example.org`);
+    expect((await logIn(neighbour(), WRONG, 'one-more@example.org')).status).toBe(429);
+    await statuses(10, neighbour);
+    expect((await owner.call('GET', '/api/profile')).status).toBe(200);
+    expect((await logIn(owner, PASSWORD)).status).toBe(200);
+  });
+
+  test('ends after a hundred wrong passwords, until the owner logs in where she is known', async () => {
+    const owner = await register(server, username);
+    await logIn(owner, PASSWORD);
+    let compared = 0;
+    for (let guess = 0; guess < 220; guess += 1) {
+      const { status } = await logIn(stranger());
+      if (status === 401) compared += 1;
+      else server.pass(16 * MINUTE);
+    }
+    expect(compared).toBe(100);
+    const refused = await logIn(stranger(), PASSWORD);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900']);
+    expect((await logIn(owner, PASSWORD)).status).toBe(200);
+    const somewhere = stranger();
+    expect((await logIn(somewhere, PASSWORD)).status).toBe(200);
+  });
+
+  test('a reset by mail lets the owner in from every browser', async () => {
+    await register(server, username);
+    let last = await logIn(stranger());
+    for (let guess = 0; guess < 220; guess += 1) {
+      last = await logIn(stranger());
+      if (last.status === 429) server.pass(16 * MINUTE);
+    }
+    expect(last.status).toBe(429);
+    const owner = stranger();
+    await owner.call('POST', '/public/forgot-password', { username });
+    await server.runJobs();
+    const mail = server.mails.findLast(({ text }) => text.includes('/reset?'));
+    const id = new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('id');
+    const reset = { username, id, password: 'Brand-New-Word-3' };
+    expect((await owner.call('POST', '/public/reset-password', reset)).status).toBe(200);
+    expect((await logIn(stranger(), reset.password)).status).toBe(200);
+  });
+
+  test('a browser known for one account is unknown for another, and its cookie cannot be made up', async () => {
+    const owner = await register(server, username);
+    await logIn(owner, PASSWORD);
+    const other = `other-${username}`;
+    await register(server, other);
+    for (let guess = 0; guess < 20; guess += 1) await logIn(stranger(), WRONG, other);
+    expect((await logIn(owner, PASSWORD, other)).status).toBe(429);
+    const forger = stranger();
+    for (let guess = 0; guess < 20; guess += 1) await logIn(stranger());
+    forger.setCookie('toy_device', 'A'.repeat(43));
+    expect((await logIn(forger, PASSWORD)).status).toBe(429);
+  });
+
+  test('one wrong password on many names is stopped at twenty a minute, and nobody is locked out', async () => {
+    const spray = stranger();
+    const seen: number[] = [];
+    for (let name = 0; name < 60; name += 1)
+      seen.push((await logIn(spray, WRONG, `name-${name}-${username}`)).status);
+    expect(seen.filter((status) => status === 401)).toHaveLength(20);
+    await register(server, `name-1-${username}`);
+    expect((await logIn(stranger(), PASSWORD, `name-1-${username}`)).status).toBe(200);
+    server.pass(MINUTE);
+    expect((await logIn(spray)).status).toBe(401);
+  });
+
+  test('in bulk from many networks raises an alarm, once a minute', async () => {
+    const before = alarms().length;
+    for (let guess = 0; guess < 230; guess += 1)
+      await logIn(stranger(`2001:db8:${guess}::1`), WRONG, `bulk-${guess}-${username}`);
+    expect(alarms()).toHaveLength(before + 1);
+    expect(alarms().at(-1)).toContain('"level":40');
+  });
+
+  test('tells the owner once a day', async () => {
+    await register(server, username);
+    await waitsOf(stranger, 8);
+    await server.runJobs();
+    const told = () => server.mails.filter(({ to, subject }) => to === username && /Wrong/.test(subject));
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.subject).toBe('Toy College: Wrong passwords for your account');
+    server.pass(24 * 60 * MINUTE);
+    await waitsOf(stranger, 2);
+    await server.runJobs();
+    expect(told()).toHaveLength(2);
+  });
+
+  test('sixty students of one network can log in at once', async () => {
+    await register(server, username);
+    const { db } = server.storage;
+    const hash = db.selectFrom('student').select('password_hash').where('username', '=', username);
+    const { password_hash: passwordHash } = await hash.executeTakeFirstOrThrow();
+    const room = Array.from({ length: 60 }, (_, seat) => `seat-${seat}-${username}`);
+    const now = server.now();
+    await db
+      .insertInto('student')
+      .values(
+        room.map((name) => ({
+          id: randomUUID(),
+          username: name,
+          password_hash: passwordHash,
+          confirmed_at: now,
+          created_at: now,
+        })),
+      )
+      .execute();
+    const answers = await Promise.all(
+      room.map((name) => logIn(new StudentClient(server.app, '192.0.2.60'), PASSWORD, name)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(room.map(() => 200));
+  });
+
+  test('a code is guessed five times, over all codes with growing waits, and the owner can still finish', async () => {
+    const owner = stranger();
+    await owner.call('POST', '/public/signup', { username, password: PASSWORD });
+    await server.runJobs();
+    let compared = 0;
+    let waited = 0;
+    for (let guess = 0; guess < 40; guess += 1) {
+      if (guess % 5 === 0) await stranger().call('POST', '/public/resend-confirm', { username });
+      await server.runJobs();
+      const code = lastCode(server, username) === '000000' ? '000001' : '000000';
+      const { status, headers } = await stranger().call('POST', '/public/confirm', { username, code });
+      if (status === 422) compared += 1;
+      if (status === 429) waited += Number(headers['retry-after']);
+    }
+    expect([compared, waited]).toEqual([10, 30]);
+    server.pass(16 * MINUTE);
+    await owner.call('POST', '/public/resend-confirm', { username });
+    await server.runJobs();
+    const code = lastCode(server, username);
+    expect((await owner.call('POST', '/public/confirm', { username, code })).status).toBe(200);
+    expect((await logIn(owner, PASSWORD)).status).toBe(200);
+  });
+
+  test('codes are refused with the same words and waits for nobody as for a student', async () => {
+    await stranger().call('POST', '/public/signup', { username, password: PASSWORD });
+    await server.runJobs();
+    const given: Answer[][] = [];
+    for (const name of [username, `nobody-${username}`]) {
+      const answers: Answer[] = [];
+      for (let guess = 0; guess < 12; guess += 1)
+        answers.push(
+          await stranger().call('POST', '/public/confirm', {
+            username: name,
+            code: '12345x'.replace('x', '6'),
+          }),
+        );
+      given.push(answers);
+    }
+    expect(given[0]?.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
+    expect(given[1]).toEqual(given[0]);
+  });
+
+  test('leaves no names or addresses behind, and its traces are cleaned away', async () => {
+    await logIn(stranger('198.51.100.200'));
+    const rows = () => server.storage.db.selectFrom('limit_state').selectAll().execute();
+    expect((await rows()).every(({ key }) => key.length === 32)).toBe(true);
+    server.pass(31 * 24 * 60 * MINUTE);
+    const before = (await rows()).length;
+    for (let name = 0; name < 20; name += 1) await logIn(stranger(), WRONG, `clean-${name}-${username}`);
+    expect((await rows()).length).toBeLessThan(Math.max(before, 200));
+    const over = (await rows()).filter(({ kept_until: kept }) => kept <= server.now());
+    expect(over).toEqual([]);
+  });
+
+  test('lets nobody in while it cannot count', async () => {
+    const alone = await createTestApp({ storage: await open(), hasher: cheapHasher });
+    await register(alone, username);
+    await alone.storage.db.schema.dropTable('limit_state').execute();
+    const answer = await new StudentClient(alone.app).call('POST', '/public/login', {
+      username,
+      password: PASSWORD,
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    await alone.close();
+  });
+});
