@@ -23,7 +23,7 @@ export async function benchTyping(): Promise<readonly Figure[]> {
   try {
     const figures: Figure[] = [];
     for (const slowdown of SLOWDOWNS) figures.push(...(await compare(browser, pages, slowdown)));
-    return figures;
+    return [...figures, await compareDoubled(browser, pageOf(pages, 'own'))];
   } finally {
     await browser.close();
     await pages.stop();
@@ -53,6 +53,25 @@ async function compare(browser: Browser, pages: BenchPages, slowdown: number): P
     figure('a key, script alone', (sample) => sample.script),
     { ...figure('mount', (sample) => sample.mount), target: { kind: 'timesAtMost', limit: 4 } },
   ];
+}
+
+/**
+ * Script per key on the page, and on the page with everything twice: a key may touch its own question, not the page.
+ */
+async function compareDoubled(browser: Browser, url: string): Promise<Figure> {
+  const once: number[] = [];
+  const doubled: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    once.push((await measure(browser, url, 1)).script);
+    doubled.push((await measure(browser, `${url}?doubled`, 1)).script);
+  }
+  return {
+    name: 'a key, script alone, on the page with everything twice',
+    value: median(doubled),
+    unit: 'ms',
+    baselines: [{ name: 'the page once', value: median(once) }],
+    target: { kind: 'timesAtMost', limit: 1.15 },
+  };
 }
 
 async function measure(browser: Browser, url: string, slowdown: number): Promise<Sample> {

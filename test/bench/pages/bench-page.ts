@@ -8,11 +8,11 @@ import type {
   PageDefinition,
   Question,
 } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
 import { optionsOf } from '#form/definition/options.ts';
-import { completeState } from '#test/support/complete-state.ts';
+import { fullestState } from '#test/support/fullest-state.ts';
+import { doublePage } from './double-page.ts';
 
-/** What each design draws: the largest page, filled in, with every repeated group at its full count. */
+/** What each design draws: the largest page with all sections open and every repeated group at its maximum. */
 export type BenchPage = {
   readonly form: FormDefinition;
   readonly page: PageDefinition;
@@ -72,27 +72,31 @@ function nextFrame(): Promise<void> {
   });
 }
 
+/** The page with most questions, everything on it open and answered; at `?doubled` all of it twice. */
 function largestPage(): BenchPage {
   const [definition] = Object.values(forms);
   if (!definition) throw new Error('The questionnaire is not compiled: npm run generate');
   const now = new Date();
-  const groups = allNodes(definition.pages.flatMap((page) => page.layout));
-  const counts = groups.flatMap((node) => (node.kind === 'addAnother' ? [[node.id, node.max]] : []));
-  const state = { ...completeState(definition, now), counts: Object.fromEntries(counts) };
-  const facts = toFacts(definition, state);
-  const visible = Map.groupBy(visibleQuestions(definition, state), (question) => question.page);
-  const [largest] = [...visible].toSorted((a, b) => b[1].length - a[1].length);
+  const state = fullestState(definition, now);
+  const asked = Map.groupBy(visibleQuestions(definition, state), (question) => question.page);
+  const [largest] = [...asked].toSorted((a, b) => b[1].length - a[1].length);
   const page = definition.pages.find(({ id }) => id === largest?.[0]);
-  const questions = largest?.[1] ?? [];
+  if (!page) throw new Error('The questionnaire has no page.');
+  const once = { form: definition, page, state };
+  return benchPage(location.search === '?doubled' ? doublePage(definition, page, state) : once, now);
+}
+
+function benchPage({ form, page, state }: Pick<BenchPage, 'form' | 'page' | 'state'>, now: Date): BenchPage {
+  const questions = visibleQuestions(form, state).filter((question) => question.page === page.id);
   const typed = questions.find(({ widget, constraints }) => widget === 'text' && !constraints.pattern);
-  if (!page || !typed) throw new Error('No page has a question in words');
+  if (!typed) throw new Error('No page has a question in words');
   return {
-    form: definition,
+    form,
     page,
     state,
-    facts,
+    facts: toFacts(form, state),
     questions,
     typed,
-    options: (each) => optionsOf(definition, each, { answers: state.answers, now }),
+    options: (each) => optionsOf(form, each, { answers: state.answers, now }),
   };
 }
