@@ -1,6 +1,7 @@
 import { checkEntries } from './check-entries.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkProperty } from './check-property.ts';
+import { checkLinks } from './check-links.ts';
 import type { Context } from './context.ts';
 import { listed, meantCure } from './nearest.ts';
 
@@ -25,6 +26,7 @@ export function checkPair(name: string, context: Context): void {
   }
   checkLayout(pair, context);
   checkEntries(pair, context);
+  checkLinks(pair, context);
 }
 
 function checkPartner(name: string, { sources, report }: Context): void {

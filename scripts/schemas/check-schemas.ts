@@ -2,6 +2,7 @@ import path from 'node:path';
 import { checkDependenceCycles } from './check-dependence-cycles.ts';
 import { checkApiFiles } from './check-api-files.ts';
 import { checkFormFile } from './check-form-file.ts';
+import { checkNoLinks } from './check-links.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
 import { checkOptionLists } from './check-option-lists.ts';
 import { checkPair } from './check-pair.ts';
@@ -99,6 +100,8 @@ const WITH_PARTNER_VALUES = /^(?:form\.json|(?:pages|blocks|accounts)\/)/;
 function checkTexts(files: OpenSchemas['files'], settings: Json, { report }: FaultList): void {
   for (const file of files.values()) {
     const root = WITH_PARTNER_VALUES.test(file.name) ? file.cursor((text) => text) : undefined;
-    if (root) checkPartnerValues(root, settings, report);
+    if (!root) continue;
+    checkPartnerValues(root, settings, report);
+    checkNoLinks(root, report);
   }
 }

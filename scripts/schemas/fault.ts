@@ -57,6 +57,7 @@ export const FAULT_CODES = [
   'not-comparable',
   'unknown-partner-value',
   'template-in-text',
+  'malformed-link',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -55,7 +55,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   section: {
     description: 'A group with a heading.',
     required: ['id', 'children'],
-    members: { id, title: text('The heading.'), help: text('A sentence under the heading.'), children },
+    members: {
+      id,
+      title: text('The heading.'),
+      help: text('A sentence under the heading; may hold links: [words](https://…).'),
+      children,
+    },
   },
   row: {
     description: 'Questions side by side where there is room.',
@@ -70,7 +75,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     },
   },
   text: {
-    description: 'Plain paragraphs.',
+    description: 'Paragraphs; they may hold links: [words](https://…), [words]({partner.links.faq}).',
     required: ['paragraphs'],
     members: { paragraphs: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } } },
   },

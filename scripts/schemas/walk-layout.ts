@@ -1,8 +1,9 @@
-import type { LayoutNode, SectionNode } from '#form/definition/definition.ts';
+import type { LayoutNode, RichText, SectionNode } from '#form/definition/definition.ts';
 import type { Cursor } from './cursor.ts';
 import { isSeenBy, kindOf } from './layout-cursor.ts';
 import { placeQuestion } from './place-question.ts';
 import { type PageWalk, withCondition } from './page-walk.ts';
+import { readRichText } from './rich-text.ts';
 import { clearsOf, type Hiding, ownCondition, rememberClearing, shown, takeId } from './walk-node.ts';
 import { walkAddAnother, walkBlock } from './walk-block.ts';
 import { walkSwitch } from './walk-switch.ts';
@@ -34,7 +35,7 @@ function walkKind(node: Cursor, walk: PageWalk, hiding: Hiding): readonly Layout
     case 'row':
       return [walkRow(node, walk, hiding)];
     case 'text':
-      return [{ kind: 'text', paragraphs: node.at('paragraphs')?.texts() ?? [], ...shown(hiding) }];
+      return [{ kind: 'text', paragraphs: paragraphsOf(node), ...shown(hiding) }];
     case 'confirm':
       return [walkConfirm(node, walk, hiding)];
     case 'switch':
@@ -54,6 +55,10 @@ function childrenOf(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
   return walkNodes(node.at('children')?.items() ?? [], walk);
 }
 
+function paragraphsOf(node: Cursor): readonly RichText[] {
+  return (node.at('paragraphs')?.texts() ?? []).map((paragraph) => readRichText(paragraph));
+}
+
 function walkSection(node: Cursor, walk: PageWalk, hiding: Hiding): SectionNode {
   const title = node.at('title')?.text();
   const help = node.at('help')?.text();
@@ -61,7 +66,7 @@ function walkSection(node: Cursor, walk: PageWalk, hiding: Hiding): SectionNode 
     kind: 'section',
     id: takeId(node, walk),
     ...(title === undefined ? {} : { title }),
-    ...(help === undefined ? {} : { help }),
+    ...(help === undefined ? {} : { help: readRichText(help) }),
     children: childrenOf(node, walk),
     ...shown(hiding),
   };

@@ -138,6 +138,12 @@ export type Question = {
   readonly partOf?: string;
 };
 
+/** Words that lead to a web page (`http`, `https`) or open a mail (`mailto`), and to nothing else. */
+export type LinkPart = { readonly text: string; readonly href: string };
+
+/** A text that may hold links, taken apart by the build; plain where it holds none. */
+export type RichText = string | readonly (string | LinkPart)[];
+
 /** A node that is shown only while `visibleWhen` holds; the condition is the node's own, ancestors left out. */
 type Shown = { readonly visibleWhen?: Condition };
 
@@ -147,7 +153,7 @@ export type SectionNode = Shown & {
   readonly kind: 'section';
   readonly id: string;
   readonly title?: string;
-  readonly help?: string;
+  readonly help?: RichText;
   readonly children: readonly LayoutNode[];
 };
 
@@ -158,7 +164,7 @@ export type RowNode = Shown & {
   readonly children: readonly LayoutNode[];
 };
 
-export type TextNode = Shown & { readonly kind: 'text'; readonly paragraphs: readonly string[] };
+export type TextNode = Shown & { readonly kind: 'text'; readonly paragraphs: readonly RichText[] };
 
 /** Shows the first case that is true; each case's `visibleWhen` already excludes the cases before it. */
 export type SwitchNode = Shown & {

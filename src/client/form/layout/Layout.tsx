@@ -4,6 +4,7 @@ import { useFormScope, useVisible, type DrawNodes } from '../form-scope.ts';
 import { AddAnother } from './AddAnother.tsx';
 import { Confirm } from './Confirm.tsx';
 import './layout.css';
+import { RichText } from './RichText.tsx';
 import { Row } from './Row.tsx';
 import { Section } from './Section.tsx';
 import { TabGroup } from './TabGroup.tsx';
@@ -49,7 +50,7 @@ function draw(node: GroupNode): ReactNode {
     case 'text':
       return node.paragraphs.map((paragraph, index) => (
         <p key={index} className="form-text">
-          {paragraph}
+          <RichText text={paragraph} />
         </p>
       ));
     case 'switch':

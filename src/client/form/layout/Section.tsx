@@ -1,6 +1,7 @@
 import type { SectionNode } from '#form/definition/definition.ts';
 import type { DrawNodes } from '../form-scope.ts';
 import { BelowHeading, Heading } from './Heading.tsx';
+import { RichText } from './RichText.tsx';
 
 type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
 
@@ -10,7 +11,11 @@ export function Section({ node, draw }: SectionProps) {
   if (title === undefined) {
     return (
       <div className="form-group">
-        {help !== undefined && <p className="form-text">{help}</p>}
+        {help !== undefined && (
+          <p className="form-text">
+            <RichText text={help} />
+          </p>
+        )}
         {draw(node.children)}
       </div>
     );
@@ -21,7 +26,11 @@ export function Section({ node, draw }: SectionProps) {
         <Heading id={`section-${id}`} className="form-section-title">
           {title}
         </Heading>
-        {help !== undefined && <p className="form-text">{help}</p>}
+        {help !== undefined && (
+          <p className="form-text">
+            <RichText text={help} />
+          </p>
+        )}
       </header>
       <BelowHeading>{draw(node.children)}</BelowHeading>
     </section>
