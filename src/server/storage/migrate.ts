@@ -4,12 +4,16 @@ import { accounts } from './migrations/0001-accounts.ts';
 import { applications } from './migrations/0002-applications.ts';
 import { signupAttempts } from './migrations/0003-signup-attempts.ts';
 import { limits } from './migrations/0004-limits.ts';
+import { audit } from './migrations/0005-audit.ts';
+import { prefill } from './migrations/0006-prefill.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accounts,
   '0002-applications': applications,
   '0003-signup-attempts': signupAttempts,
   '0004-limits': limits,
+  '0005-audit': audit,
+  '0006-prefill': prefill,
 };
 
 /**

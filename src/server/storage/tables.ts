@@ -85,6 +85,30 @@ export type SubmissionTable = {
   counts: Json<Record<string, number>>;
 };
 
+export type AuditResult = 'ok' | 'refused';
+
+export type AuditTable = {
+  id: Generated<string>;
+  at: Date;
+  kind: string;
+  username: string;
+  /** Address of the client, or `operator`. */
+  client: string;
+  result: AuditResult;
+  detail: string | null;
+};
+
+export type PrefillTable = {
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer;
+  partner: string;
+  answers: Json<Answers>;
+  expires_at: Date;
+  /** SHA-256 of the cookie of the browser that opened the link; null until then. */
+  claim_hash: Buffer | null;
+  claimed_at: Date | null;
+};
+
 /** Every table is keyed by student (or by a hash that leads to one), so that it can be sharded. */
 export type Tables = {
   student: StudentTable;
@@ -100,4 +124,6 @@ export type Tables = {
   web_status: WebStatusTable;
   definition: DefinitionTable;
   submission: SubmissionTable;
+  audit: AuditTable;
+  prefill: PrefillTable;
 };

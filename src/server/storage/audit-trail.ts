@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely';
+import { printFault, type OnFault } from '../fault-log.ts';
+import type { Database } from './database.ts';
+import type { AuditResult, Tables } from './tables.ts';
+
+export type AuditKind =
+  | 'signup'
+  | 'confirm'
+  | 'resend'
+  | 'login'
+  | 'logout'
+  | 'forgot'
+  | 'reset'
+  | 'session-ended'
+  | 'submit'
+  | 'export'
+  | 'delete'
+  | 'prefill'
+  | 'throttled'
+  | 'many-failures';
+
+/** What happened. Never a password, code, token or answer, in `detail` neither. */
+export type AuditEvent = {
+  readonly kind: AuditKind;
+  /** Canonical address; empty where nobody is named. */
+  readonly username: string;
+  /** From where: the address of the client, or {@link OPERATOR}. */
+  readonly client: string;
+  readonly result: AuditResult;
+  readonly detail?: string | undefined;
+};
+
+export type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail'> & {
+  readonly at: Date;
+  /** Another version may have written it. */
+  readonly kind: string;
+  readonly detail: string | null;
+};
+
+/** The `client` of what a command of the operator did. */
+export const OPERATOR = 'operator';
+
+/**
+ * Days that events are kept: a whole admissions cycle of a year, and a month to look into its end. Longer would
+ * keep addresses of clients without a use for them.
+ */
+export const AUDIT_KEPT_DAYS = 400;
+const DAY_MS = 86_400_000;
+
+export interface AuditTrail {
+  /**
+   * Writes one event; with `transaction` it is there only if that commits. Without one a failure is told to the
+   * operator and not to the caller: a student is not refused because a line of the trail is missing.
+   */
+  record(event: AuditEvent, transaction?: Transaction<Tables>): Promise<void>;
+  /** The newest events of an address, oldest first. */
+  of(username: string, limit: number, since?: Date): Promise<RecordedEvent[]>;
+  /** Forgets what is older than {@link AUDIT_KEPT_DAYS}. */
+  forgetOld(): Promise<void>;
+}
+
+export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFault = printFault): AuditTrail {
+  const insert = (on: Database, { detail = '', ...event }: AuditEvent): Promise<unknown> =>
+    on
+      .insertInto('audit')
+      .values({ ...event, at: clock(), detail: detail === '' ? null : detail })
+      .execute();
+  return {
+    async record(event, transaction) {
+      if (transaction) return void (await insert(transaction, event));
+      await insert(db, event).catch((error: unknown) => onFault('audit', error));
+    },
+    async of(username, limit, since = new Date(0)) {
+      const newest = await db
+        .selectFrom('audit')
+        .select(['at', 'kind', 'username', 'client', 'result', 'detail'])
+        .where('username', '=', username)
+        .where('at', '>=', since)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return newest.toReversed();
+    },
+    async forgetOld() {
+      const before = new Date(clock().getTime() - AUDIT_KEPT_DAYS * DAY_MS);
+      await db.deleteFrom('audit').where('at', '<', before).execute();
+    },
+  };
+}
