@@ -64,12 +64,12 @@ function read(value: unknown, member: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, member) : undefined;
 }
 
-/** One type per body and per answer, named after the file: `put-answer.json` gives `PutAnswerBody`. */
+/** One type per query, body and answer, named after the file: `put-answer.json` gives `PutAnswerBody`. */
 async function apiTypes(sources: SourceSet): Promise<string> {
   const types = sources.namesIn('api').flatMap((name) => {
     const file = sources.cursor(`api/${name}.json`);
     const call = file?.at('call')?.text() ?? '';
-    return ['body', 'answer'].flatMap((part) => {
+    return ['query', 'body', 'answer'].flatMap((part) => {
       const schema = file?.at(part);
       return schema ? [compileApiType(schema, `${pascalCase(name)}${pascalCase(part)}`, call)] : [];
     });
@@ -78,7 +78,7 @@ async function apiTypes(sources: SourceSet): Promise<string> {
 }
 
 function compileApiType(schema: Cursor, name: string, call: string): Promise<string> {
-  const what = name.endsWith('Body') ? 'What is sent with' : 'What is answered to';
+  const what = /(?:Query|Body)$/.test(name) ? 'What is sent with' : 'What is answered to';
   return compile({ description: `${what} ${call}.`, ...withoutTitles(schema.json()) }, name, OPTIONS);
 }
 

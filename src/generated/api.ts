@@ -60,6 +60,25 @@ export interface GetTabsAnswer {
 }
 
 /**
+ * What is sent with GET /public/tmp.
+ */
+export interface GetTmpQuery {
+  /**
+   * From the link that npm run prefill prints.
+   */
+  token: string;
+}
+
+/**
+ * What is answered to GET /public/tmp.
+ */
+export interface GetTmpAnswer {
+  answer: {
+    [k: string]: string | number | boolean | string[];
+  };
+}
+
+/**
  * What is sent with POST /public/confirm.
  */
 export interface PostConfirmBody {

@@ -16,8 +16,12 @@ export function loadApiCalls(folder: string): SchemaOf {
     const file = join(folder, name);
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isApiCall(content)) throw new Error(`${file}: expected an object with "call" and "answer".`);
-    const body = content.body === undefined ? {} : { body: content.body };
-    schemas.set(content.call, { ...body, response: { 200: content.answer } });
+    const { body, query: querystring } = content;
+    const asked = {
+      ...(body === undefined ? {} : { body }),
+      ...(querystring === undefined ? {} : { querystring }),
+    };
+    schemas.set(content.call, { ...asked, response: { 200: content.answer } });
   }
   return (call) => {
     const schema = schemas.get(call);
@@ -26,7 +30,12 @@ export function loadApiCalls(folder: string): SchemaOf {
   };
 }
 
-type ApiCall = { readonly call: string; readonly body?: unknown; readonly answer: unknown };
+type ApiCall = {
+  readonly call: string;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly answer: unknown;
+};
 
 function isApiCall(content: unknown): content is ApiCall {
   if (typeof content !== 'object' || content === null) return false;

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GetTmpQuery } from '#generated/api.ts';
+import type { SchemaOf } from '../api-calls.ts';
+import { refuseCrossSite } from '../plugins/security.ts';
+import type { SecretCookie } from '../plugins/secret-cookie.ts';
+import type { Randomness } from '../randomness.ts';
+import { Refusal } from '../refusal.ts';
+import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { PrefillStore } from './prefill-store.ts';
+
+export type PrefillRouteParts = {
+  readonly prefills: PrefillStore;
+  /** Tells the browser that opened a link. */
+  readonly claimCookie: SecretCookie;
+  readonly audit: AuditTrail;
+  readonly partner: string;
+  readonly random: Randomness;
+  readonly clock: () => Date;
+  readonly schemaOf: SchemaOf;
+};
+
+const UNKNOWN = 'This link is not valid any more. You can fill in the application without it.';
+
+/** GET /public/tmp: the answers that wait behind a link (specification 2, "token"; security.md D08). */
+export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): void {
+  const call = {
+    schema: parts.schemaOf('GET /public/tmp'),
+    onRequest: refuseCrossSite,
+    exposeHeadRoute: false,
+  };
+  app.get<{ Querystring: GetTmpQuery }>('/public/tmp', call, (request, reply) => open(parts, request, reply));
+  // Whoever looks at a link without opening it learns nothing and spends nothing.
+  app.head('/public/tmp', async () => '');
+}
+
+async function open(
+  parts: PrefillRouteParts,
+  request: FastifyRequest<{ Querystring: GetTmpQuery }>,
+  reply: FastifyReply,
+) {
+  const offered = parts.random.bytes(32).toString('base64url');
+  const answer = isPrefetch(request)
+    ? undefined
+    : await parts.prefills.claim({
+        token: request.query.token,
+        partner: parts.partner,
+        presented: parts.claimCookie.read(request),
+        offered,
+        now: parts.clock(),
+      });
+  // A token that is not right is only counted, as a request: guesses must not fill the trail.
+  if (answer === undefined) throw new Refusal(404, UNKNOWN);
+  await parts.audit.record({
+    kind: 'prefill',
+    username: '',
+    client: request.ip,
+    result: 'ok',
+    detail: 'opened',
+  });
+  parts.claimCookie.set(reply, offered);
+  return { answer };
+}
+
+/** A browser that loads ahead of its user says so. */
+function isPrefetch({ headers }: FastifyRequest): boolean {
+  return [headers['sec-purpose'], headers['purpose']]
+    .flat()
+    .some((purpose) => purpose?.startsWith('prefetch'));
+}

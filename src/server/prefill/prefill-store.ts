@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Answers } from '#form/definition/definition.ts';
+import type { Database } from '../storage/database.ts';
+
+/** How long a link that was opened can be loaded again by the same browser: for a reload or a lost answer. */
+export const CLAIM_MS = 5 * 60_000;
+
+export type NewPrefill = {
+  readonly token: string;
+  readonly partner: string;
+  readonly answers: Answers;
+  readonly expiresAt: Date;
+};
+
+export type Claim = {
+  readonly token: string;
+  /** The form is this partner's; a link to another one's is unknown here. */
+  readonly partner: string;
+  /** What the browser presents of an earlier claim; undefined when it never opened a link. */
+  readonly presented: string | undefined;
+  /** What the browser gets to present next time. */
+  readonly offered: string;
+  readonly now: Date;
+};
+
+export interface PrefillStore {
+  put(prefill: NewPrefill): Promise<void>;
+  /**
+   * The answers behind a token for the first browser that asks, and for that one again within {@link CLAIM_MS};
+   * undefined for everybody else and when the token has expired or never was.
+   */
+  claim(claim: Claim): Promise<Answers | undefined>;
+  /** Forgets what has expired. */
+  forgetOld(now: Date): Promise<void>;
+}
+
+/** Tokens and cookies are stored as hashes: who reads the database opens no link. */
+export function createPrefillStore(db: Database): PrefillStore {
+  return {
+    async put({ token, partner, answers, expiresAt }) {
+      await db
+        .insertInto('prefill')
+        .values({
+          token_hash: hash(token),
+          partner,
+          answers: JSON.stringify(answers),
+          expires_at: expiresAt,
+        })
+        .execute();
+    },
+    /** One statement, so that of two browsers at once exactly one gets them. */
+    async claim({ token, partner, presented, offered, now }) {
+      const own = presented === undefined ? null : hash(presented);
+      const claimed = await db
+        .updateTable('prefill')
+        .set({
+          claim_hash: hash(offered),
+          claimed_at: sql<Date>`coalesce(claimed_at, ${now})`,
+        })
+        .where('token_hash', '=', hash(token))
+        .where('partner', '=', partner)
+        .where('expires_at', '>', now)
+        .where((is) =>
+          is.or([
+            is('claim_hash', 'is', null),
+            is.and([is('claim_hash', '=', own), is('claimed_at', '>', new Date(now.getTime() - CLAIM_MS))]),
+          ]),
+        )
+        .returning('answers')
+        .executeTakeFirst();
+      return claimed?.answers;
+    },
+    async forgetOld(now) {
+      await db.deleteFrom('prefill').where('expires_at', '<=', now).execute();
+    },
+  };
+}
+
+function hash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
