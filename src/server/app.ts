@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { auditAccountCalls } from './accounts/audit-account-calls.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
@@ -22,8 +23,12 @@ import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
 import type { TrustProxy } from './config.ts';
+import { loggableError, type OnFault } from './fault-log.ts';
+import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
 import type { SendMail } from './mail/send-mail.ts';
 import { createClientLimits } from './plugins/client-limits.ts';
+import { countEvents, countRequests } from './operator/count-work.ts';
+import { createMetrics, type Metrics } from './operator/metrics.ts';
 import { errors } from './plugins/errors.ts';
 import { healthRoutes } from './plugins/health.ts';
 import { jsonBody } from './plugins/json-body.ts';
@@ -33,8 +38,11 @@ import { createSecretCookie, type SecretCookie } from './plugins/secret-cookie.t
 import { createSessionCookies } from './plugins/session-cookies.ts';
 import { createSessionGuard, type SessionGuard } from './plugins/session.ts';
 import { staticFiles } from './plugins/static-files.ts';
+import { prefillRoutes } from './prefill/prefill-routes.ts';
+import { createPrefillStore } from './prefill/prefill-store.ts';
 import type { Questionnaire } from './questionnaire.ts';
 import type { Randomness } from './randomness.ts';
+import { createAuditTrail, type AuditTrail } from './storage/audit-trail.ts';
 import type { Database } from './storage/database.ts';
 import type { JobQueue } from './storage/jobs.ts';
 import { createLimits } from './storage/limits.ts';
@@ -64,6 +72,8 @@ export type AppDeps = {
   /** Folder of the calls' descriptions (schemas/api). */
   readonly apiFolder: string;
   readonly logger: FastifyServerOptions['logger'];
+  /** Counts what happens; without it, nobody looks at the figures. */
+  readonly metrics?: Metrics;
 };
 
 const BODY_LIMIT = 256 * 1024;
@@ -73,14 +83,20 @@ const SIGNUP_COOKIE_SECONDS = 3600;
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
+  const metrics = deps.metrics ?? createMetrics();
   await app.register(requestLog);
+  await app.register(countRequests, { metrics });
   await app.register(errors);
   await app.register(security, { publicOrigin: deps.publicOrigin });
   await app.register(jsonBody);
   await app.register(fastifyCookie);
-  const calls = describeCalls(deps);
+  const onFault: OnFault = (task, error) =>
+    app.log.error({ task, error: loggableError(error) }, 'background fault');
+  const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
+  const calls = { ...describeCalls(deps), audit };
   const application = await addApplication(app, deps, calls);
   const mails = await addAccounts(app, deps, { ...calls, store: application.store });
+  addPrefill(app, deps, calls);
   healthRoutes(app, deps.db);
   await app.register(staticFiles, { ...deps.config, folder: deps.staticFolder, random: deps.random });
   await deps.jobs.workMailJobs(async ({ kind, username }) => {
@@ -110,21 +126,30 @@ function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop
 }
 
 type Calls = {
+  readonly audit: AuditTrail;
   readonly cookies: SecretCookie;
   readonly guard: SessionGuard;
-  readonly institution: string;
+  readonly writeLetter: WriteLetter;
   readonly schemaOf: SchemaOf;
   readonly sessions: SessionStore;
 };
 
-/** What the calls of both areas need. */
-function describeCalls({ apiFolder, clock, config, db, publicOrigin, questionnaire }: AppDeps): Calls {
+/** What the calls of all areas need. */
+function describeCalls(deps: AppDeps): Omit<Calls, 'audit'> {
+  const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const { name } = questionnaire.partner;
   const sessions = createSessionStore(db);
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
   const guard = createSessionGuard(sessions, cookies, clock);
   const institution = typeof name === 'string' ? name : questionnaire.definition.title;
-  return { cookies, guard, institution, schemaOf: loadApiCalls(apiFolder), sessions };
+  const letterhead = letterheadOf(questionnaire.partner, institution);
+  return {
+    cookies,
+    guard,
+    schemaOf: loadApiCalls(apiFolder),
+    sessions,
+    writeLetter: (letter) => writeLetter(letterhead, letter),
+  };
 }
 
 async function addApplication(app: FastifyInstance, deps: AppDeps, calls: Calls): Promise<ApplicationParts> {
@@ -133,6 +158,13 @@ async function addApplication(app: FastifyInstance, deps: AppDeps, calls: Calls)
   const parts = { ...deps, ...calls, definition, validators, store: createApplicationStore(deps.db) };
   for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
   return parts;
+}
+
+function addPrefill(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
+  const { config, db, publicOrigin } = deps;
+  const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
+  const { partner } = config;
+  prefillRoutes(app, { ...deps, ...calls, partner, claimCookie, prefills: createPrefillStore(db) });
 }
 
 type AccountDeps = Calls & Pick<ApplicationParts, 'store'>;
@@ -147,11 +179,12 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDe
     resets: createPasswordResetStore(db),
   };
   const name = `${config.cookiePrefix}_signup`;
+  auditAccountCalls(app, calls.audit);
   accountRoutes(app, {
     ...deps,
     ...calls,
     ...stores,
-    ...createThrottles(app, deps, secret),
+    ...createThrottles(app, { ...deps, ...calls }, secret),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
     hasher: deps.hasher ?? (await createPasswordHasher()),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
@@ -162,8 +195,8 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDe
 }
 
 /** What holds back those who guess and those who ask too often. */
-function createThrottles(app: FastifyInstance, deps: AppDeps, secret: Buffer) {
-  const { clock, config, db, publicOrigin, random } = deps;
+function createThrottles(app: FastifyInstance, deps: AppDeps & Calls, secret: Buffer) {
+  const { audit, clock, config, db, publicOrigin, random } = deps;
   const limits = createLimits(db, secret);
   const name = `${config.cookiePrefix}_device`;
   const cookie = createSecretCookie({ name, publicOrigin, lifeSeconds: DEVICE_COOKIE_SECONDS });
@@ -172,6 +205,6 @@ function createThrottles(app: FastifyInstance, deps: AppDeps, secret: Buffer) {
     limits,
     clientLimits: createClientLimits(limits, clock),
     devices: createKnownDevices(cookie, secret, random),
-    loginThrottle: createLoginThrottle({ ...deps, limits, onAlarm }),
+    loginThrottle: createLoginThrottle({ ...deps, audit, limits, onAlarm }),
   };
 }

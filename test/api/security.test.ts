@@ -45,6 +45,7 @@ describe('the security of the calls', () => {
       'GET /api/logout',
       'GET /api/profile',
       'GET /api/tabs',
+      'GET /public/tmp',
       'POST /api/submit',
       'POST /api/validations',
       'POST /api/web-status',

@@ -1,3 +1,4 @@
+import type { Paragraph, WriteLetter } from '../mail/letter.ts';
 import type { Mail, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
 import { makeCode, makeToken } from './account-secrets.ts';
@@ -16,8 +17,7 @@ export type AccountMailParts = {
   readonly sendMail: SendMail;
   /** Origin of the links. */
   readonly publicOrigin: () => string;
-  /** Name of the institution, for the first line of the subject. */
-  readonly institution: string;
+  readonly writeLetter: WriteLetter;
 };
 
 export type AccountMails = Readonly<
@@ -69,7 +69,7 @@ async function codeMail(parts: AccountMailParts, account: Account): Promise<Mail
   await parts.confirmations.putCode(account.id, code, parts.clock());
   return letter(parts, account, 'Confirm your account', [
     'Your confirmation code is:',
-    code,
+    { code },
     'It is valid for 10 minutes. Enter it on the page where you signed up.',
     'If you did not sign up, you can ignore this mail.',
   ]);
@@ -81,7 +81,7 @@ async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail
   const query = new URLSearchParams({ username: account.username, id });
   return letter(parts, account, 'Reset your password', [
     'Open this link to choose a new password:',
-    `${parts.publicOrigin()}/reset?${query.toString()}`,
+    { link: `${parts.publicOrigin()}/reset?${query.toString()}` },
     'It is valid for 30 minutes and can be used once.',
     'If you did not ask for it, you can ignore this mail: your password stays as it is.',
   ]);
@@ -91,7 +91,7 @@ function existingAccountMail(parts: AccountMailParts, account: Account): Mail {
   return letter(parts, account, 'You already have an account', [
     'Somebody, probably you, tried to sign up with this address.',
     'You already have an account. Log in here:',
-    `${parts.publicOrigin()}/login`,
+    { link: `${parts.publicOrigin()}/login` },
     'If you forgot your password, choose "Forgot password" there.',
   ]);
 }
@@ -100,7 +100,7 @@ function changedMail(parts: AccountMailParts, account: Account): Mail {
   return letter(parts, account, 'Your password was changed', [
     'The password of your account was changed, and you were logged out everywhere.',
     'If this was not you, choose "Forgot password" here at once:',
-    `${parts.publicOrigin()}/login`,
+    { link: `${parts.publicOrigin()}/login` },
   ]);
 }
 
@@ -108,22 +108,17 @@ function failuresMail(parts: AccountMailParts, account: Account): Mail {
   return letter(parts, account, 'Wrong passwords for your account', [
     'Somebody tried to log in to your account several times with wrong passwords.',
     'If it was you and you forgot your password, choose "Forgot password" here:',
-    `${parts.publicOrigin()}/login`,
+    { link: `${parts.publicOrigin()}/login` },
     'If it was not you, there is nothing to do: further tries have to wait, and you can still log in from the ' +
       'browsers that you have used before.',
   ]);
 }
 
-/** Each paragraph on lines of its own, so that a code or a link is easy to find. */
 function letter(
   parts: AccountMailParts,
   account: Account,
   subject: string,
-  paragraphs: readonly string[],
+  paragraphs: readonly Paragraph[],
 ): Mail {
-  return {
-    to: account.username,
-    subject: `${parts.institution}: ${subject}`,
-    text: `${paragraphs.join('\n\n')}\n`,
-  };
+  return parts.writeLetter({ to: account.username, subject, paragraphs });
 }

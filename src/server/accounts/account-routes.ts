@@ -15,6 +15,7 @@ import type { SecretCookie } from '../plugins/secret-cookie.ts';
 import type { SessionGuard } from '../plugins/session.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';
+import type { AuditTrail } from '../storage/audit-trail.ts';
 import type { JobQueue } from '../storage/jobs.ts';
 import type { Limits } from '../storage/limits.ts';
 import { hashToken, IDLE_MS, type SessionStore } from '../storage/session-store.ts';
@@ -41,6 +42,7 @@ export type AccountRouteParts = {
   readonly signupCookie: SecretCookie;
   readonly hasher: PasswordHasher;
   readonly jobs: JobQueue;
+  readonly audit: AuditTrail;
   readonly checkCard: CheckCard;
   readonly checkPassword: CheckPassword;
   readonly limits: Limits;
@@ -208,7 +210,9 @@ async function endOldSession(parts: AccountRouteParts, request: FastifyRequest):
 }
 
 async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: FastifyReply) {
-  await parts.sessions.end(parts.guard.of(request).tokenHash);
+  const { tokenHash, username } = parts.guard.of(request);
+  await parts.sessions.end(tokenHash);
+  await parts.audit.record({ kind: 'logout', username, client: request.ip, result: 'ok' });
   parts.cookies.clear(reply);
   reply.header('clear-site-data', '"cache", "storage"');
   return { message: 'You are logged out.' };

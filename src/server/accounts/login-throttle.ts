@@ -1,4 +1,5 @@
 import { CLIENT_LIMITS } from '../plugins/client-limits.ts';
+import type { AuditTrail } from '../storage/audit-trail.ts';
 import type { JobQueue } from '../storage/jobs.ts';
 import type { Limits, Try } from '../storage/limits.ts';
 import type { Transaction } from 'kysely';
@@ -41,6 +42,7 @@ export interface LoginThrottle {
 export type LoginThrottleParts = {
   readonly limits: Limits;
   readonly jobs: JobQueue;
+  readonly audit: AuditTrail;
   readonly clock: () => Date;
   /** Hears, once a minute at most, that wrong passwords come in bulk. */
   readonly onAlarm: () => void;
@@ -92,14 +94,26 @@ function lanesOf({ username, network, deviceId }: Guesser): readonly string[] {
 }
 
 async function recordFailure(parts: LoginThrottleParts, guesser: Guesser, tries: number): Promise<void> {
-  const { limits, jobs, clock } = parts;
-  const { username } = guesser;
+  const { audit, limits, jobs, clock } = parts;
+  const { username, network } = guesser;
   const now = clock();
   await limits.charge(`wrong:${sourceOf(guesser)}`, WRONG_PER_CLIENT, now);
   if ((await limits.take('wrong', WRONG_IN_ALL, now)) > 0) {
-    if ((await limits.take('alarm', ALARM_AGAIN, now)) === 0) parts.onAlarm();
+    if ((await limits.take('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(parts, network);
   }
   if (tries < TELL_OWNER_AT) return;
   if ((await limits.take(`told:${username}`, TELL_OWNER_AGAIN, now)) > 0) return;
+  await audit.record({ kind: 'many-failures', username, client: network, result: 'refused' });
   await jobs.sendMailJob({ kind: 'many-failures', username });
+}
+
+async function raiseAlarm({ audit, onAlarm }: LoginThrottleParts, client: string): Promise<void> {
+  onAlarm();
+  await audit.record({
+    kind: 'many-failures',
+    username: '',
+    client,
+    result: 'refused',
+    detail: 'everywhere',
+  });
 }

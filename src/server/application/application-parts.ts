@@ -2,9 +2,11 @@ import type { Pool } from 'pg';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { SchemaOf } from '../api-calls.ts';
+import type { WriteLetter } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
 import type { SessionGuard } from '../plugins/session.ts';
 import type { Randomness } from '../randomness.ts';
+import type { AuditTrail } from '../storage/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { JobQueue } from '../storage/jobs.ts';
 import type { ApplicationStore } from './application-store.ts';
@@ -17,6 +19,7 @@ export type ApplicationParts = {
   readonly store: ApplicationStore;
   readonly guard: SessionGuard;
   readonly jobs: JobQueue;
+  readonly audit: AuditTrail;
   readonly sendMail: SendMail;
   readonly clock: () => Date;
   readonly random: Randomness;
@@ -24,6 +27,6 @@ export type ApplicationParts = {
   /** Page id → its compiled rules, the same that the page runs. */
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
   readonly schemaOf: SchemaOf;
-  /** Name of the institution, for mails. */
-  readonly institution: string;
+  /** Signs as the institution. */
+  readonly writeLetter: WriteLetter;
 };

@@ -9,9 +9,15 @@ export async function sendReceivedMail(parts: ApplicationParts, username: string
     .where('student.username', '=', username)
     .executeTakeFirst();
   if (submission === undefined) return;
-  await parts.sendMail({
-    to: username,
-    subject: `${parts.institution}: We received your application`,
-    text: `We received your application. Your receipt is:\n\n${submission.receipt}\n\nPlease keep it for questions.\n`,
-  });
+  await parts.sendMail(
+    parts.writeLetter({
+      to: username,
+      subject: 'We received your application',
+      paragraphs: [
+        'We received your application. Your receipt is:',
+        { code: submission.receipt },
+        'Please keep it for questions.',
+      ],
+    }),
+  );
 }

@@ -6,12 +6,16 @@ import { submitApplication } from './submit-application.ts';
 const INCOMPLETE = 'Some questions still need an answer. They are named in the summary and shown in red.';
 
 export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): void {
-  const { guard, schemaOf } = parts;
+  const { audit, guard, schemaOf } = parts;
   app.post(
     '/api/submit',
     { schema: schemaOf('POST /api/submit'), onRequest: guard.require },
     async (request) => {
-      const result = await submitApplication(parts, guard.of(request));
+      const session = guard.of(request);
+      const result = await submitApplication(parts, session);
+      const { username } = session;
+      const outcome = result.kind === 'submitted' ? 'ok' : 'refused';
+      await audit.record({ kind: 'submit', username, client: request.ip, result: outcome });
       if (result.kind === 'invalid') throw new Refusal(422, INCOMPLETE, { errors: result.errors });
       return { message: 'Your application was successfully submitted.', receipt: result.receipt };
     },

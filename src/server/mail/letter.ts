@@ -19,6 +19,9 @@ export type Letter = {
   readonly paragraphs: readonly Paragraph[];
 };
 
+/** Writes as one institution; handed to whoever has something to say. */
+export type WriteLetter = (letter: Letter) => Mail;
+
 const PAGE = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1f262c;';
 const CODE = 'font-family:Consolas,Menlo,monospace;font-size:24px;letter-spacing:2px;';
 

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMetrics, type Metrics } from '#server/operator/metrics.ts';
+import { AUDIT_KEPT_DAYS, createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { logIn, StudentClient } from './student-client.ts';
+
+const DAY = 86_400_000;
+const ADA = 'ada@example.org';
+const CANARY = 'Canary-Of-Secrets-7';
+
+describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
+  let server: TestApp;
+  let metrics: Metrics;
+  beforeAll(async () => {
+    metrics = createMetrics();
+    server = await createTestApp({ storage: await open(), metrics });
+  });
+  afterAll(() => server.close());
+
+  const trail = () => createAuditTrail(server.storage.db, server.now);
+  const kindsOf = async (username: string) =>
+    (await trail().of(username, 99)).map(({ kind, result }) => `${kind} ${result}`);
+
+  test('holds every event of an account with its client and its result', async () => {
+    const student = await logIn(server, ADA);
+    const body = { username: ADA };
+    await student.call('POST', '/api/submit');
+    await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    await student.call('POST', '/api/submit');
+    await student.call('GET', '/api/logout');
+    await student.call('POST', '/public/login', { ...body, password: CANARY });
+    await student.call('POST', '/public/confirm', { ...body, code: '000000' });
+    await student.call('POST', '/public/resend-confirm', body);
+    await student.call('POST', '/public/forgot-password', body);
+    await student.call('POST', '/public/reset-password', { ...body, password: CANARY, id: 'x'.repeat(43) });
+    expect(await kindsOf(ADA)).toEqual([
+      'signup ok',
+      'confirm ok',
+      'login ok',
+      'submit refused',
+      'submit ok',
+      'logout ok',
+      'login refused',
+      'confirm refused',
+      'resend ok',
+      'forgot ok',
+      'reset refused',
+    ]);
+    const [first] = await trail().of(ADA, 1, new Date(0));
+    expect(first).toMatchObject({ client: '127.0.0.1', username: ADA, at: expect.any(Date) });
+  });
+
+  test('keeps no secret, and no name that is no address', async () => {
+    const student = new StudentClient(server.app);
+    await student.call('POST', '/public/login', { username: CANARY, password: CANARY });
+    await student.call('POST', '/public/login', { username: 7, password: CANARY });
+    const rows = await server.storage.db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(CANARY);
+    expect(await kindsOf('')).toEqual(['login refused', 'login refused']);
+  });
+
+  test('is no reason to refuse somebody when it cannot be written', async () => {
+    const faults: string[] = [];
+    const broken = createAuditTrail(server.storage.db, server.now, (task) => void faults.push(task));
+    await broken.record({ kind: 'login', username: 'nul\0', client: 'x', result: 'ok' });
+    expect(faults).toEqual(['audit']);
+  });
+
+  test('is there only if the transaction that it belongs to commits', async () => {
+    const { db } = server.storage;
+    const username = 'undone@example.org';
+    const undone = db.transaction().execute(async (trx) => {
+      await trail().record({ kind: 'reset', username, client: 'x', result: 'ok' }, trx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await kindsOf(username)).toEqual([]);
+  });
+
+  test('forgets what is older than it has to be', async () => {
+    const username = 'old@example.org';
+    const event = { kind: 'login', username, client: 'x', result: 'ok' } as const;
+    await trail().record(event);
+    server.pass(DAY);
+    await trail().record({ ...event, kind: 'logout' });
+    server.pass((AUDIT_KEPT_DAYS - 1) * DAY + 1);
+    await trail().forgetOld();
+    expect(await kindsOf(username)).toEqual(['logout ok']);
+  });
+
+  test('is counted, as are answers by route and saves', async () => {
+    const figures = await metrics.render([]);
+    expect(figures).toContain('matricula_events_total{kind="login",result="ok"} 1\n');
+    expect(figures).toContain('matricula_events_total{kind="submit",result="ok"} 1\n');
+    expect(figures).toContain('matricula_saves_total 1\n');
+    expect(figures).toContain('matricula_requests_total{method="POST",route="/api/submit",status="4xx"} 1\n');
+    expect(figures).not.toContain('@');
+  });
+});
