@@ -23,6 +23,10 @@ export type Config = {
   readonly cookiePrefix: string;
   readonly trustProxy: TrustProxy;
   readonly logLevel: LogLevel;
+  /** Where figures are told, on loopback only; undefined: nowhere. */
+  readonly metricsPort: number | undefined;
+  /** Where mails that are files are shown, on loopback only; undefined: beside PORT. */
+  readonly mailboxPort: number | 'off' | undefined;
 };
 
 export type ParsedConfig =
@@ -87,6 +91,10 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       ),
     ),
     logLevel: parseLogLevel(check('LOG_LEVEL', isLogLevel, `one of ${LOG_LEVELS.join(', ')}`)),
+    metricsPort: parsePort(check('METRICS_PORT', isPort, 'a port number from 0 to 65535')),
+    mailboxPort: parseMailboxPort(
+      check('MAILBOX_PORT', isMailboxPort, '"off" or a port number from 0 to 65535'),
+    ),
   };
   if (config.smtpUrl && !read('MAIL_FROM')) {
     faults.push('SMTP_URL is set, but MAIL_FROM is missing: set it to the address that mails come from.');
@@ -95,6 +103,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
 }
 
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
+const isMailboxPort = (value: string): boolean => value === 'off' || isPort(value);
 const isToken = (value: string): boolean => /^[\w-]{1,40}$/.test(value);
 const isMailbox = (value: string): boolean =>
   /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value);
@@ -122,6 +131,14 @@ function isOrigin(value: string): boolean {
 
 function originOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : new URL(value).origin;
+}
+
+function parsePort(value: string | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
+
+function parseMailboxPort(value: string | undefined): Config['mailboxPort'] {
+  return value === 'off' ? value : parsePort(value);
 }
 
 function parseTrustProxy(value: string | undefined): TrustProxy {

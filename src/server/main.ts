@@ -4,9 +4,13 @@ import { buildApp } from './app.ts';
 import { parseConfig, type Environment } from './config.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
+import { countEvents, countMails } from './operator/count-work.ts';
+import { createMetrics } from './operator/metrics.ts';
+import { startOperator } from './operator/start-operator.ts';
 import { loadQuestionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
 import { explainStartFault } from './start-fault.ts';
+import { createAuditTrail } from './storage/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
 import { startJobs } from './storage/jobs.ts';
 
@@ -21,6 +25,10 @@ export type RunningServer = {
   readonly url: string;
   /** Where mails go, for people. */
   readonly mail: string;
+  /** Where those mails can be read, while the server is only tried. */
+  readonly mailboxUrl: string | undefined;
+  /** Where figures are told, e.g. `http://localhost:9464/metrics`. */
+  readonly metricsUrl: string | undefined;
   /** Finishes what is running, then lets go of everything. */
   stop(): Promise<void>;
 };
@@ -60,16 +68,17 @@ export async function startServer(environment: Environment = process.env): Promi
     const jobs = await startJobs(storage, (error) => faults.onFault('jobs', error));
     undo.push(() => jobs.stop());
     let origin = config.publicUrl ?? '';
+    const metrics = createMetrics();
+    const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
     const app = await buildApp({
+      ...outside,
       config,
       jobs,
+      metrics,
       questionnaire,
       db: storage.db,
       pool: storage.pool,
-      publicOrigin: () => origin,
-      clock: () => new Date(),
-      random: systemRandomness,
-      sendMail: createSendMail(mail),
+      sendMail: countMails(createSendMail(mail), metrics),
       staticFolder: join(ROOT, 'dist'),
       apiFolder: join(ROOT, 'schemas', 'api'),
       logger: { level: config.logLevel },
@@ -78,7 +87,13 @@ export async function startServer(environment: Environment = process.env): Promi
     undo.push(() => app.close());
     const address = await app.listen({ port: config.port, host: config.host });
     origin = config.publicUrl ?? `http://localhost:${portOf(app)}`;
-    return { address, url: origin, mail: describeMail(mail), stop };
+    const { onFault } = faults;
+    const audit = countEvents(createAuditTrail(storage.db, outside.clock, onFault), metrics);
+    const parts = { ...outside, ...config, audit, questionnaire, db: storage.db };
+    const operator = await startOperator(config, parts, { metrics, onFault });
+    undo.push(() => operator.close());
+    const { mailboxUrl, metricsUrl } = operator;
+    return { address, url: origin, mail: describeMail(mail), mailboxUrl, metricsUrl, stop };
   } catch (error) {
     await stop();
     throw explainStartFault(error, config);
@@ -96,6 +111,8 @@ export async function runServer(): Promise<void> {
   try {
     const server = await startServer();
     console.log(`Matricula is at ${server.url}; mails go to ${server.mail}. Stop it with Ctrl+C.`);
+    if (server.mailboxUrl) console.log(`To read the mails: ${server.mailboxUrl}`);
+    if (server.metricsUrl) console.log(`Figures: ${server.metricsUrl}`);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
   } catch (error) {
     // A sentence, not a stack: the data folder is in use, the port is taken, …

@@ -31,6 +31,8 @@ describe('the environment', () => {
         cookiePrefix: 'matricula',
         trustProxy: false,
         logLevel: 'info',
+        metricsPort: undefined,
+        mailboxPort: undefined,
       },
     });
   });
@@ -49,6 +51,8 @@ describe('the environment', () => {
       COOKIE_PREFIX: 'lake',
       TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
       LOG_LEVEL: 'warn',
+      METRICS_PORT: '9464',
+      MAILBOX_PORT: 'off',
     };
     expect(parseConfig(environment, partners)).toMatchObject({
       kind: 'config',
@@ -58,6 +62,8 @@ describe('the environment', () => {
         partner: 'lakeside',
         trustProxy: ['10.0.0.0/8', '127.0.0.1'],
         logLevel: 'warn',
+        metricsPort: 9464,
+        mailboxPort: 'off',
       },
     });
   });
@@ -73,6 +79,8 @@ describe('the environment', () => {
       COOKIE_PREFIX: 'a b',
       TRUST_PROXY: 'everybody',
       LOG_LEVEL: 'loud',
+      METRICS_PORT: 'on',
+      MAILBOX_PORT: 'on',
     };
     const parsed = parseConfig(environment, partners);
     const faults = parsed.kind === 'faults' ? parsed.faults : [];
@@ -85,6 +93,8 @@ describe('the environment', () => {
       'COOKIE_PREFIX',
       'TRUST_PROXY',
       'LOG_LEVEL',
+      'METRICS_PORT',
+      'MAILBOX_PORT',
       'SMTP_URL',
     ]);
     expect(faults.every((fault) => fault.endsWith('.'))).toBe(true);

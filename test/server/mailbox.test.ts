@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import fastCheck from 'fast-check';
+import { array, assert, asyncProperty, boolean, string } from 'fast-check';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteMailsTo, newestMails } from '#server/mail/mail-folder.ts';
@@ -67,7 +67,7 @@ describe('the mailbox', () => {
     ['another path', 'localhost', '/other', 'GET', 404],
     ['a member of every object', 'localhost', '/constructor', 'GET', 404],
     ['another method', 'localhost', '/', 'POST', 404],
-  ])('is not there under %s', async (_name, host, target, method, status) => {
+  ])('is not there under %s', async (...[, host, target, method, status]) => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
     const { port } = new URL(server.url);
     request({ host: '127.0.0.1', port, path: target, method, headers: { host } }, (response) => {
@@ -88,12 +88,10 @@ describe('the mailbox', () => {
   });
 
   test('reads what was written, whatever the text, as another reader does', async () => {
-    const line = fastCheck
-      .string({ unit: 'grapheme', maxLength: 120 })
-      .map((text) => text.replace(/\p{C}/gu, ''));
-    const lines = fastCheck.array(line, { maxLength: 6 });
-    await fastCheck.assert(
-      fastCheck.asyncProperty(line, lines, fastCheck.boolean(), async (subject, text, hasHtml) => {
+    const line = string({ unit: 'grapheme', maxLength: 120 }).map((text) => text.replace(/\p{C}/gu, ''));
+    const lines = array(line, { maxLength: 6 });
+    await assert(
+      asyncProperty(line, lines, boolean(), async (subject, text, hasHtml) => {
         rmSync(path.join(dataDir, 'mail'), { recursive: true, force: true });
         await send({ subject, text: [...text, 'End.'].join('\n'), ...(hasHtml ? { html: '<p>x</p>' } : {}) });
         const [name = ''] = readdirSync(path.join(dataDir, 'mail'));

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { CommandFault, operate, requireAddress, runCommand } from './operator-command.ts';
+
+const USAGE = 'npm run audit -- --user <e-mail> [--since 2026-11-01] [--limit 200]';
+
+/** Prints what an address did and what was done with its account, oldest first. */
+async function showAudit(): Promise<string> {
+  const { values } = parseArgs({
+    options: {
+      user: { type: 'string' },
+      since: { type: 'string', default: '1970-01-01' },
+      limit: { type: 'string', default: '200' },
+    },
+  });
+  const since = new Date(values.since);
+  if (Number.isNaN(since.getTime())) throw new CommandFault(`"${values.since}" is no date.`);
+  if (!/^[1-9]\d{0,6}$/.test(values.limit)) throw new CommandFault(`"${values.limit}" is no limit.`);
+  const username = requireAddress(values.user);
+  return operate({ kind: 'audit', username, since: since.toISOString(), limit: Number(values.limit) });
+}
+
+await runCommand(USAGE, showAudit);

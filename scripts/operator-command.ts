@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { canonicalAddress } from '#server/accounts/e-mail-address.ts';
+import { type Config, parseConfig } from '#server/config.ts';
+import { OperationFault } from '#server/operator/operation-fault.ts';
+import { type Operation, runOperation } from '#server/operator/operations.ts';
+import { askServer } from '#server/operator/operator-socket.ts';
+import { loadQuestionnaire } from '#server/questionnaire.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { openStorage } from '#server/storage/database.ts';
+import { projectRoot } from './run-tool.ts';
+
+const PARTNERS = path.join(projectRoot, 'src', 'generated', 'partners');
+
+/** A command that was typed wrongly; the message is for the console. */
+export class CommandFault extends Error {}
+
+/**
+ * Runs a command of the operator and prints what it says; one that fails is a sentence and exit code 1.
+ *
+ * @param usage printed below what is wrong with the arguments
+ */
+export async function runCommand(usage: string, command: () => Promise<string>): Promise<void> {
+  try {
+    console.log(await command());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    if (isAboutArguments(error)) console.error(usage);
+    process.exitCode = 1;
+  }
+}
+
+/** Node's own parseArgs throws errors with such codes. */
+function isAboutArguments(error: unknown): boolean {
+  if (error instanceof CommandFault) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS');
+}
+
+/** @throws CommandFault when it is missing or no address */
+export function requireAddress(text: string | undefined): string {
+  const username = text === undefined ? undefined : canonicalAddress(text);
+  if (username === undefined) throw new CommandFault(`"${text ?? ''}" is no e-mail address.`);
+  return username;
+}
+
+/**
+ * Does an operation in the environment of the server: on PostgreSQL directly; on the embedded database through the
+ * server that runs on it, and directly when none does.
+ *
+ * @throws Error or OperationFault with what to print
+ */
+export async function operate(operation: Operation): Promise<string> {
+  const parsed = parseConfig(process.env, PARTNERS);
+  if (parsed.kind === 'faults') throw new OperationFault(parsed.faults.join('\n'));
+  const { config } = parsed;
+  if (config.databaseUrl === undefined) {
+    const asked = await askServer(config.dataDir, operation);
+    if (asked.kind === 'done') return asked.text;
+    if (asked.kind === 'refused') throw new OperationFault(asked.text);
+    if (!existsSync(path.join(config.dataDir, 'database'))) throw noDatabase(config);
+  }
+  return operateAlone(config, operation);
+}
+
+function noDatabase({ dataDir }: Config): OperationFault {
+  return new OperationFault(
+    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has it, or start the server once.`,
+  );
+}
+
+const clock = (): Date => new Date();
+
+async function operateAlone(config: Config, operation: Operation): Promise<string> {
+  const questionnaire = await loadQuestionnaire(path.join(PARTNERS, config.partner));
+  const storage = await openStorage(config);
+  try {
+    return await runOperation(
+      {
+        ...config,
+        clock,
+        questionnaire,
+        audit: createAuditTrail(storage.db, clock),
+        db: storage.db,
+        publicOrigin: () => config.publicUrl ?? `http://localhost:${config.port}`,
+        random: systemRandomness,
+      },
+      operation,
+    );
+  } finally {
+    await storage.close();
+  }
+}

@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util';
+import { operate, requireAddress, runCommand } from './operator-command.ts';
+
+const USAGE = 'npm run sessions [-- --user <e-mail>]\nnpm run sessions -- --end <e-mail>';
+
+/** Lists sessions, or ends all of one student's at once. */
+async function showOrEndSessions(): Promise<string> {
+  const { values } = parseArgs({ options: { user: { type: 'string' }, end: { type: 'string' } } });
+  if (values.end !== undefined)
+    return operate({ kind: 'end-sessions', username: requireAddress(values.end) });
+  const username = values.user === undefined ? '' : requireAddress(values.user);
+  return operate({ kind: 'sessions', username });
+}
+
+await runCommand(USAGE, showOrEndSessions);

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { CommandFault, operate, requireAddress, runCommand } from './operator-command.ts';
+
+const USAGE =
+  'npm run student -- export <e-mail> [--file ada.json]\nnpm run student -- delete <e-mail> [--yes]';
+
+/** Hands out, or deletes, all that is known of a student. */
+async function exportOrDelete(): Promise<string> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { file: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  const [action, address, ...rest] = positionals;
+  if (rest.length > 0) throw new CommandFault(`What is "${rest.join(' ')}"?`);
+  if (action === 'export') return exportTo(requireAddress(address), values.file);
+  if (action !== 'delete') throw new CommandFault('Say export or delete.');
+  const username = requireAddress(address);
+  if (!values.yes && !(await isConfirmed(username))) return 'Nothing was deleted.';
+  return operate({ kind: 'delete', username });
+}
+
+async function exportTo(username: string, file: string | undefined): Promise<string> {
+  const exported = await operate({ kind: 'export', username });
+  if (file === undefined) return exported;
+  writeFileSync(file, `${exported}\n`, { mode: 0o600, flag: 'wx' });
+  return `Wrote ${file}.`;
+}
+
+/** Asks for the whole address: a key pressed too often deletes nobody. */
+async function isConfirmed(username: string): Promise<boolean> {
+  const console = createInterface({ input: process.stdin, output: process.stderr });
+  const answered = await Promise.race([
+    console.question(`This deletes ${username} for good. Type the address again to go on: `),
+    new Promise<string>((resolve) => console.once('close', () => resolve(''))),
+  ]);
+  console.close();
+  return answered.trim().toLowerCase() === username;
+}
+
+await runCommand(USAGE, exportOrDelete);

@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely';
+import { deleteMailsTo } from '../mail/mail-folder.ts';
+import { OPERATOR } from '../storage/audit-trail.ts';
+import { deleteJobsOf } from '../storage/job-rows.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { OperationParts } from './operation-parts.ts';
+
+/** How much was removed. */
+export type Deleted = {
+  readonly accounts: number;
+  readonly events: number;
+  readonly jobs: number;
+  readonly mails: number;
+};
+
+/**
+ * Removes all that names a student: the account with everything that hangs on it (answers, submission, sessions,
+ * codes), jobs, events, and mails that are files. An address without an account may have left traces too. What
+ * stays is the event of the deletion itself, which names nobody.
+ */
+export async function deleteStudent(parts: OperationParts, username: string): Promise<Deleted> {
+  const rows = await parts.db.transaction().execute((trx) => deleteRows(parts, trx, username));
+  // Afterwards, because a job that ran until now may have written one more.
+  return { ...rows, mails: await deleteMailsTo(parts.dataDir, username) };
+}
+
+async function deleteRows({ audit }: OperationParts, trx: Transaction<Tables>, username: string) {
+  const jobs = await deleteJobsOf(trx, username);
+  // Rows of the other tables go with their student (on delete cascade).
+  const student = await trx.deleteFrom('student').where('username', '=', username).executeTakeFirst();
+  const trail = await trx.deleteFrom('audit').where('username', '=', username).executeTakeFirst();
+  const accounts = Number(student.numDeletedRows);
+  await audit.record(
+    { kind: 'delete', username: '', client: OPERATOR, result: 'ok', detail: `${accounts} accounts` },
+    trx,
+  );
+  return { accounts, events: Number(trail.numDeletedRows), jobs };
+}

@@ -1,0 +1,41 @@
+import { checkPrefill } from '../prefill/check-prefill.ts';
+import { createPrefillStore } from '../prefill/prefill-store.ts';
+import { OPERATOR } from '../storage/audit-trail.ts';
+import { OperationFault } from './operation-fault.ts';
+import type { OperationParts } from './operation-parts.ts';
+
+const HOUR_MS = 3_600_000;
+
+export type PrefillRequest = {
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** How long the link is good for. */
+  readonly hours: number;
+};
+
+/**
+ * Keeps answers for a visitor and returns the token that opens them.
+ *
+ * @throws OperationFault that names each wrong key; then nothing is kept
+ */
+export async function makePrefill(
+  parts: OperationParts,
+  { answers, hours }: PrefillRequest,
+): Promise<string> {
+  const checked = checkPrefill(parts.questionnaire, answers, parts.clock());
+  if (checked.kind === 'wrong') {
+    const lines = Object.entries(checked.errors).map(
+      ([key, sentences]) => `  ${key}: ${sentences.join(' ')}`,
+    );
+    throw new OperationFault(`These answers are not right, and nothing was kept:\n${lines.join('\n')}`);
+  }
+  const token = parts.random.bytes(32).toString('base64url');
+  await createPrefillStore(parts.db).put({
+    token,
+    partner: parts.partner,
+    answers: checked.answers,
+    expiresAt: new Date(parts.clock().getTime() + hours * HOUR_MS),
+  });
+  const detail = `made for ${hours} hours`;
+  await parts.audit.record({ kind: 'prefill', username: '', client: OPERATOR, result: 'ok', detail });
+  return token;
+}

@@ -1,0 +1,18 @@
+import type { Questionnaire } from '../questionnaire.ts';
+import type { Randomness } from '../randomness.ts';
+import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { Database } from '../storage/database.ts';
+
+/** What the operator's commands work with, in the server or in a process of their own. */
+export type OperationParts = {
+  readonly db: Database;
+  readonly audit: AuditTrail;
+  readonly questionnaire: Questionnaire;
+  readonly partner: string;
+  /** Origin of the links. */
+  readonly publicOrigin: () => string;
+  /** Where mails wait as files. */
+  readonly dataDir: string;
+  readonly clock: () => Date;
+  readonly random: Randomness;
+};

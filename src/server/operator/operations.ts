@@ -1,0 +1,78 @@
+import { deleteStudent } from './delete-student.ts';
+import { exportStudent } from './export-student.ts';
+import { makePrefill } from './make-prefill.ts';
+import type { OperationParts } from './operation-parts.ts';
+import { endSessions, listSessions } from './student-sessions.ts';
+import { textTable } from './text-table.ts';
+
+/** What a command of the operator asks for; addresses are in canonical form. */
+export type Operation =
+  | { readonly kind: 'audit'; readonly username: string; readonly since: string; readonly limit: number }
+  | { readonly kind: 'sessions'; readonly username: string }
+  | { readonly kind: 'end-sessions'; readonly username: string }
+  | { readonly kind: 'export'; readonly username: string }
+  | { readonly kind: 'delete'; readonly username: string }
+  | {
+      readonly kind: 'prefill';
+      readonly answers: Readonly<Record<string, unknown>>;
+      readonly hours: number;
+    };
+
+/**
+ * Does it and returns what the operator reads.
+ *
+ * @throws OperationFault with a sentence when it cannot be done
+ */
+export async function runOperation(parts: OperationParts, operation: Operation): Promise<string> {
+  switch (operation.kind) {
+    case 'audit':
+      return showAudit(parts, operation);
+    case 'sessions':
+      return showSessions(parts, operation.username);
+    case 'end-sessions':
+      return `Ended ${counted(await endSessions(parts, operation.username), 'session')} of ${operation.username}.`;
+    case 'export':
+      return JSON.stringify(await exportStudent(parts, operation.username), undefined, 2);
+    case 'delete':
+      return showDeleted(parts, operation.username);
+    default:
+      return `${parts.publicOrigin()}/?token=${await makePrefill(parts, operation)}`;
+  }
+}
+
+type Asked<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>;
+
+async function showAudit({ audit }: OperationParts, { username, since, limit }: Asked<'audit'>) {
+  const events = await audit.of(username, limit, new Date(since));
+  if (events.length === 0) return `Nothing is recorded of ${username}.`;
+  const rows = events.map((event) => [
+    event.at.toISOString(),
+    event.kind,
+    event.result,
+    event.client,
+    event.detail ?? '',
+  ]);
+  return textTable(['When (UTC)', 'What', 'Result', 'From', 'Detail'], rows);
+}
+
+async function showSessions(parts: OperationParts, username: string): Promise<string> {
+  const sessions = await listSessions(parts, username === '' ? undefined : username);
+  if (sessions.length === 0) return 'Nobody has a session.';
+  const rows = sessions.map((session) => [session.username, session.since, session.lastSeen]);
+  return textTable(['Who', 'Since (UTC)', 'Last seen (UTC)'], rows);
+}
+
+async function showDeleted(parts: OperationParts, username: string): Promise<string> {
+  const { accounts, events, jobs, mails } = await deleteStudent(parts, username);
+  const counts = [
+    counted(accounts, 'account'),
+    counted(events, 'event'),
+    counted(jobs, 'job'),
+    counted(mails, 'mail'),
+  ];
+  return `Deleted ${counts.join(', ')} of ${username}. Backups hold it until they expire.`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

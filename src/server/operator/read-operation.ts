@@ -1,0 +1,31 @@
+import type { Operation } from './operations.ts';
+
+/** The border where what came through the operator's socket becomes an operation; undefined for anything else. */
+export function readOperation(text: string): Operation | undefined {
+  const value: unknown = JSON.parse(text);
+  return isOperation(value) ? value : undefined;
+}
+
+const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'string' | 'number' | 'object'>>>> =
+  {
+    audit: { username: 'string', since: 'string', limit: 'number' },
+    sessions: { username: 'string' },
+    'end-sessions': { username: 'string' },
+    export: { username: 'string' },
+    delete: { username: 'string' },
+    prefill: { answers: 'object', hours: 'number' },
+  };
+
+function isOperation(value: unknown): value is Operation {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  const { kind } = value;
+  if (typeof kind !== 'string' || !isKind(kind)) return false;
+  return Object.entries(MEMBERS[kind]).every(([name, type]) => {
+    const member: unknown = Reflect.get(value, name);
+    return typeof member === type && member !== null;
+  });
+}
+
+function isKind(kind: string): kind is Operation['kind'] {
+  return Object.hasOwn(MEMBERS, kind);
+}

@@ -1,0 +1,124 @@
+import type { Config } from '../config.ts';
+import type { OnFault } from '../fault-log.ts';
+import { createPrefillStore } from '../prefill/prefill-store.ts';
+import { createGauges } from './gauges.ts';
+import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
+import { mailboxPage } from './mailbox-page.ts';
+import { METRICS_TYPE, type Metrics } from './metrics.ts';
+import type { OperationParts } from './operation-parts.ts';
+import { OperationFault } from './operation-fault.ts';
+import { runOperation } from './operations.ts';
+import { listenToOperator } from './operator-socket.ts';
+
+export type OperatorSettings = Pick<
+  Config,
+  'port' | 'publicUrl' | 'databaseUrl' | 'smtpUrl' | 'dataDir' | 'metricsPort' | 'mailboxPort'
+>;
+
+export type OperatorAccess = {
+  readonly metricsUrl: string | undefined;
+  readonly mailboxUrl: string | undefined;
+  close(): Promise<void>;
+};
+
+const UPKEEP_MS = 6 * 3_600_000;
+
+/**
+ * Opens what the operator of this machine has beside the public port: figures, the mailbox page, commands while
+ * the embedded database is in use, and the removal of what is kept long enough.
+ *
+ * @throws Error with one sentence when METRICS_PORT or MAILBOX_PORT is in use
+ */
+export async function startOperator(
+  settings: OperatorSettings,
+  parts: OperationParts,
+  { metrics, onFault }: { readonly metrics: Metrics; readonly onFault: OnFault },
+): Promise<OperatorAccess> {
+  const undo: (() => Promise<void> | void)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const figures = await serveMetrics(settings, parts, metrics);
+    if (figures) undo.push(figures.close);
+    const mailbox = await serveMailbox(settings, parts);
+    if (mailbox) undo.push(() => mailbox.close());
+    if (settings.databaseUrl === undefined) {
+      const socket = await listenToOperator(settings.dataDir, (operation) =>
+        runOperation(parts, operation).catch((error: unknown) => {
+          if (!(error instanceof OperationFault)) onFault(`the command ${operation.kind}`, error);
+          throw error;
+        }),
+      );
+      if (socket) undo.push(() => socket.close());
+    }
+    undo.push(startUpkeep(parts, onFault));
+    return { metricsUrl: figures && `${figures.url}/metrics`, mailboxUrl: mailbox?.url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function serveMetrics({ metricsPort }: OperatorSettings, { db }: OperationParts, metrics: Metrics) {
+  if (metricsPort === undefined) return undefined;
+  const gauges = createGauges(db);
+  const server = await listen('METRICS_PORT', metricsPort, {
+    '/metrics': async () => ({ type: METRICS_TYPE, body: await metrics.render(gauges.list) }),
+  });
+  const close = async (): Promise<void> => {
+    gauges.stop();
+    await server.close();
+  };
+  return { url: server.url, close };
+}
+
+/** Only where mails are files and the form is opened on this very machine: then a person is trying it. */
+async function serveMailbox(settings: OperatorSettings, { dataDir, publicOrigin }: OperationParts) {
+  const { databaseUrl, smtpUrl, publicUrl, mailboxPort, port } = settings;
+  const isTried = databaseUrl === undefined && smtpUrl === undefined && isLocal(publicUrl);
+  if (!isTried || mailboxPort === 'off') return undefined;
+  const pages = { '/': () => mailboxPage(dataDir, publicOrigin) };
+  if (mailboxPort !== undefined) return listen('MAILBOX_PORT', mailboxPort, pages);
+  // The one behind the public port is easy to remember; any other will do.
+  const next = port === 0 || port === 65_535 ? 0 : port + 1;
+  return startLoopbackServer(next, pages).catch(() => startLoopbackServer(0, pages));
+}
+
+function isLocal(publicUrl: string | undefined): boolean {
+  return publicUrl === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+}
+
+async function listen(
+  name: string,
+  port: number,
+  pages: Parameters<typeof startLoopbackServer>[1],
+): Promise<LoopbackServer> {
+  try {
+    return await startLoopbackServer(port, pages);
+  } catch (cause) {
+    throw new Error(
+      `Nothing can listen on ${name} ${port}: it is in use by another program or not allowed.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Forgets, now and every few hours, what is old enough; a failure is told and tried again the next time. */
+function startUpkeep({ audit, clock, db }: OperationParts, onFault: OnFault): () => Promise<void> {
+  const forget = async (): Promise<void> => {
+    await audit.forgetOld();
+    await createPrefillStore(db).forgetOld(clock());
+  };
+  let running = forget().catch((error: unknown) => onFault('upkeep', error));
+  const timer = setInterval(() => {
+    running = running.then(forget).catch((error: unknown) => onFault('upkeep', error));
+  }, UPKEEP_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePrefill } from '#server/operator/make-prefill.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { type Answer, StudentClient } from './student-client.ts';
+
+const HOUR = 3_600_000;
+
+function openLink(student: StudentClient, token: string): Promise<Answer> {
+  return student.call('GET', `/public/tmp?token=${token}`);
+}
+
+describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(() => server.close());
+
+  const make = (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}): Promise<string> => {
+    const { db } = server.storage;
+    const clock = server.now;
+    const audit = createAuditTrail(db, clock);
+    const outside = { clock, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
+    const questionnaire = toyQuestionnaire();
+    return makePrefill({ ...outside, audit, db, questionnaire, partner }, { answers, hours });
+  };
+  const anybody = (): StudentClient => new StudentClient(server.app);
+
+  test('are given to the visitor who opens it, with the words of what is chosen', async () => {
+    const token = await make({ colour: 'red', age: 17 });
+    const answer = await openLink(anybody(), token);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { answer: { colour: 'red', colour_desc: 'Red', age: 17 } },
+      headers: { 'cache-control': 'no-store' },
+    });
+  });
+
+  test('are nothing to another visitor afterwards', async () => {
+    const token = await make({ age: 17 });
+    expect((await openLink(anybody(), token)).status).toBe(200);
+    const replayed = await openLink(anybody(), token);
+    expect(replayed).toEqual(await openLink(anybody(), 'never-made'));
+    expect(replayed.status).toBe(404);
+  });
+
+  test('are given to one of two visitors who ask at once', async () => {
+    const token = await make({ age: 17 });
+    const answers = await Promise.all([anybody(), anybody()].map((student) => openLink(student, token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
+  });
+
+  test('can be loaded again by the same browser for five minutes', async () => {
+    const token = await make({ age: 17 });
+    const student = anybody();
+    expect((await openLink(student, token)).status).toBe(200);
+    server.pass(4 * 60_000);
+    expect((await openLink(student, token)).status).toBe(200);
+    server.pass(60_000);
+    expect((await openLink(student, token)).status).toBe(404);
+  });
+
+  test('are gone when the link has expired', async () => {
+    const token = await make({ age: 17 }, { hours: 1 });
+    server.pass(HOUR);
+    expect((await openLink(anybody(), token)).status).toBe(404);
+  });
+
+  test("are nothing to another partner's form", async () => {
+    const token = await make({ age: 17 }, { partner: 'other' });
+    expect((await openLink(anybody(), token)).status).toBe(404);
+  });
+
+  test('are not spent by who only looks: a HEAD, a prefetch, another site', async () => {
+    const token = await make({ age: 17 });
+    const url = `/public/tmp?token=${token}`;
+    const looks = [
+      { method: 'HEAD' as const, url },
+      { method: 'GET' as const, url, headers: { 'sec-purpose': 'prefetch;prerender' } },
+      { method: 'GET' as const, url, headers: { purpose: 'prefetch' } },
+      { method: 'GET' as const, url, headers: { 'sec-fetch-site': 'cross-site' } },
+    ];
+    const statuses = [];
+    for (const look of looks) {
+      const { statusCode, cookies } = await server.app.inject(look);
+      statuses.push(statusCode);
+      expect(cookies).toEqual([]);
+    }
+    expect(statuses).toEqual([200, 404, 404, 403]);
+    expect((await openLink(anybody(), token)).status).toBe(200);
+  });
+
+  test.each(['', '?token=', '?token=a&token=b', `?token=${'x'.repeat(201)}`])(
+    'are refused without a token: %j',
+    async (query) => {
+      const { status } = await anybody().call('GET', `/public/tmp${query}`);
+      expect([400, 404]).toContain(status);
+    },
+  );
+
+  test('leave neither the token nor themselves in the log', async () => {
+    const token = await make({ pier: 'canary-of-the-pier' });
+    await openLink(anybody(), token);
+    expect(server.logged.join('')).not.toMatch(new RegExp(`${token}|canary-of-the-pier`));
+    const stored = await server.storage.db.selectFrom('prefill').select('token_hash').execute();
+    expect(stored.map((row) => row.token_hash.toString())).not.toContain(token);
+  });
+
+  test.each([
+    ['an unknown question', { zzz: 'x' }, 'zzz: This question is not part of the application.'],
+    ['a wrong type', { age: 'old' }, 'age: The answer must be a number.'],
+    ['an answer that is not offered', { colour: 'mauve' }, 'colour: '],
+  ])('are not kept with %s', async (_name, answers, sentence) => {
+    const before = await server.storage.db.selectFrom('prefill').select('token_hash').execute();
+    await expect(make({ pier: 'x', ...answers })).rejects.toThrow(sentence);
+    const after = await server.storage.db.selectFrom('prefill').select('token_hash').execute();
+    expect(after).toHaveLength(before.length);
+  });
+});

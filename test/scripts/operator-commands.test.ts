@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
+import { PASSWORD } from '#test/api/student-client.ts';
+import { createPostgresDatabase } from '#test/server/test-storage.ts';
+import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const postgresUrl = process.env['TEST_DATABASE_URL'];
+const ADA = 'ada@example.org';
+
+type Ran = { readonly code: number; readonly out: string; readonly err: string };
+type Place = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };
+
+const places: readonly { readonly name: string; readonly open: () => Promise<Place> }[] = [
+  { name: 'the embedded database', open: async () => ({ env: {}, drop: async () => undefined }) },
+  ...(postgresUrl ? [{ name: 'PostgreSQL', open: () => onPostgres(postgresUrl) }] : []),
+];
+
+async function onPostgres(serverUrl: string): Promise<Place> {
+  const { url, drop } = await createPostgresDatabase(serverUrl);
+  return { env: { DATABASE_URL: url }, drop };
+}
+
+function listSessions(dataDir: string) {
+  return spawn(process.execPath, ['scripts/sessions.ts'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+  });
+}
+
+describe.each(places)('the commands of the operator, while a server runs on $name', ({ open }) => {
+  let place: Place;
+  let server: TestServer;
+  let metricsPort: number;
+  let folder: string;
+  beforeAll(async () => {
+    place = await open();
+    metricsPort = await freePort();
+    folder = mkdtempSync(path.join(tmpdir(), 'commands-'));
+    const env = { ...place.env, LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) };
+    server = await startTestServer({ env });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await place.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function run(script: string, args: readonly string[], input = ''): Promise<Ran> {
+    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+      cwd: root,
+      env: { ...process.env, ...place.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+    });
+    child.stdin.end(input);
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    if (child.exitCode === null) await once(child, 'exit');
+    return { code: child.exitCode ?? -1, out, err };
+  }
+
+  function call(address: string, body?: object, cookie = ''): Promise<Response> {
+    return fetch(`${server.url}${address}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  async function register(username: string): Promise<string> {
+    await call('/public/signup', { username, password: PASSWORD });
+    const code = await waitForMail(server.mailDir, username, readCode);
+    await call('/public/confirm', { username, code });
+    return logIn(username);
+  }
+
+  async function logIn(username: string): Promise<string> {
+    const { headers } = await call('/public/login', { username, password: PASSWORD });
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+  }
+
+  test('audit shows who did what, when, from where and how it ended', async () => {
+    await call('/public/login', { username: ADA, password: 'Wrong-Secret-Word-1' });
+    await register(ADA);
+    const { code, out } = await run('audit', ['--user', 'ADA@example.org', '--since', '2020-01-01']);
+    expect(code).toBe(0);
+    const rows = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(rows[0]).toEqual(['When (UTC)', 'What', 'Result', 'From', 'Detail']);
+    expect(rows.slice(1).map(([, ...rest]) => rest)).toEqual([
+      ['login', 'refused', expect.any(String), 'answered 401'],
+      ['signup', 'ok', expect.any(String)],
+      ['confirm', 'ok', expect.any(String)],
+      ['login', 'ok', expect.any(String)],
+    ]);
+    expect(out).not.toContain('Secret');
+  });
+
+  test('sessions lists them without their tokens, and ends those of one student', async () => {
+    const cookie = await register('bob@example.org');
+    expect((await call('/api/profile', undefined, cookie)).status).toBe(200);
+    const listed = await run('sessions', []);
+    expect(listed.out).toContain('bob@example.org');
+    const ended = await run('sessions', ['--end', 'bob@example.org']);
+    expect(ended).toMatchObject({ code: 0, out: 'Ended 1 session of bob@example.org.\n' });
+    expect((await call('/api/profile', undefined, cookie)).status).toBe(401);
+    expect((await run('audit', ['--user', 'bob@example.org'])).out).toContain('session-ended');
+  });
+
+  test('student export writes everything of one student, and no secret', async () => {
+    const cookie = await register('cleo@example.org');
+    const file = path.join(folder, 'cleo.json');
+    expect(await run('student', ['export', 'cleo@example.org', '--file', file])).toMatchObject({ code: 0 });
+    expect(statSync(file).mode & 0o077).toBe(0);
+    const exported = readFileSync(file, 'utf8');
+    expect(JSON.parse(exported)).toMatchObject({
+      account: { username: 'cleo@example.org' },
+      application: { answers: {} },
+      submission: null,
+      sessions: [{ created_at: expect.any(String) }],
+      events: expect.arrayContaining([expect.objectContaining({ kind: 'login' })]),
+    });
+    for (const secret of [cookie.split('=')[1] ?? '', 'argon2', 'hash', 'token']) {
+      expect(exported).not.toContain(secret);
+    }
+  });
+
+  test('student delete asks first, and leaves nothing that names the student', async () => {
+    const username = 'dora@example.org';
+    const cookie = await register(username);
+    const asked = await run('student', ['delete', username], 'yes\n');
+    expect(asked.out).toBe('Nothing was deleted.\n');
+    expect((await run('student', ['delete', username], '')).out).toBe('Nothing was deleted.\n');
+    const deleted = await run('student', ['delete', username], `${username}\n`);
+    expect(deleted).toMatchObject({ code: 0, out: expect.stringContaining('Deleted 1 account, ') });
+    expect((await call('/api/profile', undefined, cookie)).status).toBe(401);
+    expect((await run('audit', ['--user', username])).out).toBe(`Nothing is recorded of ${username}.\n`);
+    expect(await run('student', ['export', username])).toMatchObject({
+      code: 1,
+      err: `No account has the address ${username}.\n`,
+    });
+    const mails = readdirSync(server.mailDir).map((name) =>
+      readFileSync(path.join(server.mailDir, name), 'utf8'),
+    );
+    expect(mails.filter((mail) => mail.includes(username))).toEqual([]);
+  });
+
+  test('prefill prints a link, or names each wrong key and keeps nothing', async () => {
+    const file = path.join(folder, 'answers.json');
+    writeFileSync(file, JSON.stringify({ email: 'not an address', no_such_question: 'x' }));
+    const refused = await run('prefill', ['--file', file]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('no_such_question: ') });
+    writeFileSync(file, '{}');
+    const { code, out } = await run('prefill', ['--file', file, '--hours', '1']);
+    expect(code).toBe(0);
+    const link = new URL(out.trim());
+    expect(link.origin).toBe(server.url);
+    const answer = await call(`/public/tmp${link.search}`);
+    expect(await answer.json()).toEqual({ answer: {} });
+  });
+
+  test.each([
+    ['audit', [], '"" is no e-mail address.'],
+    ['audit', ['--user', ADA, '--since', 'soon'], '"soon" is no date.'],
+    ['sessions', ['--kill', ADA], "Unknown option '--kill'"],
+    ['student', ['erase', ADA], 'Say export or delete.'],
+    ['prefill', ['--file', 'no-such-file.json'], 'no-such-file.json is no JSON file'],
+    ['prefill', ['--file', 'package.json', '--hours', '9999'], '--hours is "9999"'],
+  ])('%s says what is wrong with %j, and how it is used', async (script, args, sentence) => {
+    const { code, err } = await run(script, args);
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
+    expect(err).toContain(`npm run ${script}`);
+  });
+
+  test('figures are told on a port of their own alone', async () => {
+    const { headers, status } = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+    const onPublicPort = await fetch(`${server.url}/metrics`);
+    expect(await onPublicPort.text()).not.toContain('matricula_requests_total');
+  });
+});
+
+describe('the commands of the operator, without a server', () => {
+  test('work on the embedded database directly, and refuse a folder without one', async () => {
+    const server = await startTestServer({
+      env: { LOG_LEVEL: 'warn' },
+      dataDir: mkdtempSync(path.join(tmpdir(), 'alone-')),
+    });
+    await server.stop();
+    expect(await text(listSessions(server.dataDir).stdout)).toBe('Nobody has a session.\n');
+    expect(await text(listSessions(path.join(server.dataDir, 'nothing')).stderr)).toContain(
+      'There is no database in',
+    );
+    rmSync(server.dataDir, { recursive: true });
+  });
+});
