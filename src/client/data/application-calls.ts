@@ -5,6 +5,7 @@ import type {
   GetAddAnotherAnswer,
   GetProfileAnswer,
   GetTabsAnswer,
+  GetTmpAnswer,
   PostSubmitAnswer,
   PostValidationsAnswer,
   PostWebStatusAnswer,
@@ -15,7 +16,7 @@ import type {
 } from '#generated/api.ts';
 import type { Call } from './call.ts';
 
-/** The calls around one application (specification 7). All of them need a session. */
+/** The calls around one application (specification 7). All of them need a session, except `prefilled`. */
 export type ApplicationCalls = {
   readonly profile: () => Promise<GetProfileAnswer>;
   readonly tabs: () => Promise<GetTabsAnswer>;
@@ -29,6 +30,8 @@ export type ApplicationCalls = {
   /** @param schema id of the page that is left, on a navigation */
   readonly reportErrors: (errors: ValidationErrors, schema?: string) => Promise<PostValidationsAnswer>;
   readonly submit: () => Promise<PostSubmitAnswer>;
+  /** The answers that wait behind a link, for a visitor. */
+  readonly prefilled: (token: string) => Promise<GetTmpAnswer>;
 };
 
 /** Binds the calls to a {@link Call}. */
@@ -47,6 +50,7 @@ export function createApplicationCalls(call: Call): ApplicationCalls {
     reportErrors: (validations, schema) =>
       call('POST', '/api/validations', { body: { validations, schema } }),
     submit: () => call('POST', '/api/submit'),
+    prefilled: (token) => call('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),
   };
 }
 

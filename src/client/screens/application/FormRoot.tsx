@@ -18,6 +18,7 @@ import { useArrival } from './use-arrival.ts';
 import { useCarriedCleared } from './use-carried-cleared.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from './use-log-out.ts';
+import { usePrefill } from './use-prefill.ts';
 import { usePreload } from './use-preload.ts';
 import { useVisitorAnswers } from './use-visitor-answers.ts';
 
@@ -101,6 +102,7 @@ function GuardedScreens() {
   useVisitorAnswers(application);
   useCarriedCleared(autosave);
   useArrival(pathname, target === undefined);
+  usePrefill(application, target === undefined);
   if (target !== undefined) return <Navigate to={{ pathname: target, search }} state={state} replace />;
   return (
     <>

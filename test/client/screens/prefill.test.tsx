@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, type Answer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+const CALL = 'GET /public/tmp?token=abc';
+
+function serverThatAnswers(answer: Answer) {
+  const server = createFakeServer();
+  server.answer(CALL, answer);
+  return server;
+}
+
+const waiting: Answer = { status: 200, body: { answer: { given: 'Ada', motto: 'Onward' } } };
+const unknown: Answer = { status: 404, body: { message: 'This link is not valid any more.' } };
+
+describe('a link with a token', () => {
+  it('fills in the form of a visitor, and leaves the address', async () => {
+    const server = serverThatAnswers(waiting);
+    const { screen, address } = await renderApp({ path: '/?token=abc&from=mail', server });
+    const given = await screen.findByDisplayValue('Ada');
+    expect(given).toBe(screen.getByRole('textbox', { name: /Given/ }));
+    await waitFor(() => expect(address()).toBe('/one?from=mail'));
+    expect(await screen.findByText(/filled in for you/)).toBeTruthy();
+    expect(server.calls().filter((call) => call === CALL)).toHaveLength(1);
+  });
+
+  it('is told when it is not valid, and the form works', async () => {
+    const { screen, address, user } = await renderApp({
+      path: '/one?token=abc',
+      server: serverThatAnswers(unknown),
+    });
+    expect(await screen.findByText('This link is not valid any more.')).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/one'));
+    await user.type(screen.getByRole('textbox', { name: /Given/ }), 'Bea');
+    expect(screen.getByDisplayValue('Bea')).toBeTruthy();
+  });
+
+  it('stays in the address while the server cannot be reached', async () => {
+    const { screen, address } = await renderApp({
+      path: '/one?token=abc',
+      server: serverThatAnswers('offline'),
+    });
+    expect(await screen.findByText(/cannot reach the server/)).toBeTruthy();
+    expect(address()).toBe('/one?token=abc');
+  });
+
+  it('is not opened by a student who is logged in', async () => {
+    const server = serverThatAnswers(waiting);
+    const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
+    expect(await screen.findByText(/You are logged in/)).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/one'));
+    expect(server.calls()).not.toContain(CALL);
+  });
+});
