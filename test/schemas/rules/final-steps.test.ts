@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asked, judged, missing } from './application.ts';
 
+const tooLong = (): unknown => expect.stringMatching(/ in at most 1500 characters\.$/);
+
 describe.each(['conviction', 'suspended'])('%s (specification 5, "Final Steps")', (key) => {
   const comment = `${key}_comment`;
-  const tooLong = () => expect.stringMatching(/ in at most 1500 characters\.$/);
 
   it.each([
     ['N needs no comment', { [key]: 'N' }, {}],
