@@ -3,7 +3,7 @@ import type { Operator } from '#form/definition/definition.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
-import { answerType, listNames, optionValues } from './question-shape.ts';
+import { answerType, listNames, optionValues, valueCure } from './question-shape.ts';
 import type { FoundName } from './scope.ts';
 
 type Compared = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
@@ -30,43 +30,52 @@ export function checkComparison(compared: Compared, context: Context): void {
       code: 'unreachable-target',
       found: `a condition that compares "${found.key}" with ${JSON.stringify(one.json())}`,
       expected: reach.expected,
-      cure: meantCure(one.text() ?? '', reach.values, 'Compare with a value that can be answered.'),
+      cure: targetCure(one, found, context),
     });
   }
 }
 
+function targetCure(target: Cursor, found: FoundName, { sources }: Context): string {
+  const text = target.text();
+  if (text === undefined) return 'Compare with a value that can be answered.';
+  if (found.kind === 'tabs') return meantCure(text, found.tabs, 'Compare with the id of one of the tabs.');
+  const type = answerType(found.property);
+  const isBare = type === 'boolean' ? /^(?:true|false)$/ : /^-?\d+(?:\.\d+)?$/;
+  if (['boolean', 'integer', 'number'].includes(type) && isBare.test(text))
+    return `Write ${text} without quotes.`;
+  return valueCure(text, found.property, sources);
+}
+
 type Reach = {
   readonly expected: string;
-  readonly values: readonly string[];
   readonly holds: (target: Cursor) => boolean;
 };
 
 function tabReach(tabs: readonly string[]): Reach {
   const holds = (target: Cursor) => tabs.includes(target.text() ?? '');
-  return { expected: `the id of one of its tabs: ${listed(tabs)}`, values: tabs, holds };
+  return { expected: `the id of one of its tabs: ${listed(tabs)}`, holds };
 }
 
 /** What answers a question can have. */
 function reachOf(property: Cursor, context: Context): Reach {
   const type = answerType(property);
   if (type === 'boolean') {
-    return { expected: 'true or false, without quotes', values: [], holds: (t) => t.flag() !== undefined };
+    return { expected: 'true or false, without quotes', holds: (t) => t.flag() !== undefined };
   }
   if (type === 'integer' || type === 'number') {
-    return { expected: 'a number, without quotes', values: [], holds: (t) => t.number() !== undefined };
+    return { expected: 'a number, without quotes', holds: (t) => t.number() !== undefined };
   }
   const options = optionValues(property, context.sources);
   if (options === 'years') {
-    return { expected: 'a year of four digits, in quotes', values: [], holds: isYear };
+    return { expected: 'a year of four digits, in quotes', holds: isYear };
   }
   if (options === undefined) {
-    return { expected: 'a text, in quotes', values: [], holds: (t) => t.text() !== undefined };
+    return { expected: 'a text, in quotes', holds: (t) => t.text() !== undefined };
   }
   const lists = listNames(property).map((list) => `options/${list}.json`);
   const holds = (target: Cursor) => options.includes(target.text() ?? '\0');
   return {
     expected: `one of the values in ${lists.join(', ')}: ${listed(options)}`,
-    values: options,
     holds,
   };
 }
@@ -91,7 +100,7 @@ function checkOrder({ at, operator, found }: Compared, target: Cursor, context: 
   }
 }
 
-function orderOf(property: Cursor, context: Context): Omit<Reach, 'values'> | undefined {
+function orderOf(property: Cursor, context: Context): Reach | undefined {
   const type = answerType(property);
   if (type === 'integer' || type === 'number') {
     return { expected: 'a number, without quotes', holds: (target) => target.number() !== undefined };

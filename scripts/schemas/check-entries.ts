@@ -93,7 +93,9 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
       code: 'unknown-widget-option',
       found: `"${member}" for the widget "${name}"`,
       expected: `one of ${listed(names, 20)}`,
-      cure: meantCure(member, names, 'Remove it, or choose the widget that has it.'),
+      cure: names.includes(`ui:${member}`)
+        ? `Write "ui:${member}".`
+        : meantCure(member, names, 'Remove it, or choose the widget that has it.'),
     });
   }
 }

@@ -17,7 +17,14 @@ export function checkPartnerNames(sources: SourceSet, report: Report): void {
       code: 'unknown-partner',
       found: `the partner "${name}"`,
       expected: `a file in schemas/partners: ${listed(partners)}`,
-      cure: meantCure(name, partners, `Add partners/${name}.json, or remove the name here.`),
+      cure: partnerCure(name, partners),
     });
   }
+}
+
+/** A whole name such as "Cottonwood College" is taken for the file that has a word of it as its name. */
+function partnerCure(name: string, partners: readonly string[]): string {
+  const meant = partners.find((partner) => name.toLowerCase().split(/\W+/).includes(partner.toLowerCase()));
+  if (meant !== undefined) return `Write "${meant}", the name of the file.`;
+  return meantCure(name, partners, `Add partners/${name}.json, or remove the name here.`);
 }

@@ -87,7 +87,9 @@ function checkKeywords(holder: Cursor, type: string, { report }: Context): void 
         code: 'keyword-does-not-fit',
         found: `"${keyword}" with ${JSON.stringify(at.raw())}`,
         expected: 'a number, or a value of the partner that is a number',
-        cure: 'Write a number, or name another value, e.g. "{partner.character_limit}".',
+        cure: /^\d+$/.test(at.text() ?? '')
+          ? `Write ${at.text() ?? ''} without quotes.`
+          : 'Write a number, or name another value, e.g. "{partner.character_limit}".',
       });
     }
     if (!types || types.includes(type)) continue;

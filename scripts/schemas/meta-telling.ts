@@ -21,7 +21,7 @@ export function metaTelling(error: ErrorObject): MetaTelling | undefined {
     case 'propertyNames':
       return unknownMember(String(param('propertyName')), allowedNames(error));
     case 'required':
-      return missingMember(String(param('missingProperty')));
+      return missingMember(String(param('missingProperty')), error);
     default:
       return { telling: plainTelling(error) };
   }
@@ -39,6 +39,15 @@ function allowedNames({ parentSchema }: ErrorObject): readonly string[] {
   return allowed.map(String);
 }
 
+const OTHER_MEMBER = 'Remove it, or look the name up in docs/schema-language.md.';
+
+/** What people write in the wrong place, where a name that looks like it would lead them astray. */
+const MEMBER_CURES: Readonly<Record<string, string>> = {
+  required: 'Write the key of the question into the list "required" of the file instead.',
+  showWhen: 'Use "hideWhen" with the opposite condition.',
+  visibleWhen: 'Use "hideWhen" with the opposite condition.',
+};
+
 function unknownMember(name: string, allowed: readonly string[]): MetaTelling {
   return {
     member: name,
@@ -46,17 +55,18 @@ function unknownMember(name: string, allowed: readonly string[]): MetaTelling {
       code: 'meta',
       found: `"${name}"`,
       expected: `one of ${listed(allowed, 20)}`,
-      cure: meantCure(name, allowed, 'Remove it, or look the name up in docs/schema-language.md.'),
+      cure: MEMBER_CURES[name] ?? meantCure(name, allowed, OTHER_MEMBER),
     },
   };
 }
 
-function missingMember(name: string): MetaTelling {
+function missingMember(name: string, { parentSchema }: ErrorObject): MetaTelling {
+  const description: unknown = parentSchema?.['properties']?.[name]?.description;
   return {
     telling: {
       code: 'meta',
       found: `an entry without "${name}"`,
-      expected: `the member "${name}"`,
+      expected: `the member "${name}"${typeof description === 'string' ? `: ${description}` : ''}`,
       cure: `Add "${name}" inside these braces.`,
     },
   };
@@ -88,11 +98,13 @@ function limitTelling({ keyword, schema, message }: ErrorObject): readonly [expe
   return PLAIN[keyword]?.(schema) ?? [message ?? 'another value', 'Replace the value.'];
 }
 
-/** A pattern is told by what its schema says of it, which more people can read. */
+/** A pattern is told by what its schema says of it, which more people can read; by itself where that says nothing. */
 function patternTelling({ schema, parentSchema }: ErrorObject): readonly [expected: string, cure: string] {
   const description: unknown = parentSchema?.['description'];
-  const form = `a text of the form ${String(schema)}`;
-  return [typeof description === 'string' ? `${form} (${description})` : form, 'Replace the text.'];
+  return [
+    typeof description === 'string' ? description : `a text of the form ${String(schema)}`,
+    'Replace the text.',
+  ];
 }
 
 function texts(value: unknown): readonly string[] {

@@ -3,6 +3,7 @@ import { companionOf } from './compile-question.ts';
 import type { Cursor } from './cursor.ts';
 import { type PageWalk, type PlacedQuestion, withCondition } from './page-walk.ts';
 import { resolveDependence } from './resolve-dependence.ts';
+import type { Scope } from './scope.ts';
 import { rememberClearing, shown } from './walk-node.ts';
 
 /** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
@@ -67,10 +68,30 @@ function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion
   }
   // The same name twice in one layout is told by its own rule.
   if (scope === other.walk.scope) return;
+  const [used, first] = [outermostUse(scope), outermostUse(other.walk.scope)];
+  if (used.use && first.use && used.pair !== first.pair) {
+    const { file, line } = first.use.place;
+    context.report(used.use.at('prefix') ?? used.use, {
+      code: 'prefix',
+      found: `the prefix "${used.prefix}" for the block "${blockName(used)}", which asks some of the same as "${blockName(first)}" under this prefix (${file}:${line})`,
+      expected: 'a prefix of its own for each use of a block, so that every key is there once',
+      cure: 'Give one of the two another "prefix".',
+    });
+    return;
+  }
   context.report(scope.use?.at('block') ?? node, {
     code: 'prefix',
-    found: `the block "${scope.pair.name.replace('blocks/', '')}" a second time under the prefix "${scope.prefix}"`,
+    found: `the block "${blockName(scope)}" a second time under the prefix "${scope.prefix}"`,
     expected: 'a prefix of its own for each use of a block, so that every key is there once',
     cure: 'Give it another "prefix" here.',
   });
+}
+
+/** The scope of the use that stands in the page itself, which is where somebody wrote the prefix last. */
+function outermostUse(scope: Scope): Scope {
+  return scope.outer?.use ? outermostUse(scope.outer) : scope;
+}
+
+function blockName({ pair }: Scope): string {
+  return pair.name.replace('blocks/', '');
 }

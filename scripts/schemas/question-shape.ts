@@ -1,5 +1,6 @@
 import type { Question } from '#form/definition/definition.ts';
 import type { Cursor } from './cursor.ts';
+import { meantCure } from './nearest.ts';
 import type { SourceSet } from './source-set.ts';
 
 const TYPES: ReadonlySet<string> = new Set<Question['type']>([
@@ -47,4 +48,16 @@ export function optionValues(property: Cursor, sources: SourceSet): readonly str
     .flatMap((list) => list.at('options')?.items() ?? [])
     .map((option) => option.at('value'));
   return [...new Set(values.flatMap((value) => value?.text() ?? []))];
+}
+
+/** The cure for a value that a question's lists do not have: the one behind the label that was written, or a like one. */
+export function valueCure(text: string, property: Cursor, sources: SourceSet): string {
+  const options = listNames(property).flatMap(
+    (name) => sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [],
+  );
+  const labelled = options.find((option) => option.at('label')?.text()?.toLowerCase() === text.toLowerCase());
+  const value = labelled?.at('value')?.text();
+  if (value !== undefined) return `Write "${value}", the value behind this label.`;
+  const values = options.flatMap((option) => option.at('value')?.text() ?? []);
+  return meantCure(text, values, 'Write a value that can be answered.');
 }

@@ -3,7 +3,7 @@ import { askedElsewhere } from './asked-elsewhere.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
-import { answerType, isChoice, listNames, optionValues } from './question-shape.ts';
+import { answerType, isChoice, listNames, optionValues, valueCure } from './question-shape.ts';
 import { findName, isElsewhere, namesInScope, type Scope } from './scope.ts';
 
 /** What `dependsOn` becomes: the condition under which the question is asked, and what it takes from the answer. */
@@ -89,7 +89,7 @@ function checkAnswers(written: Cursor, { name, property }: Controlling, context:
         values === 'years'
           ? 'a year of four digits'
           : `one of the values in ${files.join(', ')}: ${listed(values)}`,
-      cure: meantCure(answer, values === 'years' ? [] : values, 'Write a value that can be answered.'),
+      cure: valueCure(answer, property, context.sources),
     });
   }
 }

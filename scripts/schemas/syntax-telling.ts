@@ -15,6 +15,8 @@ const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]
   InvalidEscapeCharacter: ['a known escape', 'Write a backslash as two: \\\\.'],
 };
 
+const CURLY = /[“”„‘’]/;
+
 /** Says in plain words what a parse error means. */
 export function syntaxTelling({ error, offset, length }: ParseError, text: string): Telling {
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(0, offset))) {
@@ -23,6 +25,14 @@ export function syntaxTelling({ error, offset, length }: ParseError, text: strin
       found: `a comma before the closing ${text[offset]}`,
       expected: 'no comma after the last entry',
       cure: 'Remove the comma.',
+    };
+  }
+  if (CURLY.test(text[offset] ?? '')) {
+    return {
+      code: 'not-json',
+      found: foundText(text.slice(offset, offset + length)),
+      expected: 'straight double quotes "',
+      cure: 'Replace the curly quotes, which word processors write, with straight ones.',
     };
   }
   const [expected, cure] = EXPECTED[printParseErrorCode(error)] ?? [

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
+import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
+
+/** The cures for the tiny form after one piece of one of its files was replaced. */
+function curesOf(file: string, piece: string, other: string): readonly string[] {
+  const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
+  expect(text).toContain(piece);
+  const folder = tinyFormWith(new Map([[file, text.replace(piece, () => other)]]));
+  return checkSchemas(folder).map(({ cure }) => cure);
+}
+
+const PETS = 'pages/pets.ui.json';
+const YOU = 'pages/you.ui.json';
+const QUESTIONS = 'pages/you.schema.json';
+const CLUB = 'blocks/club.ui.json';
+
+describe('what people write most often is told with the words to write instead', () => {
+  it.each([
+    ['quotes of a word processor', YOU, '"Taste"', '“Taste”', 'Replace the curly quotes'],
+    ['a label for a value', YOU, '"target": "house"', '"target": "House"', 'Write "house", the value behind'],
+    ['a number in quotes', YOU, '"target": 3', '"target": "3"', 'Write the target in the same form'],
+    ['no ui: before an option', YOU, '"ui:help"', '"help"', 'Write "ui:help".'],
+    ['showWhen', YOU, '"hideWhen"', '"showWhen"', 'Use "hideWhen" with the opposite condition.'],
+    [
+      'the name of a partner',
+      CLUB,
+      '"partners": ["other"]',
+      '"partners": ["The Other University"]',
+      'Write "other", the name of the file.',
+    ],
+    ['a limit in quotes', QUESTIONS, '"minimum": 0', '"minimum": 0, "maximum": "9"', 'Replace the value.'],
+    [
+      'a required question',
+      QUESTIONS,
+      '"title": "Name"',
+      '"title": "Name", "required": true',
+      'into the list "required" of the file',
+    ],
+    [
+      'an autofill section of several words',
+      PETS,
+      '"messagePrefix": "Vet: "',
+      '"autocompleteSection": "The Vet"',
+      'Replace the text.',
+    ],
+  ])('%s', (_, ...[file, piece, other, cure]) => {
+    expect(curesOf(file, piece, other).join('\n')).toContain(cure);
+  });
+
+  it('the prefix of a block around another block, where it was written', () => {
+    const file = 'blocks/clinic.ui.json';
+    const ui = { $schema: '../meta/ui.meta.json', 'ui:layout': ['opens', { kind: 'block', block: 'vet' }] };
+    const schema = {
+      $schema: '../meta/page.meta.json',
+      type: 'object',
+      properties: { opens: { title: 'Opens' } },
+    };
+    const page = readFileSync(path.join(TINY_FORM, PETS), 'utf8');
+    const folder = tinyFormWith(
+      new Map([
+        [file, JSON.stringify(ui)],
+        ['blocks/clinic.schema.json', JSON.stringify(schema)],
+        [
+          PETS,
+          page.replace(
+            '"has_pets",',
+            '"has_pets", { "kind": "block", "block": "clinic", "prefix": "second_" },',
+          ),
+        ],
+      ]),
+    );
+    expect(checkSchemas(folder)).toMatchObject([
+      { code: 'prefix', file: PETS, found: expect.stringContaining('"second_" for the block "vet"') },
+    ]);
+  });
+});
