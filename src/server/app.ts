@@ -26,7 +26,7 @@ import type { TrustProxy } from './config.ts';
 import { loggableError, type OnFault } from './fault-log.ts';
 import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
 import type { SendMail } from './mail/send-mail.ts';
-import { createClientLimits } from './plugins/client-limits.ts';
+import { createClientLimits, type ClientLimits } from './plugins/client-limits.ts';
 import { countEvents, countRequests } from './operator/count-work.ts';
 import { createMetrics, type Metrics } from './operator/metrics.ts';
 import { errors } from './plugins/errors.ts';
@@ -45,7 +45,7 @@ import type { Randomness } from './randomness.ts';
 import { createAuditTrail, type AuditTrail } from './storage/audit-trail.ts';
 import type { Database } from './storage/database.ts';
 import type { JobQueue } from './storage/jobs.ts';
-import { createLimits } from './storage/limits.ts';
+import { createLimits, type Limits } from './storage/limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
 import { createSessionStore, type SessionStore } from './storage/session-store.ts';
 
@@ -93,9 +93,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const onFault: OnFault = (task, error) =>
     app.log.error({ task, error: loggableError(error) }, 'background fault');
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
-  const calls = { ...describeCalls(deps), audit };
+  const secret = await readServerSecret(deps.db, deps.random);
+  const calls = { ...describeCalls(deps, secret), audit };
   const application = await addApplication(app, deps, calls);
-  const mails = await addAccounts(app, deps, { ...calls, store: application.store });
+  const mails = await addAccounts(app, deps, { ...calls, secret, store: application.store });
   addPrefill(app, deps, calls);
   healthRoutes(app, deps.db);
   await app.register(staticFiles, { ...deps.config, folder: deps.staticFolder, random: deps.random });
@@ -127,25 +128,30 @@ function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop
 
 type Calls = {
   readonly audit: AuditTrail;
+  readonly clientLimits: ClientLimits;
   readonly cookies: SecretCookie;
   readonly guard: SessionGuard;
+  readonly limits: Limits;
   readonly writeLetter: WriteLetter;
   readonly schemaOf: SchemaOf;
   readonly sessions: SessionStore;
 };
 
 /** What the calls of all areas need. */
-function describeCalls(deps: AppDeps): Omit<Calls, 'audit'> {
+function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const { name } = questionnaire.partner;
   const sessions = createSessionStore(db);
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
   const guard = createSessionGuard(sessions, cookies, clock);
+  const limits = createLimits(db, secret);
   const institution = typeof name === 'string' ? name : questionnaire.definition.title;
   const letterhead = letterheadOf(questionnaire.partner, institution);
   return {
+    clientLimits: createClientLimits(limits, clock),
     cookies,
     guard,
+    limits,
     schemaOf: loadApiCalls(apiFolder),
     sessions,
     writeLetter: (letter) => writeLetter(letterhead, letter),
@@ -167,15 +173,14 @@ function addPrefill(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
   prefillRoutes(app, { ...deps, ...calls, partner, claimCookie, prefills: createPrefillStore(db) });
 }
 
-type AccountDeps = Calls & Pick<ApplicationParts, 'store'>;
+type AccountDeps = Calls & Pick<ApplicationParts, 'store'> & { readonly secret: Buffer };
 
 async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDeps): Promise<AccountMails> {
-  const { clock, config, db, publicOrigin, questionnaire, random } = deps;
-  const secret = await readServerSecret(db, random);
+  const { clock, config, db, publicOrigin, questionnaire } = deps;
   const stores = {
     accounts: createAccountStore(db),
     allowance: createMailAllowance(db),
-    confirmations: createConfirmationStore(db, secret),
+    confirmations: createConfirmationStore(db, calls.secret),
     resets: createPasswordResetStore(db),
   };
   const name = `${config.cookiePrefix}_signup`;
@@ -184,7 +189,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDe
     ...deps,
     ...calls,
     ...stores,
-    ...createThrottles(app, { ...deps, ...calls }, secret),
+    ...createThrottles(app, { ...deps, ...calls }),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
     hasher: deps.hasher ?? (await createPasswordHasher()),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
@@ -194,17 +199,14 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDe
   return createAccountMails({ ...deps, ...calls, ...stores });
 }
 
-/** What holds back those who guess and those who ask too often. */
-function createThrottles(app: FastifyInstance, deps: AppDeps & Calls, secret: Buffer) {
-  const { audit, clock, config, db, publicOrigin, random } = deps;
-  const limits = createLimits(db, secret);
+/** What holds back those who guess passwords. */
+function createThrottles(app: FastifyInstance, parts: AppDeps & AccountDeps) {
+  const { config, publicOrigin, random, secret } = parts;
   const name = `${config.cookiePrefix}_device`;
   const cookie = createSecretCookie({ name, publicOrigin, lifeSeconds: DEVICE_COOKIE_SECONDS });
   const onAlarm = (): void => app.log.warn('wrong passwords come in bulk, over many accounts');
   return {
-    limits,
-    clientLimits: createClientLimits(limits, clock),
     devices: createKnownDevices(cookie, secret, random),
-    loginThrottle: createLoginThrottle({ ...deps, audit, limits, onAlarm }),
+    loginThrottle: createLoginThrottle({ ...parts, onAlarm }),
   };
 }

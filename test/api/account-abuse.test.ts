@@ -108,6 +108,15 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     expect((await anybody().call('POST', path, { username, ...rest })).status).not.toBe(429);
   });
 
+  test('one client that tries tokens of links is stopped', async () => {
+    const by = new StudentClient(server.app, '192.0.2.251');
+    const statuses: number[] = [];
+    for (let token = 0; token < 70; token += 1)
+      statuses.push((await by.call('GET', `/public/tmp?token=${String(token).padStart(43, 'A')}`)).status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   test('one client that guesses codes of many names is stopped at twenty a minute', async () => {
     const by = new StudentClient(server.app, '192.0.2.250');
     const statuses: number[] = [];

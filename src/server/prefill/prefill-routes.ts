@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GetTmpQuery } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
+import type { ClientLimits } from '../plugins/client-limits.ts';
 import { refuseCrossSite } from '../plugins/security.ts';
 import type { SecretCookie } from '../plugins/secret-cookie.ts';
 import type { Randomness } from '../randomness.ts';
@@ -13,6 +14,7 @@ export type PrefillRouteParts = {
   /** Tells the browser that opened a link. */
   readonly claimCookie: SecretCookie;
   readonly audit: AuditTrail;
+  readonly clientLimits: ClientLimits;
   readonly partner: string;
   readonly random: Randomness;
   readonly clock: () => Date;
@@ -25,7 +27,7 @@ const UNKNOWN = 'This link is not valid any more. You can fill in the applicatio
 export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): void {
   const call = {
     schema: parts.schemaOf('GET /public/tmp'),
-    onRequest: refuseCrossSite,
+    onRequest: [refuseCrossSite, parts.clientLimits('token')],
     exposeHeadRoute: false,
   };
   app.get<{ Querystring: GetTmpQuery }>('/public/tmp', call, (request, reply) => open(parts, request, reply));
