@@ -179,7 +179,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect(alarms().at(-1)).toContain('"level":40');
   });
 
-  test('tells the owner once a day', async () => {
+  test('tells the owner once a day, and records it', async () => {
     await register(server, username);
     await waitsOf(stranger, 8);
     await server.runJobs();
@@ -190,6 +190,13 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     await waitsOf(stranger, 2);
     await server.runJobs();
     expect(told()).toHaveLength(2);
+    const events = await server.storage.db
+      .selectFrom('audit')
+      .select('kind')
+      .where('username', '=', username)
+      .where('kind', '=', 'many-failures')
+      .execute();
+    expect(events).toHaveLength(2);
   });
 
   test('sixty students of one network can log in at once', async () => {
