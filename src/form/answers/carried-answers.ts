@@ -1,0 +1,89 @@
+import type { Answers, FormState, Question } from '../definition/definition.ts';
+import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
+import { isSameAnswer } from './merge-answers.ts';
+import { visibleQuestions } from './visible-questions.ts';
+
+/**
+ * What was answered before the log-in and differs from what is saved: one question, with those that follow from
+ * it (the further keys of its widget, the state of a country), because a mixture of both would say nothing.
+ */
+export type CarriedConflict = {
+  /** The question that the others follow. */
+  readonly key: string;
+  readonly mine: Answers;
+  /** What is saved under the same keys. */
+  readonly saved: Answers;
+};
+
+/** The answers that were given before the log-in, and what they are laid beside. */
+export type CarriedIn = {
+  /** The whole form. */
+  readonly form: FormPart;
+  /** What the account has. */
+  readonly state: FormState;
+  readonly carried: Answers;
+};
+
+/**
+ * Where the account has another answer than the one that was carried in, in the order of the form. Empty answers
+ * are in no conflict: those of the account are filled, those carried in leave the saved ones alone.
+ */
+export function carriedConflicts({ form, state, carried }: CarriedIn): readonly CarriedConflict[] {
+  const questions = questionsOf(form);
+  const saved = state.answers;
+  const isIn = (question: Question | undefined): question is Question => {
+    if (!question) return false;
+    const [mine, theirs] = [ownAnswer(carried, question.key), ownAnswer(saved, question.key)];
+    // Also what is the same goes along: it would be cleared with a change of what it follows.
+    if (isIn(leaderOf(questions, question))) return isAnswered(mine) || isAnswered(theirs);
+    return isAnswered(mine) && isAnswered(theirs) && !isSameAnswer(mine, theirs);
+  };
+  const topOf = (question: Question): Question => {
+    const leader = leaderOf(questions, question);
+    return isIn(leader) ? topOf(leader) : question;
+  };
+  const groups = new Map<string, CarriedConflict>();
+  for (const question of questions.values()) {
+    if (!isIn(question)) continue;
+    const top = topOf(question).key;
+    const group = groups.get(top) ?? { key: top, mine: {}, saved: {} };
+    groups.set(top, {
+      key: top,
+      mine: { ...group.mine, [question.key]: ownAnswer(carried, question.key) ?? EMPTY_ANSWER },
+      saved: { ...group.saved, [question.key]: ownAnswer(saved, question.key) ?? EMPTY_ANSWER },
+    });
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The answers to give for the student: those that fill what is empty, and those that were chosen over saved ones.
+ * A question that is not asked beside them stays empty.
+ *
+ * @param chosen keys of the conflicts in which the answer carried in was chosen; of the others nothing is taken
+ */
+export function answersToTake(carriedIn: CarriedIn, chosen: ReadonlySet<string>): Answers {
+  const { form, state, carried } = carriedIn;
+  const conflicts = carriedConflicts(carriedIn);
+  const picked = Object.assign({}, ...conflicts.filter(({ key }) => chosen.has(key)).map(({ mine }) => mine));
+  const isDecided = (key: string): boolean => conflicts.some(({ mine }) => Object.hasOwn(mine, key));
+  const fillable = [...questionsOf(form).keys()].filter(
+    (key) => isAnswered(ownAnswer(carried, key)) && !isAnswered(state.answers[key]) && !isDecided(key),
+  );
+  return { ...picked, ...keepAsked(carriedIn, picked, fillable) };
+}
+
+/** Without the answers of questions that are not asked; dropping one may hide another. */
+function keepAsked({ form, state, carried }: CarriedIn, picked: Answers, keys: readonly string[]): Answers {
+  const filled = Object.fromEntries(keys.map((key) => [key, ownAnswer(carried, key) ?? EMPTY_ANSWER]));
+  const whole = { ...state, answers: { ...state.answers, ...picked, ...filled } };
+  const asked = new Set(visibleQuestions(form, whole).map(({ key }) => key));
+  const kept = keys.filter((key) => asked.has(key));
+  return kept.length === keys.length ? filled : keepAsked({ form, state, carried }, picked, kept);
+}
+
+/** The question whose answer this one goes with: that of its widget, or the one that decides what it offers. */
+function leaderOf(questions: ReadonlyMap<string, Question>, question: Question): Question | undefined {
+  return questions.get(question.partOf ?? question.dependsOn?.valueKey ?? '');
+}
