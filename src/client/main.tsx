@@ -3,10 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './App.tsx';
 import { ErrorScreen } from './components/ErrorScreen.tsx';
+import { createCarriedAnswers } from './data/carried-answers.ts';
 import { createServices } from './data/create-services.ts';
 import { readPageSettings } from './data/page-settings.ts';
 import { reloadOnNewerBuild } from './data/newer-build.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
+import { createOtherTabs } from './data/session-news.ts';
 import { isSignedIn } from './data/session.ts';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -15,6 +17,7 @@ import { applyPartnerColors } from './theme/partner-colors.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 const screen = createRoot(root);
+const now = (): Date => new Date();
 reloadOnNewerBuild(window, Date.now);
 
 try {
@@ -32,12 +35,15 @@ async function createClient(): Promise<ReactNode> {
   const files = createPartnerFiles(settings.partner);
   const partner = await files.partner();
   applyPartnerColors(document, partner.colors);
+  const stores = { tab: () => window.sessionStorage, browser: () => window.localStorage };
   const services = createServices({
     fetch: (input, init) => window.fetch(input, init),
     files,
     partner,
     isSignedIn: () => isSignedIn(document.cookie, settings.cookiePrefix),
-    now: () => new Date(),
+    carried: createCarriedAnswers(stores, now),
+    otherTabs: createOtherTabs(new BroadcastChannel('matricula')),
+    now,
     nonce: settings.nonce,
   });
   return (

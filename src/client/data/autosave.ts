@@ -103,6 +103,11 @@ export class Autosave {
     return this.#unsaved;
   }
 
+  /** Of the saved answers that the unsaved ones follow. */
+  get version(): number {
+    return this.#version;
+  }
+
   #sendable(): Answers {
     return withoutKeys(this.#unsaved, [...this.#held, ...Object.keys(this.#conflicts)]);
   }

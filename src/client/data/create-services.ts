@@ -4,7 +4,10 @@ import { createCall } from './call.ts';
 import type { Services } from './services.ts';
 
 /** What the services are made of: everything that a test replaces. */
-export type Outside = Pick<Services, 'files' | 'partner' | 'isSignedIn' | 'now' | 'nonce'> & {
+export type Outside = Pick<
+  Services,
+  'files' | 'partner' | 'isSignedIn' | 'carried' | 'otherTabs' | 'now' | 'nonce'
+> & {
   readonly fetch: typeof globalThis.fetch;
 };
 
@@ -13,6 +16,9 @@ export function createServices({ fetch, ...rest }: Outside): Services {
   const listeners = new Set<() => void>();
   const call = createCall(fetch, () => {
     for (const listener of listeners) listener();
+  });
+  rest.otherTabs.listen(({ kind }) => {
+    if (kind === 'ended') rest.carried.forget();
   });
   return {
     ...rest,

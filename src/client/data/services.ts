@@ -1,8 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Accounts } from './accounts.ts';
 import type { ApplicationCalls } from './application-calls.ts';
+import type { CarriedAnswers } from './carried-answers.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
+import type { OtherTabs } from './session-news.ts';
 
 /** Everything the screens get from outside: the calls, the compiled files, the clock, the session. */
 export type Services = {
@@ -11,6 +13,9 @@ export type Services = {
   readonly files: PartnerFiles;
   readonly partner: PartnerSettings;
   readonly isSignedIn: () => boolean;
+  /** Answers on their way to an account. */
+  readonly carried: CarriedAnswers;
+  readonly otherTabs: OtherTabs;
   /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
   readonly onUnauthorized: (listener: () => void) => () => void;
   readonly now: () => Date;

@@ -3,14 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 
-const answers = { given: 'Ada' };
-
 describe('the log-in card', () => {
   it('logs in and opens the default page', async () => {
-    const { user, server, session, address } = await renderApp({ path: '/login' });
+    const { user, server, address } = await renderApp({ path: '/login' });
     await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
     await user.type(screen.getByLabelText(/^Password/), 'secret');
-    session.isSignedIn = true;
     await user.click(screen.getByRole('button', { name: 'Log In' }));
     await screen.findByRole('heading', { name: 'Page One' });
     expect(address()).toBe('/one');
@@ -61,7 +58,7 @@ describe('the log-in card', () => {
   });
 
   it('resends the code and goes on to the confirmation', async () => {
-    const { user, server, address } = await renderApp({ path: '/login', state: { answers } });
+    const { user, server, address } = await renderApp({ path: '/login' });
     await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
     await user.click(screen.getByRole('button', { name: 'Resend confirmation code' }));
     await screen.findByRole('heading', { name: 'Confirm Your Account' });
@@ -81,27 +78,7 @@ describe('the log-in card', () => {
   });
 });
 
-describe('the way from sign-up to the form', () => {
-  it('carries the answers of a visitor into the saved form', async () => {
-    const { user, server, session } = await renderApp({ path: '/signup', state: { answers } });
-    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
-    await user.type(screen.getByLabelText(/^Password/), 'secret');
-    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
-
-    await user.type(await screen.findByLabelText(/Code/), '123456');
-    await user.click(screen.getByRole('button', { name: 'Confirm Your Account' }));
-    expect(server.bodies('POST /public/confirm')).toEqual([{ username: 'ada@example.org', code: '123456' }]);
-
-    await screen.findByRole('heading', { name: 'Log In' });
-    await user.type(await screen.findByLabelText(/^Password/), 'secret');
-    session.isSignedIn = true;
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
-
-    const given = await screen.findByLabelText(/Given/);
-    expect(given).toHaveProperty('value', 'Ada');
-    await waitFor(() => expect(server.answers()).toEqual(answers));
-  });
-
+describe('the sign-up card', () => {
   it('shows the errors of a control once it was left', async () => {
     const { user } = await renderApp({ path: '/signup' });
     const address = await screen.findByLabelText(/E-mail/);

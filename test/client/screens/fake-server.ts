@@ -6,7 +6,9 @@ export type Sent = { readonly call: string; readonly body: unknown };
 export type Answer = 'offline' | { readonly status: number; readonly body: object };
 
 /** The server of the contract in memory, for one student; a test may have any call answered otherwise. */
-export function createFakeServer(stored: { answers?: Answers; statuses?: string[]; lastPage?: string } = {}) {
+export function createFakeServer(
+  stored: { username?: string; answers?: Answers; statuses?: string[]; lastPage?: string } = {},
+) {
   const sent: Sent[] = [];
   const instead = new Map<string, Answer>();
   const statuses = [...(stored.statuses ?? [])];
@@ -15,7 +17,7 @@ export function createFakeServer(stored: { answers?: Answers; statuses?: string[
 
   const replies: Record<string, (body: Record<string, unknown>) => object> = {
     'GET /api/profile': () => ({
-      username: 'Ada@Example.org',
+      username: stored.username ?? 'Ada@Example.org',
       last_page: stored.lastPage ?? null,
       successful_login: ['2026-01-01T00:00:00Z'],
       web_status: statuses.map((web_status) => ({ web_status, at: '2026-01-01T00:00:00Z' })),

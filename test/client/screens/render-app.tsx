@@ -1,15 +1,18 @@
-import { act, configure, render } from '@testing-library/react';
+import { act, configure, render, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, type Location } from 'react-router';
 import { App } from '#client/App.tsx';
 import { createServices } from '#client/data/create-services.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
+import { createFakeBrowser, createFakeStorage, type FakeBrowser } from './fake-browser.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { toyFiles, toyPartner } from './toy-form.ts';
 
 // The first test of a file loads the screens' modules.
 configure({ asyncUtilTimeout: 5_000 });
+
+const now = (): Date => new Date('2026-03-01T12:00:00Z');
 
 type Story = {
   /** Where the browser is, with what a screen before it handed over. */
@@ -18,6 +21,10 @@ type Story = {
   readonly isSignedIn?: boolean;
   readonly server?: FakeServer;
   readonly files?: PartnerFiles;
+  /** The browser in which this is a tab; else one of its own. */
+  readonly browser?: FakeBrowser;
+  /** What the tab held before; the present one of a tab that is loaded again. */
+  readonly tab?: ReturnType<typeof createFakeStorage>;
 };
 
 /** Starts the whole client at an address, over the toy form and a server in memory. */
@@ -27,16 +34,17 @@ export async function renderApp({
   isSignedIn = false,
   server = createFakeServer(),
   files = toyFiles(),
+  browser = createFakeBrowser({ isSignedIn }),
+  tab = createFakeStorage(),
 }: Story) {
   const seen: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>[] = [];
   const at = () => seen.at(-1) ?? { pathname: '', search: '', hash: '', state: null };
-  const session = { isSignedIn };
   const services = createServices({
-    fetch: server.fetch,
+    ...browser.open(now, tab),
+    fetch: withCookies(server, browser),
     files,
     partner: toyPartner,
-    isSignedIn: () => session.isSignedIn,
-    now: () => new Date('2026-03-01T12:00:00Z'),
+    now,
     nonce: 'test',
   });
   function Witness() {
@@ -46,7 +54,7 @@ export async function renderApp({
   }
   const [pathname = '', search = ''] = path.split('?');
   // Screens suspend until they are loaded; React wants a test to wait for that.
-  await act(async () =>
+  const view = await act(async () =>
     render(
       <MemoryRouter initialEntries={[{ pathname, search: search === '' ? '' : `?${search}`, state }]}>
         <App services={services} />
@@ -56,9 +64,25 @@ export async function renderApp({
   );
   return {
     server,
-    session,
+    browser,
+    session: browser.session,
+    tab,
     user: userEvent.setup(),
+    /** This tab alone, where several are open. */
+    screen: within(view.container),
+    unmount: view.unmount,
     address: () => at().pathname + at().search + at().hash,
     handedOver: () => at().state,
+  };
+}
+
+/** Sets and takes back the cookie that tells of a session, as the server does. */
+function withCookies(server: FakeServer, { session }: FakeBrowser): typeof fetch {
+  return async (path, init) => {
+    const response = await server.fetch(path, init);
+    if (path === '/public/login' && response.ok) session.isSignedIn = true;
+    if (path === '/api/logout' && response.ok) session.isSignedIn = false;
+    if (response.status === 401) session.isSignedIn = false;
+    return response;
   };
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
-import { carryAnswers, readCarried, type Carried } from '../carried.ts';
+import { readHanded, type Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { textOf } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
@@ -11,8 +11,8 @@ const LIVE = { isLive: true };
 export function ConfirmScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
-  const carried = readCarried(useLocation().state);
-  const { username, notice } = carried;
+  const handed = readHanded(useLocation().state);
+  const { username, notice } = handed;
   return (
     <AccountCard
       id="confirm"
@@ -22,7 +22,7 @@ export function ConfirmScreen() {
       send={async (answers) => {
         const confirmed = textOf(answers, 'username');
         const { message } = await accounts.confirm({ username: confirmed, code: textOf(answers, 'code') });
-        const state: Carried = { ...carryAnswers(carried), username: confirmed, notice: message };
+        const state: Handed = { username: confirmed, notice: message };
         await navigate('/login', { state });
       }}
     >
@@ -33,9 +33,7 @@ export function ConfirmScreen() {
             showToast={showToast}
             onSent={(_, message) => showToast(success(message))}
           />
-          <Link to="/login" state={carryAnswers(carried)}>
-            Back to log in
-          </Link>
+          <Link to="/login">Back to log in</Link>
         </>
       )}
     </AccountCard>

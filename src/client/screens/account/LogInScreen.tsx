@@ -1,10 +1,11 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
 import type { ToastContent } from '#client/components/Toast.tsx';
-import { carryAnswers, readCarried, type Carried } from '../carried.ts';
+import { readHanded, type Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { textOf } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
+import { useAlreadyIn } from './use-already-in.ts';
 
 const NOT_LIVE = { isLive: false };
 
@@ -12,33 +13,31 @@ const NOT_LIVE = { isLive: false };
 export function LogInScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
-  const carried = readCarried(useLocation().state);
+  const handed = readHanded(useLocation().state);
+  const isIn = useAlreadyIn();
   const toConfirm = (username: string, notice: string): void => {
-    const state: Carried = { ...carryAnswers(carried), username, notice };
+    const state: Handed = { username, notice };
     void navigate('/confirm', { state });
   };
+  if (isIn) return <Navigate to="/" replace />;
   return (
     <AccountCard
       id="login"
       rules={NOT_LIVE}
-      initial={carried.username === undefined ? {} : { username: carried.username }}
-      toast={firstToast(carried)}
+      initial={handed.username === undefined ? {} : { username: handed.username }}
+      toast={firstToast(handed)}
       send={async (answers) => {
         await accounts.logIn({
           username: textOf(answers, 'username'),
           password: textOf(answers, 'password'),
         });
-        await navigate('/', { state: carryAnswers(carried) });
+        await navigate('/');
       }}
     >
       {(store, showToast) => (
         <>
-          <Link to="/forgot" state={carryAnswers(carried)}>
-            Forgot password?
-          </Link>
-          <Link to="/signup" state={carryAnswers(carried)}>
-            Create an account
-          </Link>
+          <Link to="/forgot">Forgot password?</Link>
+          <Link to="/signup">Create an account</Link>
           <ResendCode store={store} showToast={showToast} onSent={toConfirm} />
         </>
       )}
@@ -46,7 +45,7 @@ export function LogInScreen() {
   );
 }
 
-function firstToast({ error, notice }: Carried): ToastContent | undefined {
+function firstToast({ error, notice }: Handed): ToastContent | undefined {
   if (error !== undefined) return { severity: 'error', label: 'Log In Error', message: error };
   if (notice !== undefined) return { severity: 'success', label: 'Success Notification', message: notice };
   return undefined;

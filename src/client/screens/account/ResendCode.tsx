@@ -18,7 +18,7 @@ type ResendCodeProps = {
 
 /** Asks for another confirmation code, for the address that stands in the card. */
 export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
-  const { accounts, files, now } = useServices();
+  const { accounts, carried, files, now } = useServices();
   const tellError = (message: string): void =>
     showToast({ severity: 'error', label: 'Resend Confirmation Code Error', message });
   const { send, isSending } = useSend((error) => tellError(messageOf(error)));
@@ -28,6 +28,7 @@ export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
     const errors = cardErrors(await cardOf(files, 'forgot'), { username }, now());
     if (Object.keys(errors).length > 0) return tellError(NO_EMAIL);
     const { message } = await accounts.resendCode({ username });
+    carried.expectLogIn(username);
     onSent(username, message);
   };
   return (

@@ -1,11 +1,12 @@
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { useServices } from '#client/data/services.ts';
 import type { RuleState } from '#client/widgets/password-rules.ts';
-import { carryAnswers, readCarried, type Carried } from '../carried.ts';
+import type { Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { textOf } from './card-errors.ts';
+import { useResetLink } from './use-reset-link.ts';
 
 /** The rule that the reset adds to the checklist (specification 5, "Auth"). */
 const MATCH = 'passwords must match';
@@ -16,13 +17,12 @@ const RULES = { isLive: true, compare: compareFields };
 export function ResetScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const carried = readCarried(useLocation().state);
+  const link = useResetLink();
   return (
     <AccountCard
       id="reset"
       rules={RULES}
-      initial={{ username: search.get('username') ?? '', id: search.get('id') ?? '' }}
+      initial={link}
       extraRules={matchRule}
       send={async (answers) => {
         const username = textOf(answers, 'username');
@@ -31,15 +31,11 @@ export function ResetScreen() {
           password: textOf(answers, 'password'),
           id: textOf(answers, 'id'),
         });
-        const state: Carried = { ...carryAnswers(carried), username, notice: message };
+        const state: Handed = { username, notice: message };
         await navigate('/login', { state });
       }}
     >
-      {() => (
-        <Link to="/login" state={carryAnswers(carried)}>
-          Back to log in
-        </Link>
-      )}
+      {() => <Link to="/login">Back to log in</Link>}
     </AccountCard>
   );
 }

@@ -1,16 +1,17 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
-import { carryAnswers, readCarried, type Carried } from '../carried.ts';
+import type { Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { textOf } from './card-errors.ts';
+import { useAlreadyIn } from './use-already-in.ts';
 
 const LIVE = { isLive: true };
 
 /** Sign Up; the confirmation follows. */
 export function SignUpScreen() {
-  const { accounts } = useServices();
+  const { accounts, carried } = useServices();
   const navigate = useNavigate();
-  const carried = readCarried(useLocation().state);
+  if (useAlreadyIn()) return <Navigate to="/" replace />;
   return (
     <AccountCard
       id="signup"
@@ -18,15 +19,12 @@ export function SignUpScreen() {
       send={async (answers) => {
         const username = textOf(answers, 'username');
         const { message } = await accounts.signUp({ username, password: textOf(answers, 'password') });
-        const state: Carried = { ...carryAnswers(carried), username, notice: message };
+        carried.expectLogIn(username);
+        const state: Handed = { username, notice: message };
         await navigate('/confirm', { state });
       }}
     >
-      {() => (
-        <Link to="/login" state={carryAnswers(carried)}>
-          I already have an account
-        </Link>
-      )}
+      {() => <Link to="/login">I already have an account</Link>}
     </AccountCard>
   );
 }

@@ -1,12 +1,14 @@
 import { ErrorDialog } from '#client/components/ErrorDialog.tsx';
+import { useServices } from '#client/data/services.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useApplication } from './application.ts';
-import { carriedBy } from './use-form-actions.ts';
+import { keepVisitorAnswers } from './keep-answers.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** The account popover with what happens behind it. */
 export function AccountArea() {
   const application = useApplication();
+  const { carried } = useServices();
   const { logOut, fault, dismissFault } = useLogOut();
   const { isLoggedIn, username } = application.student.get();
   return (
@@ -14,7 +16,7 @@ export function AccountArea() {
       <AccountMenu
         username={isLoggedIn ? username : undefined}
         onLogOut={() => void logOut({ isForced: false })}
-        carry={() => carriedBy(application)}
+        onLeave={() => keepVisitorAnswers(application, carried)}
       />
       <ErrorDialog message={fault} onClose={dismissFault} />
     </>

@@ -9,16 +9,20 @@ type AccountMenuProps = {
   /** Undefined for somebody who is not logged in. */
   username: string | undefined;
   onLogOut: () => void;
-  /** What the log-in and sign-up screens are handed. */
-  carry: () => unknown;
+  /** Called before a visitor goes to the log-in or the sign-up screen. */
+  onLeave: () => void;
 };
 
 /** The account popover of the header (specification 2, "Form page chrome"). */
-export function AccountMenu({ username, onLogOut, carry }: AccountMenuProps) {
+export function AccountMenu({ username, onLogOut, onLeave }: AccountMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   const navigate = useNavigate();
   const close = (): void => setAnchor(null);
+  const leaveFor = (path: string): void => {
+    onLeave();
+    void navigate(path);
+  };
   return (
     <>
       <button
@@ -36,8 +40,8 @@ export function AccountMenu({ username, onLogOut, carry }: AccountMenuProps) {
       <Popover id={menuId} label="Account" anchor={anchor} onClose={close}>
         {username === undefined ? (
           <>
-            <Button onClick={() => void navigate('/login', { state: carry() })}>Sign In</Button>
-            <Button look="secondary" onClick={() => void navigate('/signup', { state: carry() })}>
+            <Button onClick={() => leaveFor('/login')}>Sign In</Button>
+            <Button look="secondary" onClick={() => leaveFor('/signup')}>
               Create Account
             </Button>
           </>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import './Banner.css';
 import type { BannerKind } from './banner-kind.ts';
 
@@ -7,12 +7,12 @@ type BannerProps = {
   /** The student's name; may be empty. */
   name: string;
   institution: string;
-  /** What the log-in screen is handed. */
-  carry?: (() => unknown) | undefined;
+  /** Called before a visitor goes to the log-in screen. */
+  onLeave?: (() => void) | undefined;
 };
 
 /** The greeting above the form in its four forms (specification 2, "Banner"). */
-export function Banner({ kind, name, institution, carry }: BannerProps) {
+export function Banner({ kind, name, institution, onLeave }: BannerProps) {
   return (
     <section className="banner" aria-label="Welcome">
       {kind === 'submitted' && (
@@ -41,27 +41,13 @@ export function Banner({ kind, name, institution, carry }: BannerProps) {
           <h2>Hello!</h2>
           <p>
             Have a look around and start to answer. If you already have an account,{' '}
-            <LogInLink carry={carry} /> to carry on where you left off; your answers are only saved once you
-            are logged in.
+            <Link to="/login" onClick={onLeave}>
+              log in
+            </Link>{' '}
+            to carry on where you left off; your answers are only saved once you are logged in.
           </p>
         </>
       )}
     </section>
-  );
-}
-
-/** A real link whose state is only made when it is followed: it holds all that was typed until then. */
-function LogInLink({ carry }: Pick<BannerProps, 'carry'>) {
-  const navigate = useNavigate();
-  return (
-    <Link
-      to="/login"
-      onClick={(event) => {
-        event.preventDefault();
-        void navigate('/login', { state: carry?.() });
-      }}
-    >
-      log in
-    </Link>
   );
 }

@@ -2,7 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#client/components/ToastHost.tsx';
 import { useServices } from '#client/data/services.ts';
-import { readCarried } from '../carried.ts';
+import { readHanded } from '../handed.ts';
+import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
 import { useApplication } from './application.ts';
 import { Banner } from './Banner.tsx';
@@ -16,12 +17,15 @@ export function CompletionScreen() {
   const { partner } = useServices();
   const { definition, store, student } = useApplication();
   const { receipt, username } = useSyncExternalStore(student.subscribe, student.get);
+  const headingRef = useScreenFocus('completion');
   useTitle('Application Submitted', partner.name);
   useNotice();
   return (
     <ScreenFrame>
       <main className="completion" id="main" tabIndex={-1}>
-        <h1>Your Application Is Submitted</h1>
+        <h1 tabIndex={-1} ref={headingRef}>
+          Your Application Is Submitted
+        </h1>
         <Banner
           kind="submitted"
           name={greetingName(definition, store.state().answers)}
@@ -57,7 +61,7 @@ export function CompletionScreen() {
 function useNotice(): void {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const { notice } = readCarried(state);
+  const { notice } = readHanded(state);
   useEffect(() => {
     if (notice === undefined) return;
     showToast({ severity: 'success', label: 'Success Notification', message: notice });

@@ -1,25 +1,25 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
 import { showToast, ToastHost } from '#client/components/ToastHost.tsx';
-import { isUnauthorized, SESSION_INVALID_MESSAGE } from '#client/data/request-error.ts';
+import { isUnauthorized } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
-import { readCarried } from '../carried.ts';
-import { ApplicationProvider, useApplication, type Application } from './application.ts';
+import { ApplicationProvider, useApplication } from './application.ts';
+import { CarriedDialog } from './CarriedDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { endSession } from './end-session.ts';
 import { Inactivity } from './Inactivity.tsx';
 import { openApplication } from './open-application.ts';
 import { redirectFor } from './route-rules.ts';
-import { forgetQueries, sessionQueries } from './session-queries.ts';
+import { sessionQueries } from './session-queries.ts';
 import { useArrival } from './use-arrival.ts';
-import { useCarriedCleared } from './use-carried-cleared.ts';
+import { useCarriedForgotten } from './use-carried-forgotten.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from './use-log-out.ts';
 import { usePrefill } from './use-prefill.ts';
 import { usePreload } from './use-preload.ts';
+import { useSessionEnd } from './use-session-end.ts';
 import { useVisitorAnswers } from './use-visitor-answers.ts';
 
 /** The root of the form's screens: opens the application behind the spinner, then guards it. */
@@ -40,7 +40,6 @@ export function FormRoot() {
 
 function OpenedApplication() {
   const services = useServices();
-  const carried = readCarried(useLocation().state);
   // A visitor's form and a student's are two; a cookie that goes away does not change the one on the screen.
   const [isSignedIn] = useState(() => services.isSignedIn());
   const { data: application } = useQuery({
@@ -48,7 +47,6 @@ function OpenedApplication() {
     queryFn: () =>
       openApplication({
         services,
-        carried,
         onFault: (fault) => showToast({ severity: 'error', ...fault }),
       }),
     structuralSharing: false,
@@ -61,23 +59,6 @@ function OpenedApplication() {
     <ApplicationProvider value={application}>
       <GuardedScreens />
     </ApplicationProvider>
-  );
-}
-
-/** Leaves for the log-in screen as soon as the server no longer knows the session. */
-function useSessionEnd(application: Application | undefined): void {
-  const services = useServices();
-  const navigate = useNavigate();
-  const hasEnded = useRef(false);
-  useEffect(
-    () =>
-      services.onUnauthorized(() => {
-        // Several calls may find out at once.
-        if (hasEnded.current) return;
-        hasEnded.current = true;
-        endSession(application, navigate, () => forgetQueries(services), SESSION_INVALID_MESSAGE);
-      }),
-    [services, application, navigate],
   );
 }
 
@@ -100,13 +81,14 @@ function GuardedScreens() {
   usePreload(application);
   useLeaveGuard(autosave);
   useVisitorAnswers(application);
-  useCarriedCleared(autosave);
+  useCarriedForgotten();
   useArrival(pathname, target === undefined);
   usePrefill(application, target === undefined);
   if (target !== undefined) return <Navigate to={{ pathname: target, search }} state={state} replace />;
   return (
     <>
       <Outlet />
+      <CarriedDialog />
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
       {autosave && <Inactivity onIdle={() => void logOut({ isForced: true, message: INACTIVE_MESSAGE })} />}
     </>

@@ -5,6 +5,7 @@ import { ErrorDialog } from '#client/components/ErrorDialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { useQuestionFocus } from '#client/form/use-question-focus.ts';
+import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
 import { useApplication } from './application.ts';
 import { Banner } from './Banner.tsx';
@@ -13,15 +14,15 @@ import { buttonTargets } from './button-targets.ts';
 import { ClearedNotice } from './ClearedNotice.tsx';
 import './FormScreen.css';
 import { greetingName } from './greeting-name.ts';
+import { keepVisitorAnswers } from './keep-answers.ts';
 import { MissingSummary } from './MissingSummary.tsx';
 import { PageActions } from './PageActions.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 import { SaveState } from './SaveState.tsx';
 import { StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
-import { carriedBy, useFormActions } from './use-form-actions.ts';
+import { useFormActions } from './use-form-actions.ts';
 import { useLastPage } from './use-last-page.ts';
 import { useStepNotes } from './use-step-notes.ts';
-import { useScreenFocus } from './use-screen-focus.ts';
 import { useSummaryFocus } from './use-summary-focus.ts';
 
 /** A step of the form with its chrome (specification 2, "Form page chrome"). */
@@ -77,7 +78,7 @@ function Steps({ onStep }: Pick<StepNavigationProps, 'onStep'>) {
 function Notices({ summaryRef }: { summaryRef: RefObject<HTMLHeadingElement | null> }) {
   const application = useApplication();
   const { definition, student, errors } = application;
-  const { partner } = useServices();
+  const { partner, carried } = useServices();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const found = useSyncExternalStore(errors.subscribe, errors.get);
   const kind = bannerKind(snapshot);
@@ -85,7 +86,12 @@ function Notices({ summaryRef }: { summaryRef: RefObject<HTMLHeadingElement | nu
   return (
     <>
       {kind && (
-        <Banner kind={kind} name={name} institution={partner.name} carry={() => carriedBy(application)} />
+        <Banner
+          kind={kind}
+          name={name}
+          institution={partner.name}
+          onLeave={() => keepVisitorAnswers(application, carried)}
+        />
       )}
       {snapshot.webStatus === 'validating' && (
         <MissingSummary definition={definition} errors={found} headingRef={summaryRef} />

@@ -5,6 +5,7 @@ import type { Autosave } from '#client/data/autosave.ts';
 import type { FormStore } from '#client/form/form-store.ts';
 import type { Observable } from './observable.ts';
 import type { Student } from './student.ts';
+import type { TakenAlong } from './take-carried.ts';
 import type { FormCheck } from './validate-form.ts';
 
 /** One student's form while it is open in this page: what is asked, what is answered, how it is saved. */
@@ -16,6 +17,10 @@ export type Application = FormCheck & {
   readonly errors: Observable<ValidationErrors>;
   /** Undefined for somebody not logged in: nothing can be saved. */
   readonly autosave: Autosave | undefined;
+  /** What was answered before the log-in; undefined for a visitor. */
+  readonly takenAlong: TakenAlong | undefined;
+  /** What the log-in screen is to say of a log-out that is on its way. */
+  readonly farewell: Observable<string | undefined>;
   /** Stops saving and watching. */
   readonly close: () => void;
 };

@@ -1,30 +1,27 @@
 import type { NavigateFunction } from 'react-router';
+import type { Services } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import type { Carried } from '../carried.ts';
+import type { Handed } from '../handed.ts';
 import type { Application } from './application.ts';
+import { keepUnsaved } from './keep-answers.ts';
+import { forgetQueries } from './session-queries.ts';
 
 /**
- * Leaves for the log-in screen and stops saving. What could not be saved travels along under the student's
- * name, so that nobody else who logs in is given it.
+ * Leaves for the log-in screen, stops saving and drops everything that was loaded for the student.
  *
- * @param forget drops everything that was loaded for the student
- * @param error told on the log-in screen
+ * @param message told on the log-in screen. Without one the student asked to be logged out and nothing stays;
+ *   otherwise what could not be saved waits for the same student.
  */
 export function endSession(
-  application: Application | undefined,
+  services: Services,
   navigate: NavigateFunction,
-  forget: () => void,
-  error?: string,
+  application: Application | undefined,
+  message?: string,
 ): void {
   commitDrafts();
-  const state: Carried = { ...unsavedOf(application), ...(error === undefined ? {} : { error }) };
+  if (application && message !== undefined) keepUnsaved(application, services.carried);
   application?.close();
-  forget();
+  forgetQueries(services);
+  const state: Handed = message === undefined ? {} : { error: message };
   void navigate('/login', { state });
-}
-
-function unsavedOf(application: Application | undefined): Carried {
-  const answers = application?.autosave?.unsaved ?? {};
-  if (!application || Object.keys(answers).length === 0) return {};
-  return { answers, owner: application.student.get().username };
 }

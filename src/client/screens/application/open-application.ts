@@ -1,35 +1,34 @@
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { GetProfileAnswer } from '#generated/api.ts';
 import type { Stored } from '#client/data/autosave-deps.ts';
 import { Autosave } from '#client/data/autosave.ts';
 import { saveAnswers } from '#client/data/save-answers.ts';
 import type { Services } from '#client/data/services.ts';
 import { postWebStatus } from '#client/data/web-status.ts';
 import { createFormStore, type FormStore } from '#client/form/form-store.ts';
-import { answersFor, type Carried } from '../carried.ts';
 import type { Application } from './application.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { createChoiceSaver, type Fault } from './save-choices.ts';
 import { Observable } from './observable.ts';
 import { watchPointerRelease } from './pointer-release.ts';
 import { ANONYMOUS, studentOf, type Student } from './student.ts';
+import { takeCarried } from './take-carried.ts';
 import { createFormCheck } from './validate-form.ts';
 
 export type OpenOptions = {
   readonly services: Services;
-  /** What the navigation brought along. */
-  readonly carried: Carried;
   readonly onFault: (fault: Fault) => void;
 };
 
 /**
  * Opens the form: the stored one of the student who is logged in, or an empty one that cannot be saved.
- * Carried answers are laid over what is stored (specification 3, "Student answers").
+ * What was answered before the log-in is added (specification 3, "Student answers").
  * @throws RequestError when the profile cannot be read; in a local environment BadConfigError for a wrong form
  */
 export async function openApplication(options: OpenOptions): Promise<Application> {
   const { files, isSignedIn } = options.services;
-  return isSignedIn() ? openStored(options) : openEmpty(options, await loadForm(files));
+  return isSignedIn() ? openStored(options) : openEmpty(options.services, await loadForm(files));
 }
 
 /**
@@ -45,16 +44,25 @@ async function loadForm(files: Services['files']): Promise<FormDefinition> {
   return definition;
 }
 
-function openEmpty({ services, carried }: OpenOptions, definition: FormDefinition): Application {
-  const state = { answers: answersFor(undefined, carried), tabs: {}, counts: {} };
+function openEmpty(services: Services, definition: FormDefinition): Application {
+  const answers = services.carried.of(undefined)?.answers ?? {};
+  const state = { answers, tabs: {}, counts: {} };
   const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
   const check = createFormCheck(services, definition, store);
-  const student = new Observable(ANONYMOUS);
-  const errors = new Observable({});
-  return { definition, store, student, errors, autosave: undefined, ...check, close() {} };
+  return {
+    definition,
+    store,
+    student: new Observable(ANONYMOUS),
+    errors: new Observable({}),
+    autosave: undefined,
+    takenAlong: undefined,
+    farewell: new Observable<string | undefined>(undefined),
+    ...check,
+    close() {},
+  };
 }
 
-async function openStored({ services, carried, onFault }: OpenOptions): Promise<Application> {
+async function openStored({ services, onFault }: OpenOptions): Promise<Application> {
   const { application: calls, files, now } = services;
   const [definition, profile, tabs, counts] = await Promise.all([
     loadForm(files),
@@ -63,11 +71,11 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
     calls.addAnother(),
   ]);
   const student = new Observable(studentOf(profile));
-  const brought = answersFor(student.get().username, carried);
-  const state = { answers: { ...profile.answer, ...brought }, tabs, counts };
+  const { unsaved, typedBefore } = broughtAlong(services, profile, student.get());
+  const state = { answers: { ...profile.answer, ...unsaved }, tabs, counts };
   const store = createFormStore({ definition, state, now: now(), signedIn: true });
   const autosave = autosaveInto(store, services, { answers: profile.answer, version: profile.version });
-  if (Object.keys(brought).length > 0) autosave.change(brought);
+  if (Object.keys(unsaved).length > 0) autosave.change(unsaved);
 
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
@@ -82,6 +90,7 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
     pointer.stop,
     () => autosave.stop(),
   ];
+  const takenAlong = takeCarried(definition, store, typedBefore);
   void startIfNew(services, student);
   return {
     definition,
@@ -89,9 +98,26 @@ async function openStored({ services, carried, onFault }: OpenOptions): Promise<
     student,
     errors,
     autosave,
+    takenAlong,
+    farewell: new Observable<string | undefined>(undefined),
     ...check,
     close: () => stops.forEach((stop) => stop()),
   };
+}
+
+/**
+ * The answers that the browser kept for this student: those that a session was too short to save go on from where
+ * it ended, unless somebody saved since then; all others were typed without knowing what is saved.
+ */
+function broughtAlong(
+  { carried }: Services,
+  { version }: GetProfileAnswer,
+  { username, webStatus }: Student,
+): { readonly unsaved: Answers; readonly typedBefore: Answers } {
+  const found = webStatus === 'submitted' ? undefined : carried.of(username);
+  const answers = found?.answers ?? {};
+  const isNext = found?.version === version;
+  return isNext ? { unsaved: answers, typedBefore: {} } : { unsaved: {}, typedBefore: answers };
 }
 
 function autosaveInto(store: FormStore, { application: calls }: Services, stored: Stored): Autosave {

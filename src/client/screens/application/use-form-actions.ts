@@ -6,11 +6,12 @@ import type { PageDefinition } from '#form/definition/definition.ts';
 import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import type { Carried } from '../carried.ts';
+import type { Handed } from '../handed.ts';
 import { useApplication, type Application } from './application.ts';
 import { COMPLETION_PATH } from './route-rules.ts';
 import { saveNow, submitApplication } from './submit-application.ts';
 import { useRefusal } from './use-refusal.ts';
+import { useSignUp } from './use-sign-up.ts';
 
 const NOT_SAVED = 'Your latest answers could not be saved. Please check your connection and try again.';
 
@@ -26,7 +27,7 @@ export function useFormActions(page: PageDefinition) {
   };
 
   const changePage = (path: string): void => void navigate(path);
-  const goToSignUp = (): void => void navigate('/signup', { state: carriedBy(application) });
+  const goToSignUp = useSignUp();
   const tellNotSaved = (): void => {
     const phase = application.autosave?.getState().phase;
     // A conflict and an ended session show by themselves.
@@ -52,7 +53,7 @@ export function useFormActions(page: PageDefinition) {
       const outcome = await submitApplication(application, calls);
       if (outcome.kind === 'not-saved') tellNotSaved();
       if (outcome.kind === 'incomplete') refuse();
-      const state: Carried = { notice: 'Your application was successfully submitted.' };
+      const state: Handed = { notice: 'Your application was successfully submitted.' };
       if (outcome.kind === 'submitted') await navigate(COMPLETION_PATH, { state });
     },
   });
@@ -84,13 +85,6 @@ export function useFormActions(page: PageDefinition) {
       if (!leave()) event.preventDefault();
     },
   };
-}
-
-/** The answers of a visitor, to take along to the account screens. */
-export function carriedBy({ autosave, store }: Pick<Application, 'autosave' | 'store'>): Carried {
-  commitDrafts();
-  const { answers } = store.state();
-  return autosave || Object.keys(answers).length === 0 ? {} : { answers };
 }
 
 function hasAnswer({ store }: Pick<Application, 'store'>): boolean {

@@ -4,7 +4,6 @@ import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from './application.ts';
 import { endSession } from './end-session.ts';
-import { forgetQueries } from './session-queries.ts';
 import { saveNow } from './submit-application.ts';
 
 /** Specification 4, "Inactivity". */
@@ -14,13 +13,13 @@ const UNSAVED =
   'Your latest answers are not saved yet, so you are still logged in. Please try again in a moment.';
 
 export type LogOutOptions = {
-  /** True: leave even when the answers cannot be saved; they travel to the log-in screen. */
+  /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
   readonly isForced: boolean;
   /** Told on the log-in screen. */
   readonly message?: string;
 };
 
-/** Logs out after saving. `fault` is the sentence for the error dialog when that did not work. */
+/** Logs out after saving, in every tab. `fault` is the sentence for the error dialog when that did not work. */
 export function useLogOut() {
   const services = useServices();
   const application = useApplication();
@@ -28,6 +27,8 @@ export function useLogOut() {
   const [fault, setFault] = useState<string>();
 
   const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
+    // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
+    application.farewell.set(message);
     const isSaved = await saveNow(application);
     if (!isSaved && !isForced) return setFault(UNSAVED);
     try {
@@ -36,7 +37,9 @@ export function useLogOut() {
       if (isUnauthorized(error)) return;
       if (!isForced) return setFault(messageOf(error));
     }
-    endSession(application, navigate, () => forgetQueries(services), message);
+    services.carried.forget();
+    services.otherTabs.tell({ kind: 'ended', ...(message === undefined ? {} : { message }) });
+    endSession(services, navigate, application, message);
   };
   return { logOut, fault, dismissFault: () => setFault(undefined) };
 }

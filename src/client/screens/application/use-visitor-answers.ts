@@ -1,22 +1,25 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { carriedBy } from './use-form-actions.ts';
+import { useServices } from '#client/data/services.ts';
 import type { Application } from './application.ts';
+import { keepVisitorAnswers } from './keep-answers.ts';
 
 /**
- * Keeps what a visitor typed in the navigation state when the page goes away, so that a reload, or the way
- * back from another site, does not lose it. The browser drops it with the tab; nothing else stores it.
+ * Keeps what a visitor typed when the page goes away or is hidden (a phone may end a hidden page without a word),
+ * so that a reload, or the way back from another site, does not lose it.
  */
-export function useVisitorAnswers(application: Pick<Application, 'autosave' | 'store'>): void {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
+export function useVisitorAnswers(application: Application): void {
+  const { carried } = useServices();
   useEffect(() => {
     if (application.autosave) return undefined;
-    const keep = (): void => {
-      void navigate({ pathname, search, hash }, { replace: true, state: carriedBy(application) });
+    const keep = (): void => keepVisitorAnswers(application, carried);
+    const onVisibility = (): void => {
+      if (document.visibilityState === 'hidden') keep();
     };
-    // At `pagehide` it would be too late: the browser has taken the state of the entry already.
-    window.addEventListener('beforeunload', keep);
-    return () => window.removeEventListener('beforeunload', keep);
-  }, [application, navigate, pathname, search, hash]);
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [application, carried]);
 }

@@ -1,21 +1,29 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router';
+import { useServices, type Services } from '#client/data/services.ts';
+
+/** The page loads that have shown a screen already. */
+const begun = new WeakSet<Services>();
 
 /**
  * After a change of screen the focus goes to its heading and the window to its top, as if it had been loaded;
- * unless the address names a question, which then takes the focus itself.
+ * unless the address names a question, which then takes the focus itself. The first screen of a page load leaves
+ * both to the browser, so that the first key reaches the skip link.
  */
 export function useScreenFocus(screen: string): RefObject<HTMLHeadingElement | null> {
+  const services = useServices();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(screen);
+  const shown = useRef<string>(undefined);
   const { hash } = useLocation();
   const namesQuestion = hash.length > 1;
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    if (namesQuestion) return;
+    const isFirst = !begun.has(services);
+    begun.add(services);
+    if (isFirst || namesQuestion) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [screen, namesQuestion]);
+  }, [services, screen, namesQuestion]);
   return heading;
 }

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useServices } from '#client/data/services.ts';
+import { readHanded } from '../handed.ts';
+
+/**
+ * True for somebody who came to a card while logged in: the form is what they want. Whoever was sent here with
+ * an error stays: their cookie may be left over from a session that has ended.
+ */
+export function useAlreadyIn(): boolean {
+  const { isSignedIn } = useServices();
+  const { error } = readHanded(useLocation().state);
+  // Asked once: the log-in itself goes on by its own way.
+  const [isIn] = useState(() => error === undefined && isSignedIn());
+  return isIn;
+}

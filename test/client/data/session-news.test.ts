@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createOtherTabs, type SessionNews } from '#client/data/session-news.ts';
+
+function listen(): { readonly heard: SessionNews[]; readonly hear: (data: unknown) => void } {
+  const channel = new EventTarget();
+  const heard: SessionNews[] = [];
+  createOtherTabs({
+    postMessage: () => {},
+    addEventListener: channel.addEventListener.bind(channel),
+    removeEventListener: channel.removeEventListener.bind(channel),
+  }).listen((news) => heard.push(news));
+  return { heard, hear: (data) => channel.dispatchEvent(new MessageEvent('message', { data })) };
+}
+
+it.each<SessionNews>([
+  { kind: 'ended' },
+  { kind: 'ended', message: 'You were away.' },
+  { kind: 'opened', username: 'ada@example.org' },
+])('another tab tells %o', (news) => {
+  const { heard, hear } = listen();
+  hear({ ...news, more: 'of a newer version' });
+  expect(heard).toEqual([news]);
+});
+
+it.each([null, 'ended', {}, { kind: 'opened' }, { kind: 'other' }])('%o is no news', (data) => {
+  const { heard, hear } = listen();
+  hear(data);
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '#form/definition/definition.ts';
+import { createFakeBrowser, createFakeStorage } from './fake-browser.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+async function fill(user: UserEvent, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  }
+}
+
+/** Somebody who typed a name without an account and is on the sign-up card. */
+async function visitorAtSignUp() {
+  const app = await renderApp({ path: '/one' });
+  await fill(app.user, { Given: 'Ada' });
+  await app.user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+  await screen.findByRole('heading', { name: 'Sign Up' });
+  return app;
+}
+
+/** A tab that holds answers, at the log-in card of an account that holds others. */
+async function logInWith(carried: Answers, saved: Answers) {
+  const tab = createFakeStorage();
+  const browser = createFakeBrowser();
+  browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).carried.keep({ answers: carried });
+  const server = createFakeServer({ answers: saved, statuses: ['started'] });
+  const app = await renderApp({ path: '/login', server, browser, tab });
+  await fill(app.user, { 'E-mail': 'ada@example.org', Password: 'secret' });
+  await app.user.click(screen.getByRole('button', { name: 'Log In' }));
+  return app;
+}
+
+describe('the answers of a visitor', () => {
+  it('go over sign-up, confirmation and log-in into the saved form, and leave nothing in the browser', async () => {
+    const { user, server, browser, tab, handedOver } = await visitorAtSignUp();
+    expect(handedOver()).toBeNull();
+    await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await fill(user, { Code: '123456' });
+    expect(browser.store.texts()).toContain('ada@example.org');
+    await user.click(screen.getByRole('button', { name: 'Confirm Your Account' }));
+    expect(server.bodies('POST /public/confirm')).toEqual([{ username: 'ada@example.org', code: '123456' }]);
+    await screen.findByRole('heading', { name: 'Log In' });
+    await fill(user, { Password: 'secret' });
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+
+    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
+    await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
+    await waitFor(() => expect(browser.store.texts() + tab.texts()).toBe(''));
+  });
+
+  it.each([
+    ['of the address that signed up', 'ada@example.org', 'Ada'],
+    ['of another address, who gets none of them', 'eve@example.org', ''],
+  ])('wait for the log-in in a new tab %s', async (_, username, given) => {
+    const { user, browser, unmount } = await visitorAtSignUp();
+    await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await screen.findByRole('heading', { name: 'Confirm Your Account' });
+    unmount();
+
+    const server = createFakeServer({ username });
+    const { user: later } = await renderApp({ path: '/login', browser, server });
+    await fill(later, { 'E-mail': username, Password: 'secret' });
+    await later.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', given);
+  });
+
+  it('survive a reload of the card', async () => {
+    const { tab, unmount } = await visitorAtSignUp();
+    unmount();
+    const { user, server } = await renderApp({ path: '/login', tab });
+    await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
+    await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
+  });
+
+  it('are left alone by an application that is submitted', async () => {
+    const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+    const { tab, unmount } = await visitorAtSignUp();
+    unmount();
+    const { user } = await renderApp({ path: '/login', server, tab });
+    await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
+    expect(server.bodies('PUT /api/answer')).toEqual([]);
+  });
+});
+
+describe('where something else is saved', () => {
+  const carried = { given: 'Ada', nickname: 'Countess', motto: 'Onwards' };
+  const saved = { given: 'Augusta', nickname: 'Lady', motto: '' };
+
+  it('the student is asked once for all, side by side, and until then nothing is replaced', async () => {
+    const { server } = await logInWith(carried, saved);
+    const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
+    const [given, nickname] = within(dialog).getAllByRole('group');
+    expect(given?.textContent).toContain('The given');
+    expect(given?.textContent).toContain('Ada');
+    expect(given?.textContent).toContain('Augusta');
+    expect(nickname?.textContent).toContain('Countess');
+    await waitFor(() => expect(server.answers()).toEqual({ ...saved, motto: 'Onwards' }));
+  });
+
+  it.each([
+    ['Use all mine from here', { ...carried }],
+    ['Keep all saved', { ...saved, motto: 'Onwards' }],
+  ])('%s decides all of it, and nothing stays behind', async (name, expected) => {
+    const { user, server, tab } = await logInWith(carried, saved);
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(server.answers()).toEqual(expected));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(tab.texts()).toBe(''));
+  });
+
+  it('each question can be decided by itself', async () => {
+    const { user, server } = await logInWith(carried, saved);
+    const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
+    const mine = within(dialog).getAllByRole('radio', { name: /Your answer from here/ });
+    const theirs = within(dialog).getAllByRole('radio', { name: /The saved answer/ });
+    if (mine[0]) await user.click(mine[0]);
+    if (theirs[1]) await user.click(theirs[1]);
+    await user.click(within(dialog).getByRole('button', { name: 'Keep what I chose' }));
+    await waitFor(() =>
+      expect(server.answers()).toEqual({ given: 'Ada', nickname: 'Lady', motto: 'Onwards' }),
+    );
+    expect(screen.getByLabelText(/Given/)).toHaveProperty('value', 'Ada');
+  });
+
+  it('a reload before the choice asks again', async () => {
+    const { tab, browser, server, unmount } = await logInWith(carried, saved);
+    await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
+    unmount();
+    await renderApp({ path: '/one', tab, browser, server });
+    const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
+    expect(within(dialog).getAllByRole('group')).toHaveLength(2);
+  });
+});
+
+it('what a session was too short to save is asked about only if somebody saved since', async () => {
+  const server = createFakeServer({ answers: { given: 'Augusta' }, statuses: ['started'] });
+  const tab = createFakeStorage();
+  const browser = createFakeBrowser({ isSignedIn: true });
+  const { carried } = browser.open(() => new Date('2026-03-01T12:00:00Z'), tab);
+  carried.keep({ answers: { given: 'Ada' }, owner: 'ada@example.org', version: 0 });
+  const { unmount } = await renderApp({ path: '/one', server, browser, tab });
+  expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
+  await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
+  unmount();
+
+  carried.keep({ answers: { given: 'Grace' }, owner: 'ada@example.org', version: 0 });
+  await renderApp({ path: '/one', server, browser, tab });
+  const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
+  expect(dialog.textContent).toContain('Grace');
+});
