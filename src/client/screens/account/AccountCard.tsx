@@ -1,5 +1,6 @@
 import { useState, type FocusEvent, type ReactNode } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { Button } from '#client/components/Button.tsx';
 import { Spinner } from '#client/components/Spinner.tsx';
 import { Toast, type ToastContent } from '#client/components/Toast.tsx';
@@ -9,9 +10,10 @@ import { CardForm } from '#client/form/CardForm.tsx';
 import { createCardStore } from '#client/form/card-store.ts';
 import type { FormStore } from '#client/form/form-store.ts';
 import type { RuleState } from '#client/widgets/password-rules.ts';
+import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
 import './AccountCard.css';
-import { errorText } from './card-errors.ts';
+import { errorText, refusedAnswers } from './card-errors.ts';
 import { useCard, type LoadedCard } from './use-card.ts';
 import { useCardToast, type ShowToast } from './use-card-toast.ts';
 import { useCardChecks, type CardRules } from './use-card-checks.ts';
@@ -47,21 +49,28 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
   const [store] = useState(() => createCardStore(card, props.initial ?? {}, now()));
   const [toast, showToast] = useCardToast(props.toast);
   const checks = useCardChecks(loaded, store, props.rules);
+  const headingRef = useScreenFocus(card.id);
   useTitle(card.title, partner.name);
   const tellError = (message: string): void =>
     showToast({ severity: 'error', label: `${card.title} Error`, message });
-  const { send, isSending } = useSend((error) => tellError(messageOf(error)));
+  const { send, isSending } = useSend((error) => {
+    const refused = refusedAnswers(card, error);
+    checks.refuse(refused);
+    tellError(messageOf(error));
+    focusFirst(refused);
+  });
   const submit = (answers: Answers): void => {
     showToast(undefined);
     const errors = checks.checkAll();
-    const [first] = Object.keys(errors);
-    if (first === undefined) return send(() => props.send(answers, showToast));
+    if (Object.keys(errors).length === 0) return send(() => props.send(answers, showToast));
     tellError(errorText(card, errors));
-    document.getElementById(first)?.focus();
+    focusFirst(errors);
   };
   return (
     <>
-      <h1>{card.title}</h1>
+      <h1 tabIndex={-1} ref={headingRef}>
+        {card.title}
+      </h1>
       {toast && <Toast key={toast.message} {...toast} onClose={() => showToast(undefined)} />}
       <div onBlur={(event: FocusEvent<HTMLElement>) => checks.leave(event.target.id)}>
         <CardForm
@@ -79,4 +88,8 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
       <div className="account-card__links">{props.children(store, showToast)}</div>
     </>
   );
+}
+
+function focusFirst(errors: ValidationErrors): void {
+  document.getElementById(Object.keys(errors)[0] ?? '')?.focus();
 }

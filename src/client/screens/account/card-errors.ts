@@ -1,5 +1,7 @@
 import type { Answers, CardDefinition } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
+import { readErrorMap } from '#client/data/error-map.ts';
+import { RequestError } from '#client/data/request-error.ts';
 import type { LoadedCard } from './use-card.ts';
 
 /** What is wrong with a card's answers, by its compiled rules. */
@@ -17,6 +19,12 @@ export function errorText({ questions }: CardDefinition, errors: ValidationError
       return /[.!?]$/.test(line) ? line : `${line}.`;
     })
     .join('\n');
+}
+
+/** What the server found wrong with the answers of a card, as far as the card asks for them. */
+export function refusedAnswers({ questions }: CardDefinition, error: unknown): ValidationErrors {
+  const found = error instanceof RequestError ? readErrorMap(error.body['errors']) : undefined;
+  return Object.fromEntries(Object.entries(found ?? {}).filter(([key]) => Object.hasOwn(questions, key)));
 }
 
 /** An answer of a card as text; cards ask for nothing else. */

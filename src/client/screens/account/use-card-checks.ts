@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, AnswerValue } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/form-store.ts';
@@ -11,6 +11,15 @@ type Checks = {
   readonly leave: (key: string) => void;
   /** Everything that is wrong; shows it, from now on with each key. */
   readonly checkAll: () => ValidationErrors;
+  /** Shows what the server found, each until its answer changes or the card is sent again. */
+  readonly refuse: (errors: ValidationErrors) => void;
+};
+
+/** An answer as the server refused it. */
+type Refused = {
+  readonly key: string;
+  readonly answer: AnswerValue | undefined;
+  readonly messages: readonly string[];
 };
 
 export type CardRules = {
@@ -24,6 +33,7 @@ export type CardRules = {
 export function useCardChecks(loaded: LoadedCard, store: FormStore, { isLive, compare }: CardRules): Checks {
   const { now } = useServices();
   const left = useRef<Set<string> | 'all'>(new Set());
+  const refused = useRef<readonly Refused[]>([]);
   const find = (): ValidationErrors => {
     const { answers } = store.state();
     return { ...compare?.(answers), ...cardErrors(loaded, answers, now()) };
@@ -31,7 +41,12 @@ export function useCardChecks(loaded: LoadedCard, store: FormStore, { isLive, co
   const show = (): void => {
     const shown = left.current;
     const errors = Object.entries(find()).filter(([key]) => shown === 'all' || shown.has(key));
-    store.setErrors(Object.fromEntries(errors));
+    const { answers } = store.state();
+    const still = refused.current.filter(({ key, answer }) => answers[key] === answer);
+    store.setErrors({
+      ...Object.fromEntries(still.map(({ key, messages }) => [key, messages])),
+      ...Object.fromEntries(errors),
+    });
   };
   const latest = useRef(show);
   useEffect(() => {
@@ -53,8 +68,18 @@ export function useCardChecks(loaded: LoadedCard, store: FormStore, { isLive, co
     },
     checkAll: () => {
       left.current = 'all';
+      refused.current = [];
       show();
       return find();
+    },
+    refuse: (errors) => {
+      const { answers } = store.state();
+      refused.current = Object.entries(errors).map(([key, messages]) => ({
+        key,
+        messages,
+        answer: answers[key],
+      }));
+      show();
     },
   };
 }
