@@ -7,6 +7,7 @@ import { toyPartner } from './toy-form.ts';
 
 const settings = { colors: toyPartner.colors, nonce: 'test' };
 let idle = 0;
+let isBusy = false;
 /** Milliseconds by which the clock went on while the timers stood still. */
 let slept = 0;
 
@@ -16,10 +17,11 @@ vi.hoisted(() => vi.useFakeTimers());
 beforeEach(() => {
   vi.clearAllTimers();
   idle = 0;
+  isBusy = false;
   slept = 0;
   render(
     <MuiSettingsContext value={settings}>
-      <Inactivity onIdle={() => (idle += 1)} now={() => Date.now() + slept} />
+      <Inactivity onIdle={() => (idle += 1)} isBusy={() => isBusy} now={() => Date.now() + slept} />
     </MuiSettingsContext>,
   );
 });
@@ -42,6 +44,35 @@ it('a student who does not answer is logged out after 15 minutes, once', async (
   await pass(IDLE_TIMEOUT + 1_000);
   expect(idle).toBe(1);
   await pass(IDLE_TIMEOUT);
+  expect(idle).toBe(1);
+});
+
+it('the warning is announced, and one key goes on working', async () => {
+  await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
+  expect(screen.getByRole('alert').textContent).toContain('you will be logged out in a minute');
+  expect(document.activeElement?.textContent).toBe('Yes - Take me back to my application');
+});
+
+it('the time can be extended more than ten times', async () => {
+  for (let times = 0; times < 12; times += 1) {
+    await pass(IDLE_TIMEOUT - 1_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Yes - Take me back to my application' }));
+  }
+  await pass(IDLE_TIMEOUT - PROMPT_BEFORE - 1_000);
+  expect(idle).toBe(0);
+  await pass(PROMPT_BEFORE + 2_000);
+  expect(idle).toBe(1);
+});
+
+it('a submission on its way counts as a sign of life, and only as long as it lasts', async () => {
+  isBusy = true;
+  await pass(IDLE_TIMEOUT * 2);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  slept = IDLE_TIMEOUT;
+  fireEvent.keyDown(document.body, { key: 'a' });
+  expect(idle).toBe(0);
+  isBusy = false;
+  await pass(IDLE_TIMEOUT * 2);
   expect(idle).toBe(1);
 });
 

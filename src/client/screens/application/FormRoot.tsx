@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
@@ -69,6 +69,7 @@ function GuardedScreens() {
   const { pathname, search, hash, state } = useLocation();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
   const { logOut } = useLogOut();
+  const queries = useQueryClient();
   const pagePaths = definition.pages.map((page) => page.path);
   const defaultPage = definition.pages.find((page) => page.id === definition.defaultPage);
   const target = redirectFor({
@@ -90,7 +91,12 @@ function GuardedScreens() {
       <Outlet />
       <CarriedDialog />
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
-      {autosave && <Inactivity onIdle={() => void logOut({ isForced: true, message: INACTIVE_MESSAGE })} />}
+      {autosave && (
+        <Inactivity
+          onIdle={() => void logOut({ isForced: true, message: INACTIVE_MESSAGE })}
+          isBusy={() => queries.isMutating() > 0}
+        />
+      )}
     </>
   );
 }

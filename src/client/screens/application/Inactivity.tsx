@@ -7,8 +7,15 @@ import { Dialog } from '#client/components/Dialog.tsx';
 export const IDLE_TIMEOUT = 900_000;
 export const PROMPT_BEFORE = 60_000;
 
-/** Warns a student who does nothing any more, then logs out (specification 4, "Inactivity"). */
-export function Inactivity({ onIdle, now = Date.now }: { onIdle: () => void; now?: () => number }) {
+type InactivityProps = {
+  onIdle: () => void;
+  /** True while something is on its way that the student waits for, such as a submission. */
+  isBusy?: () => boolean;
+  now?: () => number;
+};
+
+/** Warns a student who does nothing any more in any tab, then logs out (specification 4, "Inactivity"). */
+export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: InactivityProps) {
   const [isPrompted, setPrompted] = useState(false);
   const lastSeen = useRef(now());
   const hasLeft = useRef(false);
@@ -18,9 +25,16 @@ export function Inactivity({ onIdle, now = Date.now }: { onIdle: () => void; now
     hasLeft.current = true;
     onIdle();
   };
-  /** Timers stand still while a computer sleeps; the clock does not. */
+  /** Starts the time anew, once the library is done with what it is telling. */
+  const stay = (): void => {
+    lastSeen.current = now();
+    queueMicrotask(() => idleTimer.activate());
+  };
+  const leaveUnlessBusy = (): void => (isBusy() ? stay() : leave());
+  /** Timers stand still while a computer sleeps; the clock does not. A sign of life in another tab counts. */
   const checkClock = (): void => {
-    if (now() - lastSeen.current >= IDLE_TIMEOUT) leave();
+    const seenAnywhere = Math.max(lastSeen.current, idleTimer.getLastActiveTime()?.getTime() ?? 0);
+    if (now() - seenAnywhere >= IDLE_TIMEOUT) leaveUnlessBusy();
     else lastSeen.current = now();
   };
   const idleTimer = useIdleTimer({
@@ -29,13 +43,13 @@ export function Inactivity({ onIdle, now = Date.now }: { onIdle: () => void; now
     throttle: 200,
     crossTab: true,
     syncTimers: 200,
-    onPrompt: () => setPrompted(true),
+    onPrompt: () => (isBusy() ? stay() : setPrompted(true)),
     onActive: () => {
       setPrompted(false);
       checkClock();
     },
     onAction: checkClock,
-    onIdle: leave,
+    onIdle: leaveUnlessBusy,
   });
   return (
     <Dialog
@@ -43,17 +57,23 @@ export function Inactivity({ onIdle, now = Date.now }: { onIdle: () => void; now
       isOpen={isPrompted}
       actions={
         <>
-          <Button onClick={() => idleTimer.activate()}>Yes - Take me back to my application</Button>
+          <Button autoFocus onClick={() => idleTimer.activate()}>
+            Yes - Take me back to my application
+          </Button>
           <Button look="secondary" onClick={leave}>
             No - Please log me out
           </Button>
         </>
       }
     >
-      <p>
+      <p role="alert">
         We have not heard from you for a while. To keep your answers private you will be logged out in a
-        minute.
+        minute. Your answers are saved before.
       </p>
     </Dialog>
   );
+}
+
+function isNever(): boolean {
+  return false;
 }
