@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/free-port.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
-import { createPostgresDatabase } from '#test/server/test-storage.ts';
+import { createPostgresDatabase } from './test-storage.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 

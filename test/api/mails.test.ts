@@ -1,0 +1,79 @@
+import { createTransport } from 'nodemailer';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { logIn, PASSWORD, StudentClient } from './student-client.ts';
+
+const ADA = 'ada@example.org';
+const LINK = /https?:\/\/[^\s"<]+/g;
+
+async function receive(mail: object): Promise<Email> {
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail);
+  return PostalMime.parse(message instanceof Buffer ? message : '');
+}
+
+describe('the mails to a student', () => {
+  let server: TestApp;
+  let received: readonly Email[];
+  beforeAll(async () => {
+    const partner = { name: 'Toy & "Co"', help_email: 'help@toy.example.edu', phone: '(303) 555-0100' };
+    server = await createTestApp({ questionnaire: { ...toyQuestionnaire(), partner } });
+    const student = await logIn(server, ADA);
+    await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    await student.call('POST', '/api/submit');
+    await server.runJobs();
+    server.pass(3_600_000);
+    await new StudentClient(server.app).call('POST', '/public/signup', { username: ADA, password: PASSWORD });
+    // Whatever host a request names: links lead to the configured origin.
+    await server.app.inject({
+      method: 'POST',
+      url: '/public/forgot-password',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: ORIGIN },
+      payload: { username: ADA },
+    });
+    await server.runJobs();
+    const id = new URL(/http\S+reset\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '').searchParams.get(
+      'id',
+    );
+    await student.call('POST', '/public/reset-password', { username: ADA, password: `${PASSWORD}-b`, id });
+    await server.runJobs();
+    received = await Promise.all(server.mails.map(receive));
+  });
+  afterAll(() => server.close());
+
+  test('are one for each occasion', () => {
+    expect(received.map(({ subject }) => subject?.replace('Toy & "Co": ', ''))).toEqual([
+      'Confirm your account',
+      'We received your application',
+      'You already have an account',
+      'Reset your password',
+      'Your password was changed',
+    ]);
+  });
+
+  test('come as text and as HTML, from the partner, with where to ask', () => {
+    for (const { text, html, to } of received) {
+      expect(to?.map(({ address }) => address)).toEqual([ADA]);
+      expect(text).toContain('Toy & "Co"\n\nDo you need help? Please write to help@toy.example.edu');
+      expect(html).toContain('Toy &amp; &quot;Co&quot;');
+      expect(html).toContain('help@toy.example.edu');
+    }
+  });
+
+  test('lead to the configured origin alone, and load nothing', () => {
+    for (const { text = '', html = '' } of received) {
+      const links = [...text.matchAll(LINK), ...html.matchAll(LINK)].map(([link]) => new URL(link).origin);
+      expect(new Set([...links, ORIGIN])).toEqual(new Set([ORIGIN]));
+      expect(html).not.toMatch(/\ssrc=|url\(|<(?:img|link|style|script|iframe|object|form)/i);
+    }
+  });
+
+  test('hold a code or a link on a line of its own', () => {
+    expect(received[0]?.text).toMatch(/^\d{6}$/m);
+    expect(received[1]?.text).toMatch(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/m);
+    expect(received[3]?.text).toMatch(
+      /^http:\/\/localhost:3000\/reset\?username=ada%40example\.org&id=[\w-]{43}$/m,
+    );
+  });
+});
