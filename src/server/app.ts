@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { auditAccountCalls } from './accounts/audit-account-calls.ts';
 import { createAccountStore } from './accounts/account-store.ts';
+import { createBoundedQueue } from './accounts/bounded-queue.ts';
 import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
 import { createCheckPassword } from './accounts/guessable-password.ts';
@@ -79,6 +81,8 @@ export type AppDeps = {
 const BODY_LIMIT = 256 * 1024;
 /** Long enough to wait for the mail with the code and to ask for another. */
 const SIGNUP_COOKIE_SECONDS = 3600;
+/** Hashing fills a core each; a school that opens its portal at noon may wait for some seconds. */
+const LOGINS = { atOnce: Math.max(2, availableParallelism()), waiting: 200 };
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -191,6 +195,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDe
     ...stores,
     ...createThrottles(app, { ...deps, ...calls }),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
+    inTurn: createBoundedQueue(LOGINS),
     hasher: deps.hasher ?? (await createPasswordHasher()),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
     checkPassword: createCheckPassword(questionnaire.partner),

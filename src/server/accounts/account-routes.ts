@@ -21,6 +21,7 @@ import type { Limits } from '../storage/limits.ts';
 import { hashToken, IDLE_MS, type SessionStore } from '../storage/session-store.ts';
 import { makeToken } from './account-secrets.ts';
 import type { AccountStore } from './account-store.ts';
+import type { BoundedQueue } from './bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
 import { canonicalAddress } from './e-mail-address.ts';
@@ -41,6 +42,8 @@ export type AccountRouteParts = {
   /** Tells, until the confirmation, which of several sign-ups was this browser's. */
   readonly signupCookie: SecretCookie;
   readonly hasher: PasswordHasher;
+  /** Where calls that hash wait for their turn. */
+  readonly inTurn: BoundedQueue;
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;
   readonly checkCard: CheckCard;
@@ -67,11 +70,11 @@ const BAD_LOGIN = 'The email address or the password is not right, or the accoun
  * the same answer for every address, and mails are left to a job.
  */
 export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): void {
-  const { clientLimits, schemaOf } = parts;
+  const { clientLimits, inTurn, schemaOf } = parts;
   app.post<{ Body: PostSignupBody }>(
     '/public/signup',
     { schema: schemaOf('POST /public/signup'), onRequest: clientLimits('signup') },
-    (request, reply) => signUp(parts, request.body, reply),
+    (request, reply) => inTurn(() => signUp(parts, request.body, reply)),
   );
   app.post<{ Body: PostConfirmBody }>(
     '/public/confirm',
@@ -91,12 +94,12 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   app.post<{ Body: PostResetPasswordBody }>(
     '/public/reset-password',
     { schema: schemaOf('POST /public/reset-password'), onRequest: clientLimits('reset') },
-    (request) => resetPassword(parts, request),
+    (request) => inTurn(() => resetPassword(parts, request)),
   );
   app.post<{ Body: PostLoginBody }>(
     '/public/login',
     { schema: schemaOf('POST /public/login') },
-    (request, reply) => logIn(parts, request, reply),
+    (request, reply) => inTurn(() => logIn(parts, request, reply)),
   );
   app.get(
     '/api/logout',

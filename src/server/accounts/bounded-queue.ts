@@ -1,0 +1,32 @@
+import { Refusal } from '../refusal.ts';
+
+export type QueueLimits = { readonly atOnce: number; readonly waiting: number };
+
+/** Runs work when its turn comes. @throws Refusal 503 when too much waits already. */
+export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+const FULL = 'Too many people are logging in right now. Please try again in a moment.';
+
+/**
+ * Lets `atOnce` run and `waiting` more wait. Whatever hashes a password goes through it as a whole, its questions to
+ * the database too: two hundred log-ins at once would otherwise stand in front of every save there.
+ */
+export function createBoundedQueue({ atOnce, waiting }: QueueLimits): BoundedQueue {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) throw new Refusal(503, FULL);
+      await new Promise<void>((resolve) => queue.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createBoundedQueue } from '#server/accounts/bounded-queue.ts';
+import { Refusal } from '#server/refusal.ts';
+
+test('lets so many run, so many wait in turn, and refuses the others with 503', async () => {
+  const inTurn = createBoundedQueue({ atOnce: 2, waiting: 6 });
+  const { promise: open, resolve } = Promise.withResolvers<void>();
+  const started: number[] = [];
+  const works = Array.from({ length: 40 }, (_, index) =>
+    inTurn(async () => {
+      started.push(index);
+      await open;
+      return index;
+    }),
+  );
+  const ending = Promise.allSettled(works);
+  expect(started).toEqual([0, 1]);
+  resolve();
+  const ended = await ending;
+  expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  const reasons: unknown[] = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  expect(reasons).toHaveLength(32);
+  expect(reasons.every((reason) => reason instanceof Refusal && reason.statusCode === 503)).toBe(true);
+});
+
+test('gives the turn on when work fails', async () => {
+  const inTurn = createBoundedQueue({ atOnce: 1, waiting: 5 });
+  const failing = inTurn(() => Promise.reject(new Error('no')));
+  const next = inTurn(async () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+  expect(await inTurn(async () => 'free again')).toBe('free again');
+});
