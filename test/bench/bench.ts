@@ -9,6 +9,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
   typing: async () => (await import('./bench-typing.ts')).benchTyping(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
+  logins: async () => (await import('./bench-logins.ts')).benchLogins(),
 };
 
 /** `npm run bench` runs all parts, `npm run bench -- model saves` only those; prints one table at the end. */

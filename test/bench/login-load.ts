@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
+import { openStorage } from '#server/storage/database.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+
+export const PASSWORD = 'Correct-Horse-7';
+const WRONG = 'Wrong-Password-1';
+
+export type Caller = {
+  /** Logs a seeded student in. */
+  logIn(student: number, password: string): Promise<void>;
+  /** Logs one in and gives a call that writes with each use. */
+  openWriter(): Promise<() => Promise<void>>;
+  /** Calls that must not tell whether an address is known. */
+  readonly questions: Readonly<Record<string, (username: string) => Promise<void>>>;
+};
+
+/** Puts confirmed students `student-0@example.org` … into a database that no server uses at the moment. */
+export async function seedAccounts(dataDir: string, count: number): Promise<void> {
+  const storage = await openStorage({ dataDir });
+  const now = new Date();
+  const account = { password_hash: await hashOnce(), confirmed_at: now, created_at: now };
+  const students = Array.from({ length: count }, (_, student) => ({
+    ...account,
+    id: randomUUID(),
+    username: `student-${student}@example.org`,
+  }));
+  await storage.db.insertInto('student').values(students).execute();
+  const empty = JSON.stringify({});
+  const application = { answers: empty, versions: empty, tabs: empty, counts: empty, validations: empty };
+  const rows = students.map(({ id }) => ({
+    ...application,
+    student_id: id,
+    version: 0,
+    last_page: null,
+    submitted_at: null,
+  }));
+  await storage.db.insertInto('application').values(rows).execute();
+  await storage.close();
+}
+
+async function hashOnce(): Promise<string> {
+  const hasher = await createPasswordHasher();
+  return hasher.hash(PASSWORD);
+}
+
+/** Each call comes from another client, because the limits are not what is measured. */
+export function createCaller(url: string): Caller {
+  let clients = 0;
+  async function call(target: string, method: string, body: object, cookie = ''): Promise<Response> {
+    clients += 1;
+    const headers = {
+      'content-type': 'application/json',
+      origin: url,
+      cookie,
+      'x-forwarded-for': `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`,
+    };
+    const address = `${url.replace('localhost', '127.0.0.1')}${target}`;
+    const response = await fetch(address, { method, headers, body: JSON.stringify(body) });
+    await response.arrayBuffer();
+    return response;
+  }
+  const logIn = (student: number, password: string): Promise<Response> =>
+    call('/public/login', 'POST', { username: `student-${student}@example.org`, password });
+  const ask = async (target: string, body: object, status: number): Promise<void> =>
+    expectStatus(await call(target, 'POST', body), status);
+  return {
+    logIn: async (student, password) => expectStatus(await logIn(student, password), 200),
+    async openWriter() {
+      const response = await logIn(0, PASSWORD);
+      const cookie = response.headers.getSetCookie().map((given) => given.split(';')[0] ?? '');
+      const pages = readForm().pages.map(({ path }) => path);
+      let writes = 0;
+      return async () => {
+        writes += 1;
+        const page = { last_page: pages[writes % pages.length] };
+        expectStatus(await call('/api/last-page', 'PUT', page, cookie.join('; ')), 200);
+      };
+    },
+    questions: {
+      login: (username) => ask('/public/login', { username, password: WRONG }, 401),
+      signup: (username) => ask('/public/signup', { username, password: PASSWORD }, 200),
+      forgot: (username) => ask('/public/forgot-password', { username }, 200),
+      resend: (username) => ask('/public/resend-confirm', { username }, 200),
+    },
+  };
+}
+
+function expectStatus({ status, url }: Response, expected: number): void {
+  if (status !== expected) throw new Error(`${url} was answered with ${status} instead of ${expected}.`);
+}
