@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
+import { createMetrics } from '#server/operator/metrics.ts';
+import { askServer, listenToOperator } from '#server/operator/operator-socket.ts';
+import { OperationFault } from '#server/operator/operation-fault.ts';
+import { readOperation } from '#server/operator/read-operation.ts';
+import { operatorSocket } from '#server/operator/socket-path.ts';
+import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
+import { textTable } from '#server/operator/text-table.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { openEmbeddedInMemory } from './test-storage.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+
+const SESSIONS = { kind: 'sessions', username: '' } as const;
+const ignore = (): void => undefined;
+
+describe('what the operator has beside the public port', () => {
+  let storage: Storage;
+  let dataDir: string;
+  beforeAll(async () => {
+    storage = await openEmbeddedInMemory();
+  });
+  beforeEach(() => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'op-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+  afterAll(() => storage.close());
+
+  function start(settings: Partial<OperatorSettings>) {
+    const clock = (): Date => new Date();
+    const { db } = storage;
+    const parts = {
+      db,
+      dataDir,
+      clock,
+      audit: createAuditTrail(db, clock),
+      partner: 'toy',
+      publicOrigin: () => 'http://localhost:3000',
+      questionnaire: toyQuestionnaire(),
+      random: systemRandomness,
+    };
+    const none = { publicUrl: undefined, databaseUrl: undefined, smtpUrl: undefined };
+    const ports = { port: 0, metricsPort: undefined, mailboxPort: undefined };
+    return startOperator({ ...none, ...ports, dataDir, ...settings }, parts, {
+      metrics: createMetrics(),
+      onFault: ignore,
+    });
+  }
+
+  test.each<[string, Partial<OperatorSettings>, boolean]>([
+    ['a server that is only tried', {}, true],
+    ['one that is opened at 127.0.0.1', { publicUrl: 'http://127.0.0.1:3000' }, true],
+    ['one with a mail server', { smtpUrl: 'smtp://mail:587' }, false],
+    ['one on PostgreSQL', { databaseUrl: 'postgres://db/x' }, false],
+    ['one that others open', { publicUrl: 'https://apply.example.edu' }, false],
+    ['one whose operator wants none', { mailboxPort: 'off' }, false],
+  ])('%s: the mailbox page', async (_name, settings, isThere) => {
+    const operator = await start(settings);
+    expect(operator.mailboxUrl !== undefined).toBe(isThere);
+    await operator.close();
+  });
+
+  test('is on any port when the one beside the public port is in use', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const operator = await start({ port: port - 1 });
+    expect((await fetch(operator.mailboxUrl ?? '')).status).toBe(200);
+    await operator.close();
+    await expect(start({ metricsPort: port })).rejects.toThrow(`METRICS_PORT ${port}`);
+    other.close();
+    await once(other, 'close');
+  });
+
+  test('figures hold those of the process and of the queue', async () => {
+    const operator = await start({ metricsPort: 0 });
+    const text = await (await fetch(operator.metricsUrl ?? '')).text();
+    for (const line of [/^matricula_jobs_waiting 0$/m, /^matricula_resident_memory_bytes \d{7,}$/m]) {
+      expect(text).toMatch(line);
+    }
+    expect(text).toMatch(/^matricula_event_loop_delay_p99_seconds [\d.e-]+$/m);
+    await operator.close();
+  });
+
+  test('commands reach it through a socket that only its owner may use, also over one that was left', async () => {
+    const socket = operatorSocket(dataDir) ?? '';
+    for (const _round of [1, 2]) {
+      const operator = await start({});
+      expect(statSync(socket).mode & 0o777).toBe(0o600);
+      expect(statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
+      expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'done', text: 'Nobody has a session.' });
+      await operator.close();
+      expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'nobody' });
+      writeFileSync(socket, '');
+      chmodSync(path.dirname(socket), 0o755);
+    }
+  });
+
+  test('tells what cannot be done, and of a failure nothing but that', async () => {
+    const answers = [new OperationFault('No such account.'), new Error('select secret from …')];
+    const socket = await listenToOperator(dataDir, () =>
+      Promise.reject(answers.shift() ?? new Error('none')),
+    );
+    expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'refused', text: 'No such account.' });
+    const failed = await askServer(dataDir, SESSIONS);
+    expect(failed).toMatchObject({ kind: 'refused', text: expect.stringContaining('see its log') });
+    await socket?.close();
+  });
+});
+
+describe('what the operator sends and reads', () => {
+  test.each([
+    ['{"kind":"sessions","username":""}', true],
+    ['{"kind":"prefill","answers":{},"hours":1}', true],
+    ['{"kind":"sessions"}', false],
+    ['{"kind":"prefill","answers":null,"hours":1}', false],
+    ['{"kind":"constructor"}', false],
+    ['[]', false],
+    ['null', false],
+  ])('%s is a command: %s', (text, isCommand) => {
+    expect(readOperation(text) !== undefined).toBe(isCommand);
+  });
+
+  test('a socket has a path that fits, a pipe on Windows a name', () => {
+    expect(operatorSocket('/data', 'linux')).toBe('/data/operator/socket');
+    expect(operatorSocket(`/${'x'.repeat(120)}`, 'linux')).toBeUndefined();
+    expect(operatorSocket(String.raw`C:\data`, 'win32')).toMatch(/^\\\\\.\\pipe\\matricula-[\da-f]{32}$/);
+  });
+
+  test('a table has columns, and nothing in it moves the cursor', () => {
+    expect(
+      textTable(
+        ['A', 'B'],
+        [
+          ['long cell', '\u001B[2J'],
+          ['x', 'y'],
+        ],
+      ),
+    ).toBe(['A          B', 'long cell  \uFFFD[2J', 'x          y'].join('\n'));
+  });
+});
