@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CapsLockHint, useCapsLock } from './CapsLockHint.tsx';
 import { controlAttributes, UNCORRECTED } from './control-attributes.ts';
 import { passwordRules } from './password-rules.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
@@ -18,6 +19,7 @@ export function Password(props: WidgetProps) {
       return control.value;
     },
   });
+  const capsLock = useCapsLock();
   const password = shownText(value);
   const rules = [...passwordRules(question, password), ...extraRules];
   const checklist = hasChecklist ? `${id}-checklist` : undefined;
@@ -27,6 +29,11 @@ export function Password(props: WidgetProps) {
         <input
           {...controlAttributes(props)}
           {...draft}
+          onKeyUp={capsLock.hear}
+          onBlur={() => {
+            capsLock.forget();
+            draft.onBlur();
+          }}
           aria-describedby={[describedBy, checklist].filter(Boolean).join(' ') || undefined}
           type={isShown ? 'text' : 'password'}
           className="control"
@@ -43,6 +50,7 @@ export function Password(props: WidgetProps) {
           {isShown ? 'Hide' : 'Show'}
         </button>
       </span>
+      <CapsLockHint isOn={capsLock.isOn} />
       {checklist !== undefined && (
         <PasswordChecklist id={checklist} rules={rules} isInactive={password === ''} />
       )}
