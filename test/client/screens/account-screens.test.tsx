@@ -122,3 +122,96 @@ describe('the reset card', () => {
     ]);
   });
 });
+
+describe('what the server refuses', () => {
+  const refusal = {
+    status: 422,
+    body: { message: 'Password: is too easy to guess.', errors: { password: ['is too easy to guess'] } },
+  };
+
+  it('stands at its field and in the toast until the answer changes, and nothing typed is lost', async () => {
+    const server = createFakeServer();
+    server.answer('POST /public/signup', refusal);
+    const { user } = await renderApp({ path: '/signup', server });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    const password = screen.getByLabelText(/^Password/);
+    await user.type(password, 'Password123!');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    const toast = await screen.findByRole('alert', { name: 'Sign Up Error' });
+    expect(toast.textContent).toContain('Password: is too easy to guess.');
+    expect(password.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(password);
+    expect(password).toHaveProperty('value', 'Password123!');
+    expect(screen.getByLabelText(/E-mail/)).toHaveProperty('value', 'ada@example.org');
+    await user.type(password, '4');
+    expect(password.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('can be sent again as it is: the server may think otherwise beside another address', async () => {
+    const server = createFakeServer();
+    server.answer('POST /public/signup', refusal);
+    const { user, address } = await renderApp({ path: '/signup', server });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'Password123!');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await screen.findByRole('alert', { name: 'Sign Up Error' });
+    server.mend('POST /public/signup');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await waitFor(() => expect(address()).toBe('/confirm'));
+  });
+
+  it.each([
+    ['/login', 'Log In', 'POST /public/login', { 'E-mail': 'a@b.org', Password: 'secret' }],
+    ['/signup', 'Sign Up', 'POST /public/signup', { 'E-mail': 'a@b.org', Password: 'secret' }],
+    ['/confirm', 'Confirm Your Account', 'POST /public/confirm', { 'E-mail': 'a@b.org', Code: '123456' }],
+    ['/forgot', 'Forgot Password', 'POST /public/forgot-password', { 'E-mail': 'a@b.org' }],
+    [
+      '/reset?username=a@b.org&id=r1',
+      'Reset Password',
+      'POST /public/reset-password',
+      { Password: 'secret', Again: 'secret' },
+    ],
+  ])(
+    'is told on %s in a toast of the card, with what was typed left in place',
+    async (path, title, call, typed) => {
+      const server = createFakeServer();
+      const message = 'There were too many tries. Please try again in 8 seconds.';
+      server.answer(call, { status: 429, body: { message } });
+      const { user } = await renderApp({ path, server });
+      for (const [label, text] of Object.entries(typed)) {
+        await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+      }
+      await user.click(screen.getByRole('button', { name: title }));
+      const toast = await screen.findByRole('alert', { name: `${title} Error` });
+      expect(toast.textContent).toContain(message);
+      for (const [label, text] of Object.entries(typed)) {
+        expect(screen.getByLabelText(new RegExp(`^${label}`))).toHaveProperty('value', text);
+      }
+    },
+  );
+
+  it('is told under the name of the resend where that was refused', async () => {
+    const server = createFakeServer();
+    server.answer('POST /public/resend-confirm', { status: 429, body: { message: 'Not so often.' } });
+    const { user } = await renderApp({ path: '/confirm', server, state: { username: 'ada@example.org' } });
+    await user.click(await screen.findByRole('button', { name: 'Resend confirmation code' }));
+    const toast = await screen.findByRole('alert', { name: 'Resend Confirmation Code Error' });
+    expect(toast.textContent).toContain('Not so often.');
+  });
+});
+
+describe('the focus', () => {
+  it('goes to the heading of the card that follows, and to that of the page after the log-in', async () => {
+    const { user } = await renderApp({ path: '/login' });
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(document.activeElement).toBe(document.body);
+    await user.click(screen.getByRole('link', { name: 'Create an account' }));
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Sign Up' }));
+    await user.click(screen.getByRole('link', { name: 'I already have an account' }));
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    const heading = await screen.findByRole('heading', { name: 'Page One' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+});
