@@ -20,6 +20,7 @@ import { toyQuestionnaire } from './toy-questionnaire.ts';
 
 const SESSIONS = { kind: 'sessions', username: '' } as const;
 const ignore = (): void => undefined;
+const clock = (): Date => new Date();
 
 describe('what the operator has beside the public port', () => {
   let storage: Storage;
@@ -34,7 +35,6 @@ describe('what the operator has beside the public port', () => {
   afterAll(() => storage.close());
 
   function start(settings: Partial<OperatorSettings>) {
-    const clock = (): Date => new Date();
     const { db } = storage;
     const parts = {
       db,
@@ -91,14 +91,14 @@ describe('what the operator has beside the public port', () => {
 
   test('commands reach it through a socket that only its owner may use, also over one that was left', async () => {
     const socket = operatorSocket(dataDir) ?? '';
-    for (const _round of [1, 2]) {
+    for (const left of ['left by the first', 'left by the second']) {
       const operator = await start({});
       expect(statSync(socket).mode & 0o777).toBe(0o600);
       expect(statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
       expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'done', text: 'Nobody has a session.' });
       await operator.close();
       expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'nobody' });
-      writeFileSync(socket, '');
+      writeFileSync(socket, left);
       chmodSync(path.dirname(socket), 0o755);
     }
   });
