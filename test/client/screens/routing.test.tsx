@@ -1,0 +1,172 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+type Status = 'none' | 'started' | 'validating' | 'submitted';
+type Row = {
+  readonly path: string;
+  readonly state?: object;
+  /** Undefined: nobody is logged in. */
+  readonly student?: { readonly status: Status; readonly lastPage?: string };
+  /** The server no longer knows the session. */
+  readonly isEnded?: true;
+  readonly end: string;
+  readonly heading: string;
+  /** Label of the one toast that shows, and what it says. */
+  readonly toast?: readonly [string, string];
+};
+
+const ORDER = ['none', 'started', 'validating', 'submitted'] as const;
+const one = { end: '/one', heading: 'Page One' };
+const two = { end: '/two', heading: 'Page Two' };
+const completion = { end: '/completion', heading: 'Your Application Is Submitted' };
+const logIn = { end: '/login', heading: 'Log In' };
+const INVALID = 'Your session is invalid. Please clear your cookies and login again.';
+const started = { status: 'started' } as const;
+const at = (lastPage: string, status: Status = 'started') => ({ status, lastPage });
+
+const rows: readonly (readonly [string, Row])[] = [
+  ['the root is the default page', { path: '/', ...one }],
+  ['a page is itself', { path: '/two', ...two }],
+  ['an unknown path is the default page', { path: '/nowhere', ...one }],
+  [
+    'an unknown path keeps its query',
+    { path: '/nowhere?source=mail&a=1', ...one, end: '/one?source=mail&a=1' },
+  ],
+  ['the root keeps its query', { path: '/?source=mail', ...one, end: '/one?source=mail' }],
+  ['a page keeps its query', { path: '/two?source=mail', ...two, end: '/two?source=mail' }],
+  ['the completion page is not for a visitor', { path: '/completion', ...one }],
+  ['the log-in card', { path: '/login', ...logIn }],
+  ['the sign-up card', { path: '/signup', end: '/signup', heading: 'Sign Up' }],
+  ['the confirmation', { path: '/confirm', end: '/confirm', heading: 'Confirm Your Account' }],
+  ['the forgotten password', { path: '/forgot', end: '/forgot', heading: 'Forgot Password' }],
+  [
+    'the reset takes its link out of the address',
+    { path: '/reset?username=a@b.org&id=r1', end: '/reset', heading: 'Reset Password' },
+  ],
+  [
+    'an error is told on the log-in card',
+    { path: '/login', state: { error: 'No.' }, ...logIn, toast: ['Log In Error', 'No.'] },
+  ],
+  [
+    'a notice is told on the log-in card',
+    { path: '/login', state: { notice: 'Yes.' }, ...logIn, toast: ['Success Notification', 'Yes.'] },
+  ],
+  [
+    'a notice is told on the confirmation',
+    {
+      path: '/confirm',
+      state: { notice: 'Sent.' },
+      end: '/confirm',
+      heading: 'Confirm Your Account',
+      toast: ['Success Notification', 'Sent.'],
+    },
+  ],
+  ['a student without a status', { path: '/', student: { status: 'none' }, ...one }],
+  ['a started student', { path: '/', student: started, ...one }],
+  ['a started student on a page', { path: '/two', student: started, ...two }],
+  ['the completion page is not for a started student', { path: '/completion', student: started, ...one }],
+  ['nor for a validating one', { path: '/completion', student: { status: 'validating' }, ...one }],
+  ['a started student comes back to the last page', { path: '/', student: at('/two'), ...two }],
+  ['also from another page', { path: '/one', student: at('/two'), ...two }],
+  [
+    'also from the completion page, with the query',
+    { path: '/completion?a=1', student: at('/two'), ...two, end: '/two?a=1' },
+  ],
+  [
+    'a validating student comes back to the last page',
+    { path: '/', student: at('/two', 'validating'), ...two },
+  ],
+  ['a last page that is gone counts for nothing', { path: '/two', student: at('/gone'), ...two }],
+  ['a submitted student', { path: '/', student: { status: 'submitted' }, ...completion }],
+  ['a submitted student on a page', { path: '/one', student: { status: 'submitted' }, ...completion }],
+  ['a submitted student with a last page', { path: '/two', student: at('/two', 'submitted'), ...completion }],
+  [
+    'a submitted student on an unknown path',
+    { path: '/nowhere?a=1', student: { status: 'submitted' }, ...completion, end: '/completion?a=1' },
+  ],
+  ['a student on the log-in card is in already', { path: '/login', student: started, ...one }],
+  ['a student on the sign-up card is in already', { path: '/signup', student: at('/two'), ...two }],
+  [
+    'a submitted student on the log-in card',
+    { path: '/login', student: { status: 'submitted' }, ...completion },
+  ],
+  [
+    'a student may ask for another password',
+    { path: '/forgot', student: started, end: '/forgot', heading: 'Forgot Password' },
+  ],
+  ['and reset it', { path: '/reset', student: started, end: '/reset', heading: 'Reset Password' }],
+  [
+    'an ended session on the root',
+    { path: '/', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
+  ],
+  [
+    'an ended session on a page',
+    { path: '/two?a=1', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
+  ],
+  [
+    'an ended session on the completion page',
+    { path: '/completion', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
+  ],
+  [
+    'an ended session whose cookie is left on the log-in card',
+    { path: '/login', student: started, isEnded: true, ...logIn, toast: ['Log In Error', INVALID] },
+  ],
+  [
+    'an error on the log-in card, with a cookie left',
+    {
+      path: '/login',
+      state: { error: INVALID },
+      student: started,
+      ...logIn,
+      toast: ['Log In Error', INVALID],
+    },
+  ],
+];
+
+/** Its label for the ear, its title for the eye, and what it says. */
+function wholeText([label, message]: readonly [string, string]): string {
+  return `${label}${label.endsWith('Error') ? 'Error' : 'Success'}${message}`;
+}
+
+describe('where one ends and what is shown (specification 2, "Routing rules")', () => {
+  it.each(rows)('%s', async (_, { path, state, student, isEnded, end, heading, toast }) => {
+    const server = createFakeServer({
+      statuses: ORDER.slice(1, ORDER.indexOf(student?.status ?? 'none') + 1),
+      ...(student?.lastPage === undefined ? {} : { lastPage: student.lastPage }),
+    });
+    if (isEnded) server.answer('GET /api/profile', { status: 401, body: { message: INVALID } });
+    const { address } = await renderApp({ path, server, isSignedIn: student !== undefined, state });
+    await screen.findByRole('heading', { level: 1, name: heading });
+    await waitFor(() => expect(address()).toBe(end));
+    const shown = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].filter(
+      (each) => each.getAttribute('aria-labelledby') !== null,
+    );
+    expect(shown.map((each) => each.textContent)).toEqual(toast ? [wholeText(toast)] : []);
+  });
+});
+
+it.each([
+  ['/reset?username=a%2Bb@example.org&id=r1', null],
+  ['/reset', { username: 'a+b@example.org', resetId: 'r1' }],
+])('the reset card is filled from its link, also after a reload: %s', async (path, state) => {
+  const { handedOver } = await renderApp({ path, state });
+  expect(await screen.findByLabelText(/E-mail/)).toHaveProperty('value', 'a+b@example.org');
+  expect(screen.getByLabelText(/Reset code/)).toHaveProperty('value', 'r1');
+  expect(handedOver()).toEqual({ username: 'a+b@example.org', resetId: 'r1' });
+});
+
+it('the confirmation takes the address of the navigation state', async () => {
+  await renderApp({ path: '/confirm', state: { username: 'ada@example.org' } });
+  expect(await screen.findByLabelText(/E-mail/)).toHaveProperty('value', 'ada@example.org');
+});
+
+it('a student who changed the page is not taken back to the last one', async () => {
+  const server = createFakeServer({ lastPage: '/two', statuses: ['started'] });
+  const { user, address } = await renderApp({ path: '/', isSignedIn: true, server });
+  await screen.findByRole('heading', { name: 'Page Two' });
+  await user.click(screen.getByRole('link', { name: /Page One/ }));
+  await screen.findByRole('heading', { name: 'Page One' });
+  expect(address()).toBe('/one');
+});
