@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isUnauthorized } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from './application.ts';
 
@@ -10,7 +11,9 @@ export function useLastPage(path: string): void {
     const current = student.get();
     if (!autosave || current.lastPage === path || current.webStatus === 'submitted') return;
     student.set({ ...current, lastPage: path });
-    // Nothing the student could do about a failure: the next page tells again.
-    calls.setLastPage(path).catch((error: unknown) => console.error(error));
+    calls.setLastPage(path).catch((error: unknown) => {
+      // Nothing the student could do about a failure: the next page tells again.
+      if (!isUnauthorized(error)) console.error(error);
+    });
   }, [student, autosave, calls, path]);
 }

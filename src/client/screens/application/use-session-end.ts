@@ -53,8 +53,8 @@ function watchReturn(services: Services, username: string, onEnded: () => void):
   };
   const show = ({ persisted }: PageTransitionEvent): void => {
     look();
-    // Not reachable: the next save finds out.
-    if (persisted && services.isSignedIn()) askServer().catch((error: unknown) => console.warn(error));
+    // A session that ended is told to who listens for it; without a connection the next save finds out.
+    if (persisted && services.isSignedIn()) askServer().catch(() => undefined);
   };
   document.addEventListener('visibilitychange', look);
   window.addEventListener('pageshow', show);

@@ -1,0 +1,126 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeBrowser } from './fake-browser.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+const INVALID = 'Your session is invalid. Please clear your cookies and login again.';
+const saved = () => createFakeServer({ answers: { given: 'Ada' }, statuses: ['started'] });
+
+/** A student's form in one tab of a browser. */
+async function openTab(browser = createFakeBrowser({ isSignedIn: true }), server = saved()) {
+  const tab = await renderApp({ path: '/one', browser, server });
+  await tab.screen.findByDisplayValue('Ada');
+  return tab;
+}
+
+async function logOut({ user, screen: tab }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+  await user.click(tab.getByRole('button', { name: /^Account/ }));
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+}
+
+/** The page comes back from where the browser put it aside. */
+function comeBack(persisted: boolean): void {
+  const event = Object.assign(new Event('pageshow'), { persisted });
+  act(() => void window.dispatchEvent(event));
+}
+
+describe('a log-out in one tab', () => {
+  it('leads the other to the log-in card, without an error and without the answers', async () => {
+    const browser = createFakeBrowser({ isSignedIn: true });
+    const one = await openTab(browser);
+    const other = await openTab(browser);
+    await logOut(one);
+    await other.screen.findByRole('heading', { name: 'Log In' });
+    expect(other.address()).toBe('/login');
+    expect(other.screen.queryByRole('alert')).toBeNull();
+    expect(other.screen.queryByDisplayValue('Ada')).toBeNull();
+  });
+
+  it('leaves no answers in any tab, also not those that were on their way to an account', async () => {
+    const browser = createFakeBrowser({ isSignedIn: true });
+    const one = await openTab(browser);
+    browser.session.isSignedIn = false;
+    const visitor = await renderApp({ path: '/signup', browser });
+    browser.session.isSignedIn = true;
+    visitor.tab.setItem('matricula:answers', 'of somebody');
+    await logOut(one);
+    await waitFor(() => expect(visitor.tab.texts() + one.tab.texts() + browser.store.texts()).toBe(''));
+    expect(visitor.address()).toBe('/signup');
+  });
+
+  it('shows nothing of the student to whoever opens the form next', async () => {
+    const one = await openTab();
+    await logOut(one);
+    await one.screen.findByRole('heading', { name: 'Log In' });
+    one.unmount();
+    await renderApp({ path: '/one', browser: one.browser, server: one.server });
+    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', '');
+  });
+});
+
+describe('a form whose session is over', () => {
+  it('goes as soon as somebody else opens theirs in the same browser', async () => {
+    const browser = createFakeBrowser({ isSignedIn: true });
+    const one = await openTab(browser);
+    const grace = createFakeServer({ username: 'grace@example.org', answers: { given: 'Ada' } });
+    await openTab(browser, grace);
+    const toast = await one.screen.findByRole('alert', { name: 'Log In Error' });
+    expect(toast.textContent).toContain(INVALID);
+    expect(one.address()).toBe('/login');
+  });
+
+  it('stays where the same student opens it in another tab', async () => {
+    const browser = createFakeBrowser({ isSignedIn: true });
+    const one = await openTab(browser);
+    await openTab(browser);
+    expect(one.address()).toBe('/one');
+  });
+
+  it('goes when the page comes back and the cookie is gone', async () => {
+    const { session, address } = await openTab();
+    session.isSignedIn = false;
+    comeBack(true);
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(address()).toBe('/login');
+  });
+
+  it('goes when the page comes back and the server no longer knows the session', async () => {
+    const { server, address } = await openTab();
+    server.answer('GET /api/profile', { status: 401, body: { message: INVALID } });
+    comeBack(true);
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+
+  it('stays when the page comes back and the session lives', async () => {
+    const { server, address } = await openTab();
+    const before = server.bodies('GET /api/profile').length;
+    comeBack(true);
+    await waitFor(() => expect(server.bodies('GET /api/profile').length).toBe(before + 1));
+    expect(address()).toBe('/one');
+  });
+
+  it.each([
+    ['PUT /api/answer', 'Save & Continue'],
+    ['PUT /api/last-page', 'Save & Continue'],
+    ['GET /api/logout', 'Log Out'],
+  ])('goes at a 401 to %s', async (call, button) => {
+    const { user, server, address } = await openTab();
+    server.answer(call, { status: 401, body: { message: INVALID } });
+    await user.type(screen.getByLabelText(/Nickname/), 'Countess');
+    if (button === 'Log Out') await user.click(screen.getByRole('button', { name: /^Account/ }));
+    await user.click(await screen.findByRole('button', { name: button }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    const toast = await screen.findByRole('alert', { name: 'Log In Error' });
+    expect(toast.textContent).toContain(INVALID);
+  });
+});
+
+it('a log-out that fails is told in a dialog, and the student stays', async () => {
+  const { server, address, ...tab } = await openTab();
+  server.answer('GET /api/logout', { status: 500, body: { message: 'Please try again later.' } });
+  await logOut({ server, address, ...tab });
+  const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
+  expect(dialog.textContent).toContain('Please try again later.');
+  expect(address()).toBe('/one');
+});
