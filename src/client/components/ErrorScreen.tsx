@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Button } from './Button.tsx';
 import './ErrorScreen.css';
 
@@ -7,11 +8,17 @@ type ErrorScreenProps = {
   onRetry: () => void;
 };
 
+const HEADING = 'Something went wrong.';
+
 /** What is left to say when a screen failed (specification 2, "Generic screens"). */
 export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
+  // The browser's tab would go on naming the screen that failed (WCAG 2.4.2).
+  useEffect(() => {
+    document.title = HEADING;
+  }, []);
   return (
     <main className="error-screen" role="alert">
-      <h1>Something went wrong.</h1>
+      <h1>{HEADING}</h1>
       <p>The issue that caused you to see this has been logged. We will get it fixed as soon as possible.</p>
       {detail !== undefined && <p>{detail}</p>}
       <Button look="secondary" onClick={onRetry}>

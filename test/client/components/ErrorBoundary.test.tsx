@@ -19,5 +19,6 @@ it('what fails to draw is replaced by the error screen', () => {
       'The issue that caused you to see this has been logged. We will get it fixed as soon as possible.',
     ),
   ).toBeDefined();
+  expect(document.title).toBe('Something went wrong.');
   expect(printed).toHaveBeenCalled();
 });
