@@ -9,12 +9,14 @@ export function AccountRoot() {
   return (
     <div className="account">
       <header className="account__brand">
-        <Logo name={partner.name} isInverse />
-        <div className="account__pitch">
-          <p className="account__title">{partner.application_title}</p>
-          <p className="account__promise">
-            Three steps, saved while you type. Start today, finish when it suits you.
-          </p>
+        <div className="account__pinned">
+          <Logo name={partner.name} isInverse />
+          <div className="account__pitch">
+            <p className="account__title">{partner.application_title}</p>
+            <p className="account__promise">
+              Three steps, saved while you type. Start today, finish when it suits you.
+            </p>
+          </div>
         </div>
       </header>
       <main className="account__main">
