@@ -809,7 +809,7 @@ export interface DefaultAnswers {
    */
   counselor_last_name?: string;
   /**
-   * Counselor's E-mail
+   * Counselor's Email
    */
   counselor_email_address?: string;
   /**
