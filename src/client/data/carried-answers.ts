@@ -12,6 +12,8 @@ export type Carried = {
   readonly owner?: string;
   /** The version of the saved answers that they follow; only with an owner who was logged in. */
   readonly version?: number;
+  /** The address that a mail went to since; another tab may log in with it. */
+  readonly awaits?: string;
 };
 
 /**
@@ -24,6 +26,8 @@ export type CarriedAnswers = {
   readonly keep: (carried: Carried) => void;
   /** Has the browser keep what the tab holds, for this address alone. */
   readonly expectLogIn: (username: string) => void;
+  /** Another tab has opened the form of this student: what waited for that log-in is there now, not here. */
+  readonly handOver: (username: string) => void;
   /** What somebody may see: a student, or without a name a visitor. */
   readonly of: (username: string | undefined) => Carried | undefined;
   /** Leaves nothing behind, in this tab and in the browser. */
@@ -46,7 +50,12 @@ export function createCarriedAnswers(
     expectLogIn: (username) => {
       const carried = tab.read();
       const owner = nameOf(username);
-      if (carried && isFor(carried, owner)) browser.write({ ...carried, owner });
+      if (!carried || !isFor(carried, owner)) return;
+      browser.write({ ...carried, owner });
+      tab.write({ ...carried, awaits: owner });
+    },
+    handOver: (username) => {
+      if (tab.read()?.awaits === nameOf(username)) tab.clear();
     },
     of: (username) => {
       const name = username === undefined ? undefined : nameOf(username);
@@ -101,11 +110,12 @@ function readCarried(text: string | null, now: Date): Carried | undefined {
   if (!isRecord(value) || typeof value['until'] !== 'number' || value['until'] <= now.getTime())
     return undefined;
   const answers = readAnswers(value['answers']);
-  const { owner, version } = value;
+  const { owner, version, awaits } = value;
   return {
     answers,
     ...(typeof owner === 'string' ? { owner } : {}),
     ...(typeof version === 'number' ? { version } : {}),
+    ...(typeof awaits === 'string' ? { awaits } : {}),
   };
 }
 

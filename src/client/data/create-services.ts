@@ -17,8 +17,9 @@ export function createServices({ fetch, ...rest }: Outside): Services {
   const call = createCall(fetch, () => {
     for (const listener of listeners) listener();
   });
-  rest.otherTabs.listen(({ kind }) => {
-    if (kind === 'ended') rest.carried.forget();
+  rest.otherTabs.listen((news) => {
+    if (news.kind === 'ended') rest.carried.forget();
+    else rest.carried.handOver(news.username);
   });
   return {
     ...rest,

@@ -34,6 +34,19 @@ describe('the answers of a visitor', () => {
     expect(openTab().of(undefined)).toBeUndefined();
   });
 
+  it('go from the tab once another one has opened the form of that address', () => {
+    const { openTab } = openBrowser();
+    const tab = openTab();
+    tab.keep({ answers });
+    tab.handOver('ada@example.org');
+    tab.expectLogIn('ada@example.org');
+    tab.handOver('eve@example.org');
+    expect(tab.of(undefined)?.answers).toEqual(answers);
+    tab.handOver('ada@example.org');
+    expect(tab.of(undefined)).toBeUndefined();
+    expect(openTab().of('ada@example.org')?.answers).toEqual(answers);
+  });
+
   it('leave nothing behind when there are none, or when they are forgotten', () => {
     const { openTab, store } = openBrowser();
     const storage = createFakeStorage();

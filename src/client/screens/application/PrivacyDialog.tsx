@@ -27,6 +27,10 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
         nothing from third parties. They end when you log out. If you block them you can look at the form, but
         you cannot save it.
       </p>
+      <p>
+        What you answer before you have an account stays in your browser until you log in, for a day at most,
+        and goes when you log out.
+      </p>
       <p>Here is how to see and remove cookies in your browser (the pages open in a new tab):</p>
       <ul className="plain-links">
         {BROWSERS.map(({ name, href }) => (
