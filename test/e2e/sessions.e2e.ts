@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test';
+import type { PageDefinition, Question } from '#form/definition/definition.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { fillCard, test, waitUntilSaved } from './journey.ts';
+
+const MINUTE = 60_000;
+const form = readForm();
+const firstPage = required(form.pages.find(({ id }) => id === form.defaultPage));
+const asked = required(firstText(firstPage));
+
+test('answers of a visitor are there after a log-in in a new tab, and nothing is left after the log-out', async ({
+  page,
+  student,
+  server,
+}) => {
+  const { username, password } = student;
+  await page.goto('/');
+  await control(page).fill('Ada');
+  await page.getByRole('button', { name: 'Save & Continue' }).click();
+  await page.reload();
+  await fillCard(page, 'signup', { username, password });
+  const code = await waitForMail(server.mailDir, username, readCode);
+
+  const tab = await page.context().newPage();
+  await tab.goto('/confirm');
+  await fillCard(tab, 'confirm', { username, code });
+  await expect(tab).toHaveURL('/login');
+  await student.logIn(tab);
+  await expect(control(tab)).toHaveValue('Ada');
+  await waitUntilSaved(tab, { [asked.key]: 'Ada' });
+
+  await logOut(tab);
+  await expect(tab).toHaveURL('/login');
+  for (const each of [page, tab]) expect(await kept(each)).toEqual([]);
+});
+
+test('a log-out in one tab ends the session in the other, and Back shows no answers', async ({
+  startedPage: page,
+}) => {
+  await control(page).fill('Ada');
+  await waitUntilSaved(page, { [asked.key]: 'Ada' });
+  const other = await page.context().newPage();
+  await other.goto(firstPage.path);
+  await expect(control(other)).toHaveValue('Ada');
+
+  await logOut(page);
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  expect((await page.request.get('/api/profile')).status()).toBe(401);
+  for (const tab of [page, other]) {
+    await tab.goBack();
+    await expect(tab.locator('body')).not.toContainText('Ada');
+    await expect(tab.locator('input[value="Ada"]')).toHaveCount(0);
+  }
+  await other.goto(firstPage.path);
+  await expect(control(other)).toHaveValue('');
+});
+
+test('a page that Back brings up again after a log-out elsewhere shows the log-in card', async ({
+  startedPage: page,
+}) => {
+  await control(page).fill('Ada');
+  await waitUntilSaved(page, { [asked.key]: 'Ada' });
+  await page.goto('about:blank');
+  const other = await page.context().newPage();
+  await other.goto(firstPage.path);
+  await logOut(other);
+  await expect(other).toHaveURL('/login');
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('input[value="Ada"]')).toHaveCount(0);
+});
+
+test('a student is warned in every tab at once, and all are logged out together', async ({
+  context,
+  page,
+  student,
+}) => {
+  await context.clock.install();
+  await page.goto('/signup');
+  await student.signUp(page);
+  await student.logIn(page);
+  const other = await context.newPage();
+  await other.goto(firstPage.path);
+  await expect(control(other)).toBeVisible();
+  const warnings = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Still working?' }));
+
+  await context.clock.runFor(13 * MINUTE);
+  await control(page).press('End');
+  await context.clock.runFor(2 * MINUTE);
+  for (const warning of warnings) await expect(warning).toBeHidden();
+
+  await context.clock.runFor(12 * MINUTE + MINUTE / 2);
+  for (const warning of warnings) await expect(warning).toBeVisible();
+  await other.getByRole('button', { name: 'Yes - Take me back to my application' }).press('Enter');
+  for (const warning of warnings) await expect(warning).toBeHidden();
+
+  await control(page).fill('Ada');
+  await context.clock.runFor(16 * MINUTE);
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/login');
+    await expect(tab.getByRole('alert')).toContainText(
+      'You have been automatically logged out due to inactivity.',
+    );
+  }
+  await student.logIn(page);
+  await expect(control(page)).toHaveValue('Ada');
+});
+
+test('a password manager finds what it looks for on every card', async ({ page }) => {
+  const address = 'username email username email';
+  for (const [path, expected] of [
+    ['/login', [address, 'password password current-password']],
+    ['/signup', [address, 'password password new-password']],
+    ['/confirm', [address, 'code text one-time-code numeric']],
+    ['/forgot', [address]],
+    [
+      '/reset',
+      [
+        address,
+        'id text one-time-code',
+        'password password new-password',
+        'confirm_password password new-password',
+      ],
+    ],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const controls = await page
+      .locator('form input')
+      .evaluateAll((inputs) =>
+        inputs.map((input) =>
+          input instanceof HTMLInputElement
+            ? `${input.name} ${input.type} ${input.autocomplete} ${input.inputMode}`.trim()
+            : '',
+        ),
+      );
+    expect(controls, path).toEqual(expected);
+    await expect(page.locator('form button[type="submit"]')).toHaveCount(1);
+  }
+});
+
+/** The first question of the form that takes any text. */
+function firstText({ questions }: PageDefinition): Question | undefined {
+  return Object.values(questions).find(
+    (each) => each.widget === 'text' && each.required && !each.visibleWhen && !each.constraints.pattern,
+  );
+}
+
+function control(page: Page) {
+  return page.locator(`#${asked.key}`);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+}
+
+/** The names of everything that the browser keeps for the page. */
+function kept(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => name.includes('answers')),
+  );
+}
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The form has no page, or no text question, to begin with.');
+  return value;
+}
