@@ -20,6 +20,11 @@ type FormPageProps = {
 
 const fields = { [LAYOUT_FIELD]: RjsfLayoutField };
 const templates = { FieldTemplate: RjsfFieldTemplate };
+/**
+ * No `form`: whoever reads a property of a form element makes the browser look for a control of that name, through
+ * all its controls, and React reads one of each ancestor at every event. So a key would cost more on a larger page.
+ */
+const PAGE_TAG = 'div';
 /** In place of RJSF's submit button: the screen has its own. */
 const noButton = <></>;
 
@@ -42,6 +47,7 @@ export function FormPage({ page, store, readOnly = false }: FormPageProps) {
       </p>
       <Form
         key={page.id}
+        tagName={PAGE_TAG}
         className="form-page"
         schema={rootSchema}
         uiSchema={rootUiSchema}
@@ -51,7 +57,6 @@ export function FormPage({ page, store, readOnly = false }: FormPageProps) {
         widgets={rjsfWidgets}
         validator={noValidator}
         noValidate
-        noHtml5Validate
         showErrorList={false}
       >
         {noButton}

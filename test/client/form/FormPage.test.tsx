@@ -30,6 +30,11 @@ describe('a page', () => {
     expect(box('given')?.id).toBe('box-given');
   });
 
+  it('no control belongs to a form element, which the browser would search at each key', () => {
+    show();
+    expect(screen.getByRole('textbox', { name: 'Given Name' }).closest('form')).toBeNull();
+  });
+
   it('text becomes an answer when its control is left', async () => {
     const { store, user } = show();
     await user.type(screen.getByRole('textbox', { name: 'Given Name' }), ' Ada ');
