@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { PageDefinition, Question } from '#form/definition/definition.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
-import { fillCard, test, waitUntilSaved } from './journey.ts';
+import { fillCard, inspectState, test, waitUntilSaved } from './journey.ts';
 
 const MINUTE = 60_000;
 const form = readForm();
@@ -33,6 +33,28 @@ test('answers of a visitor are there after a log-in in a new tab, and nothing is
   await logOut(tab);
   await expect(tab).toHaveURL('/login');
   for (const each of [page, tab]) expect(await kept(each)).toEqual([]);
+});
+
+test('a student chooses, side by side, between what was typed before the log-in and what is saved', async ({
+  otherPage: page,
+  startedPage,
+  student,
+}) => {
+  await control(startedPage).fill('Augusta');
+  await waitUntilSaved(startedPage, { [asked.key]: 'Augusta' });
+  await page.goto(new URL('/', startedPage.url()).href);
+  await control(page).fill('Ada');
+  await page.getByRole('region', { name: 'Welcome' }).getByRole('link', { name: 'log in' }).click();
+  await fillCard(page, 'login', { username: student.username, password: student.password });
+
+  const dialog = page.getByRole('dialog', { name: 'Which answers should we keep?' });
+  await expect(dialog.getByRole('group', { name: asked.fullLabel })).toContainText('Augusta');
+  await inspectState(page, 'open-carried');
+  await dialog.getByRole('radio', { name: /Your answer from here/ }).check();
+  await dialog.getByRole('button', { name: 'Keep what I chose' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(control(page)).toHaveValue('Ada');
+  await waitUntilSaved(page, { [asked.key]: 'Ada' });
 });
 
 test('a log-out in one tab ends the session in the other, and Back shows no answers', async ({
