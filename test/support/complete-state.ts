@@ -17,13 +17,15 @@ export function openQuestions(form: FormDefinition, pageId: string, answers: Ans
  * An application in which everything that is required is answered rightly, and nothing else.
  *
  * @param leaveOut - asked for each question; true: it stays without an answer
+ * @param given - what is answered already
  */
 export function completeState(
   form: FormDefinition,
   now = new Date(),
   leaveOut: (question: Question) => boolean = () => false,
+  given: Answers = {},
 ): FormState {
-  let answers: Answers = {};
+  let answers = given;
   for (const page of form.pages) {
     for (;;) {
       const next = openQuestions(form, page.id, answers).find((question) => !leaveOut(question));
