@@ -22,21 +22,32 @@ const cards = import.meta.glob<Readonly<Record<string, CardDefinition>>>(
     import: 'default',
   },
 );
-const forms = import.meta.glob<FormDefinition>('/src/generated/partners/*/form.json', { import: 'default' });
+/** Addresses: the largest of the files is data, which a browser reads in less time as such than inside a script. */
+const forms = import.meta.glob<string>('/src/generated/partners/*/form.json', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
 const validators = import.meta.glob<StandaloneValidator>('/src/generated/partners/*/validators/*.js', {
   import: 'validate',
 });
+
+/** What of a window is needed to fetch. */
+type Page = Pick<EventTarget, 'dispatchEvent'> & { readonly fetch: (address: string) => Promise<Response> };
 
 /**
  * The files of one partner, by its name in schemas/partners.
  * Each part fails as {@link loadFile} does.
  */
 export function createPartnerFiles(partner: string): PartnerFiles {
+  const definitions = Object.entries(forms).map(
+    ([file, address]) => [file, () => fetchFile<FormDefinition>(window, address)] as const,
+  );
   const folder = `${ROOT}/${partner}`;
   return {
     partner: () => loadFile(partners, `${folder}/partner.json`),
     cards: () => loadFile(cards, `${folder}/cards.json`),
-    form: () => loadFile(forms, `${folder}/form.json`),
+    form: () => loadFile(Object.fromEntries(definitions), `${folder}/form.json`),
     validator: (name) => loadFile(validators, `${folder}/validators/${name}.js`),
   };
 }
@@ -60,5 +71,22 @@ export async function loadFile<File>(
   } catch {
     // The browser has printed the address and the cause.
     throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
+  }
+}
+
+/**
+ * What stands in a built JSON file. A failure is told to the page as Vite tells that of a script, so that a newer
+ * build is noticed here as well.
+ * @throws Error when the file cannot be fetched or is not whole
+ */
+export async function fetchFile<File>(page: Page, address: string): Promise<File> {
+  try {
+    const response = await page.fetch(address);
+    if (!response.ok) throw new Error(`${address} is answered with ${response.status}.`);
+    const file: File = await response.json();
+    return file;
+  } catch (error) {
+    page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadFile } from '#client/data/partner-files.ts';
+import { fetchFile, loadFile } from '#client/data/partner-files.ts';
 import { RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
 
 it('a file that cannot be loaded is told in a sentence for the student', async () => {
@@ -12,4 +12,27 @@ it('a file that cannot be loaded is told in a sentence for the student', async (
 it('a file that was not built is a fault of the installation, and says which there are', async () => {
   const built = { '/a.js': async () => 'a' };
   await expect(loadFile(built, '/b.js')).rejects.toThrow('/b.js was not built; built are: /a.js.');
+});
+
+/** A page whose server gives this answer; it counts the failures that it was told of. */
+function openPage(fetch: () => Promise<Response>) {
+  const page = Object.assign(new EventTarget(), { fetch, failures: 0 });
+  page.addEventListener('vite:preloadError', () => void (page.failures += 1));
+  return page;
+}
+
+it('a file of data is what the server holds', async () => {
+  const page = openPage(async () => Response.json({ pages: [] }));
+  await expect(fetchFile(page, '/assets/form.json')).resolves.toEqual({ pages: [] });
+  expect(page.failures).toBe(0);
+});
+
+it.each([
+  ['is gone', async () => Response.json({}, { status: 404 }), 'answered with 404'],
+  ['is broken off', async () => new Response('{"pages": ['), 'JSON'],
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+])('a file of data that %s is told to the page, which looks for a newer build', async (_what, fetch, why) => {
+  const page = openPage(fetch);
+  await expect(fetchFile(page, '/assets/form.json')).rejects.toThrow(why);
+  expect(page.failures).toBe(1);
 });
