@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, chromium, type Cookie } from 'playwright-core';
+import { type Browser, chromium, type Cookie, type Request } from 'playwright-core';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { startTestServer } from '#test/support/test-server.ts';
@@ -27,26 +27,27 @@ export async function benchBytes(): Promise<readonly Figure[]> {
   try {
     const session = { matricula_session: student?.token ?? '', matricula_signed_in: '1' };
     const formPath = form.pages.find(({ id }) => id === form.defaultPage)?.path ?? '/';
-    const formPage = await loadedScript(browser, `${server.url}${formPath}`, session);
-    const withAhead = await loadedScript(browser, `${server.url}${formPath}`, session, AHEAD_MS);
+    const formPage = await loaded(browser, `${server.url}${formPath}`, session);
+    const withAhead = await loaded(browser, `${server.url}${formPath}`, session, AHEAD_MS);
     return [
       {
         name: 'JavaScript of the log-in screen (brotli)',
-        value: await loadedScript(browser, `${server.url}/login`, {}),
+        value: (await loaded(browser, `${server.url}/login`, {})).script,
         unit: 'kB',
         baselines: [{ name: 'React alone', value: await builtScript('react') }],
         target: { kind: 'atMost', limit: 100 },
       },
       {
         name: 'JavaScript of a form page (brotli)',
-        value: formPage,
+        value: formPage.script,
         unit: 'kB',
         baselines: [{ name: 'stock RJSF with MUI', value: await builtScript('stock') }],
         target: { kind: 'atMost', limit: 200 },
       },
+      { name: 'the questionnaire as data (brotli)', value: formPage.data, unit: 'kB', baselines: [] },
       {
         name: 'JavaScript a form page loads ahead (brotli)',
-        value: withAhead - formPage,
+        value: withAhead.script - formPage.script,
         unit: 'kB',
         baselines: [],
       },
@@ -58,13 +59,13 @@ export async function benchBytes(): Promise<readonly Figure[]> {
   }
 }
 
-/** Kilobytes (1000 bytes) of script bodies on the wire until the page is quiet, and for `restMs` after. */
-async function loadedScript(
+/** Kilobytes (1000 bytes) of script and of built data on the wire until the page is quiet, and for `restMs` after. */
+async function loaded(
   browser: Browser,
   url: string,
   cookies: Readonly<Record<string, string>>,
   restMs = 0,
-): Promise<number> {
+): Promise<{ readonly script: number; readonly data: number }> {
   const context = await browser.newContext();
   await context.addCookies(
     Object.entries(cookies).map(([name, value]): Pick<Cookie, 'name' | 'value'> & { url: string } => ({
@@ -74,17 +75,20 @@ async function loadedScript(
     })),
   );
   const page = await context.newPage();
-  const sizes: Promise<number>[] = [];
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() !== 'script') return;
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-  });
+  const finished: Request[] = [];
+  page.on('requestfinished', (request) => finished.push(request));
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await delay(restMs);
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const script = await kilobytes(finished.filter((each) => each.resourceType() === 'script'));
+  const data = await kilobytes(finished.filter((each) => /\/assets\/[^/]+\.json$/.test(each.url())));
   await context.close();
-  return bytes / 1000;
+  return { script, data };
+}
+
+async function kilobytes(requests: readonly Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((each) => each.sizes()));
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000;
 }
 
 /** Kilobytes of a design's script, compressed the same way. */
