@@ -18,6 +18,48 @@ export interface GetLogoutAnswer {
 }
 
 /**
+ * What is sent with GET /lookup/find.
+ */
+export interface GetLookupFindQuery {
+  /**
+   * hs_ceeb, college_ceeb or address.
+   */
+  category: string;
+  /**
+   * What was typed.
+   */
+  query?: string;
+  /**
+   * Of the item that was chosen, instead of query.
+   */
+  id?: string;
+  /**
+   * 5 when left out, 10 at most.
+   */
+  max_results?: string;
+  /**
+   * Code of the student's own state, whose schools come first among equals.
+   */
+  state?: string;
+}
+
+/**
+ * What is answered to GET /lookup/find.
+ */
+export type GetLookupFindAnswer =
+  | {
+      id: string;
+      text: string;
+      /**
+       * Tells two of the same text apart.
+       */
+      sub_text: string;
+    }[]
+  | {
+      [k: string]: string | null;
+    };
+
+/**
  * What is answered to GET /api/profile.
  */
 export interface GetProfileAnswer {

@@ -26,6 +26,7 @@ import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
 import type { TrustProxy } from './config.ts';
 import { loggableError, type OnFault } from './fault-log.ts';
+import { addLookups } from './lookup/add-lookups.ts';
 import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
 import type { SendMail } from './mail/send-mail.ts';
 import { createClientLimits, type ClientLimits } from './plugins/client-limits.ts';
@@ -102,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const application = await addApplication(app, deps, calls);
   const mails = await addAccounts(app, deps, { ...calls, secret, store: application.store });
   addPrefill(app, deps, calls);
+  addLookups(app, { ...deps, ...calls, onFault });
   healthRoutes(app, deps.db);
   await app.register(staticFiles, { ...deps.config, folder: deps.staticFolder, random: deps.random });
   await deps.jobs.workMailJobs(async ({ kind, username }) => {

@@ -6,6 +6,7 @@ import { signupAttempts } from './migrations/0003-signup-attempts.ts';
 import { limits } from './migrations/0004-limits.ts';
 import { audit } from './migrations/0005-audit.ts';
 import { prefill } from './migrations/0006-prefill.ts';
+import { lookups } from './migrations/0008-lookups.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accounts,
@@ -14,6 +15,7 @@ const MIGRATIONS = {
   '0004-limits': limits,
   '0005-audit': audit,
   '0006-prefill': prefill,
+  '0008-lookups': lookups,
 };
 
 /**

@@ -109,7 +109,33 @@ export type PrefillTable = {
   claimed_at: Date | null;
 };
 
-/** Every table is keyed by student (or by a hash that leads to one), so that it can be sharded. */
+export type LookupSourceTable = {
+  category: string;
+  source: string;
+  /** Of the entries that are in use; those of others are an import that is not finished or was replaced. */
+  version: number;
+  entries: number;
+  imported_at: Date;
+};
+
+export type LookupEntryTable = {
+  category: string;
+  source: string;
+  version: number;
+  id: string;
+  name: string;
+  aliases: string;
+  address_line_1: string;
+  city: string;
+  state: string;
+  zip: string;
+  country: string;
+  weight: number;
+};
+
+export type LookupCodeTable = { category: string; id: string; ceeb: string };
+
+/** Every table of students is keyed by student (or by a hash that leads to one), so that it can be sharded. */
 export type Tables = {
   student: StudentTable;
   session: SessionTable;
@@ -126,4 +152,7 @@ export type Tables = {
   submission: SubmissionTable;
   audit: AuditTable;
   prefill: PrefillTable;
+  lookup_source: LookupSourceTable;
+  lookup_entry: LookupEntryTable;
+  lookup_code: LookupCodeTable;
 };

@@ -1,0 +1,25 @@
+/** A school as a directory lists it. Absent parts are empty texts. */
+export type DirectoryEntry = {
+  /** `ipeds:<UNITID>`, `nces:<NCESSCH or PPIN>`, or of another directory. */
+  readonly id: string;
+  readonly name: string;
+  /** Other names, with `|` between them. */
+  readonly aliases: string;
+  readonly address_line_1: string;
+  readonly city: string;
+  /** Code of two letters. */
+  readonly state: string;
+  readonly zip: string;
+  /** Code of three letters. */
+  readonly country: string;
+  /** How many people will mean it, from 0: of two that fit alike, the larger comes first. */
+  readonly weight: number;
+};
+
+/** One line of the list under the box. */
+export type Suggestion = {
+  readonly id: string;
+  readonly text: string;
+  /** Tells two of the same name apart. */
+  readonly sub_text: string;
+};

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import type { DirectoryEntry } from './directory-entry.ts';
+import type { SchoolCategory } from './school-category.ts';
+
+/** One directory of a category, e.g. the public schools; a category may have several. */
+export type SourceState = {
+  readonly category: string;
+  readonly source: string;
+  readonly version: number;
+  readonly entries: number;
+  readonly importedAt: Date;
+};
+
+export type StoredRecord = Pick<
+  DirectoryEntry,
+  'name' | 'address_line_1' | 'city' | 'state' | 'zip' | 'country'
+> & {
+  readonly ceeb: string | null;
+};
+
+/** Which entries: those of one import. */
+export type ImportKey = {
+  readonly category: SchoolCategory;
+  readonly source: string;
+  readonly version: number;
+};
+
+export interface DirectoryStore {
+  listSources(category?: SchoolCategory): Promise<readonly SourceState[]>;
+  /** The entries in use, in pages, so that the database is free in between. */
+  entries(category: SchoolCategory): AsyncIterable<readonly DirectoryEntry[]>;
+  find(category: SchoolCategory, id: string): Promise<StoredRecord | undefined>;
+  /** A version that no import of this source has used. Throws away what an import that broke off has left. */
+  beginImport(category: SchoolCategory, source: string): Promise<ImportKey>;
+  addEntries(key: ImportKey, entries: readonly DirectoryEntry[]): Promise<void>;
+  /**
+   * Makes an import visible instead of the earlier one, of the starter directory, and of the same schools in other
+   * directories: one transaction.
+   */
+  publish(key: ImportKey, now: Date): Promise<void>;
+  discard(key: ImportKey): Promise<void>;
+  /** Replaces all codes of a category: one transaction. */
+  replaceCodes(category: SchoolCategory, codes: ReadonlyMap<string, string>): Promise<void>;
+}
+
+/** The name under which the entries that the project ships are kept. */
+export const STARTER = 'starter';
+
+const PAGE = 2000;
+
+export function createDirectoryStore(db: Database): DirectoryStore {
+  return {
+    async listSources(category) {
+      const query = db.selectFrom('lookup_source').selectAll().orderBy('category').orderBy('source');
+      const rows = await (category ? query.where('category', '=', category) : query).execute();
+      return rows.map(({ imported_at: importedAt, ...row }) => ({ ...row, importedAt }));
+    },
+    entries: (category) => pages(db, category),
+    find: (category, id) => findRecord(db, category, id),
+    async beginImport(category, source) {
+      const row = await db
+        .selectFrom('lookup_source')
+        .select('version')
+        .where('category', '=', category)
+        .where('source', '=', source)
+        .executeTakeFirst();
+      const version = row?.version ?? 0;
+      await db
+        .deleteFrom('lookup_entry')
+        .where('category', '=', category)
+        .where('source', '=', source)
+        .where('version', '!=', version)
+        .execute();
+      return { category, source, version: version + 1 };
+    },
+    async addEntries({ category, source, version }, entries) {
+      await sql`insert into lookup_entry
+        select ${category}, ${source}, ${version}::int, id, name, aliases, address_line_1, city, state, zip, country, weight
+        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
+          id text, name text, aliases text, address_line_1 text, city text, state text, zip text, country text, weight smallint
+        )`.execute(db);
+    },
+    publish: (key, now) => publish(db, key, now),
+    async discard({ category, source, version }) {
+      await db
+        .deleteFrom('lookup_entry')
+        .where('category', '=', category)
+        .where('source', '=', source)
+        .where('version', '=', version)
+        .execute();
+    },
+    async replaceCodes(category, codes) {
+      const rows = JSON.stringify(Array.from(codes, ([id, ceeb]) => ({ id, ceeb })));
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('lookup_code').where('category', '=', category).execute();
+        await sql`insert into lookup_code
+          select ${category}, id, ceeb from jsonb_to_recordset(${rows}::jsonb) as code (id text, ceeb text)`.execute(
+          transaction,
+        );
+      });
+    },
+  };
+}
+
+async function* pages(db: Database, category: SchoolCategory): AsyncGenerator<readonly DirectoryEntry[]> {
+  let last = '';
+  for (;;) {
+    const { rows } =
+      await sql<DirectoryEntry>`select entry.id, name, aliases, address_line_1, city, state, zip, country, weight
+      from lookup_entry entry join lookup_source source using (category, source, version)
+      where entry.category = ${category} and entry.id > ${last}
+      order by entry.id limit ${PAGE}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.id ?? '';
+  }
+}
+
+async function findRecord(
+  db: Database,
+  category: SchoolCategory,
+  id: string,
+): Promise<StoredRecord | undefined> {
+  const { rows } = await sql<StoredRecord>`select name, ceeb, address_line_1, city, state, zip, country
+    from lookup_entry entry join lookup_source source using (category, source, version)
+    left join lookup_code using (category, id)
+    where entry.category = ${category} and entry.id = ${id} limit 1`.execute(db);
+  return rows[0];
+}
+
+async function publish(db: Database, { category, source, version }: ImportKey, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`delete from lookup_entry other using lookup_entry own
+      where own.category = ${category} and own.source = ${source} and own.version = ${version}
+        and other.category = own.category and other.id = own.id and other.source != own.source`.execute(
+      transaction,
+    );
+    await sql`insert into lookup_source (category, source, version, entries, imported_at)
+      select ${category}, ${source}, ${version}, count(*), ${now} from lookup_entry
+      where category = ${category} and source = ${source} and version = ${version}
+      on conflict (category, source)
+        do update set version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at
+    `.execute(transaction);
+    if (source === STARTER) return;
+    await sql`delete from lookup_source where category = ${category} and source = ${STARTER}`.execute(
+      transaction,
+    );
+  });
+  await sql`delete from lookup_entry where category = ${category}
+    and ((source = ${source} and version != ${version}) or (source = ${STARTER} and ${source} != ${STARTER}))`.execute(
+    db,
+  );
+}

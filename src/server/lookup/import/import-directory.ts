@@ -1,0 +1,107 @@
+import type { DirectoryEntry } from '../directory-entry.ts';
+import type { DirectoryStore, ImportKey } from '../directory-store.ts';
+import type { SchoolCategory } from '../school-category.ts';
+import { csvRows, type CsvRow } from './csv-rows.ts';
+import { codeColumns, importCodes } from './import-codes.ts';
+import { ImportFault } from './import-fault.ts';
+import { createImportReport, type ImportReport } from './import-report.ts';
+import { recognise, type Mapping } from './mapping.ts';
+import { openFile } from './open-file.ts';
+import { createEntryReader } from './read-entry.ts';
+
+export type ImportRequest = {
+  readonly category: SchoolCategory;
+  /** CSV, plain, gzip or zip. */
+  readonly file: string;
+  /** Left out, the file is one of the official ones and is recognised by its header. */
+  readonly mapping?: Mapping | undefined;
+};
+
+export type ImportParts = {
+  readonly store: DirectoryStore;
+  readonly now: Date;
+  /** Hears every few thousand rows how many were read. */
+  readonly onProgress?: ((rows: number) => void) | undefined;
+};
+
+const BATCH = 1000;
+const PROGRESS = 10_000;
+/** More wrong rows than that share are the wrong file, or the wrong mapping. */
+const MOST_REFUSED = 0.1;
+
+/** The directories that belong into another category by what they are. */
+const ONLY: Readonly<Record<string, SchoolCategory>> = {
+  'nces-public': 'hs_ceeb',
+  'nces-private': 'hs_ceeb',
+  ipeds: 'college_ceeb',
+};
+
+/**
+ * Imports a file as a directory of a category, or, when it has only ids and codes, as the category's codes. All or
+ * nothing: what was there stays until everything has been read. Doing it again gives the same.
+ *
+ * @returns what was done, for the operator
+ * @throws ImportFault with a sentence; then nothing has changed
+ */
+export async function importDirectory(parts: ImportParts, request: ImportRequest): Promise<string> {
+  const rows = csvRows(await openFile(request.file));
+  const first = await rows.next();
+  if (first.done) throw new ImportFault(`${request.file} is empty.`);
+  const header = first.value.cells;
+  const codes = request.mapping === undefined ? codeColumns(header) : undefined;
+  if (codes) return importCodes(parts.store, request.category, { columns: codes, rows });
+  const mapping = request.mapping ?? recognise(header);
+  const only = ONLY[mapping.source];
+  if (only !== undefined && only !== request.category)
+    throw new ImportFault(`This file belongs into the category ${only}, not into ${request.category}.`);
+
+  const report = createImportReport();
+  const key = await parts.store.beginImport(request.category, mapping.source);
+  try {
+    await readAll({ parts, key, report }, rows, createEntryReader(header, mapping));
+    requireMostTaken(report);
+    await parts.store.publish(key, parts.now);
+  } catch (error) {
+    await parts.store.discard(key);
+    throw error;
+  }
+  const done = `Imported ${report.taken} schools into ${request.category} as "${mapping.source}".`;
+  return [done, ...report.lines()].join('\n');
+}
+
+type Reading = { readonly parts: ImportParts; readonly key: ImportKey; readonly report: ImportReport };
+
+async function readAll(
+  { parts, key, report }: Reading,
+  rows: AsyncIterable<CsvRow>,
+  read: ReturnType<typeof createEntryReader>,
+): Promise<void> {
+  const ids = new Set<string>();
+  let batch: DirectoryEntry[] = [];
+  let count = 0;
+  for await (const { line, cells } of rows) {
+    count += 1;
+    if (count % PROGRESS === 0) parts.onProgress?.(count);
+    const row = read(cells);
+    if (row.kind === 'left') report.leave(row.why);
+    else if (row.kind === 'refused') report.refuse(line, row.why);
+    else if (ids.has(row.entry.id)) report.refuse(line, `its id ${row.entry.id} was there before`);
+    else {
+      ids.add(row.entry.id);
+      report.take();
+      batch.push(row.entry);
+    }
+    if (batch.length === BATCH) {
+      await parts.store.addEntries(key, batch);
+      batch = [];
+    }
+  }
+  if (batch.length > 0) await parts.store.addEntries(key, batch);
+}
+
+function requireMostTaken(report: ImportReport): void {
+  const { taken, refused } = report;
+  if (taken > 0 && refused <= (taken + refused) * MOST_REFUSED) return;
+  const what = taken === 0 ? 'No row could be taken' : 'Too many rows are wrong';
+  throw new ImportFault([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
+}

@@ -1,0 +1,162 @@
+import { ImportFault } from './import-fault.ts';
+
+/** Which column of a file is what. A name that ends with `*` stands for the first column that begins so. */
+export type MappedColumns = {
+  readonly id: string;
+  readonly name: string;
+  readonly city: string;
+  readonly state: string;
+  readonly address_line_1?: string;
+  readonly zip?: string;
+  readonly country?: string;
+  /** Other names, with `|` between them. */
+  readonly aliases?: string;
+  /** 0 to 9: of two that fit alike, the larger comes first. */
+  readonly weight?: string;
+};
+
+/** How a file is read: the official ones by {@link officialMappings}, any other by a file that the operator writes. */
+export type Mapping = {
+  /** Name of the directory; a later import of the same name replaces it. */
+  readonly source: string;
+  /** Stands before each id, so that those of two directories differ. */
+  readonly idPrefix: string;
+  readonly columns: MappedColumns;
+  /** Column → the values of rows that are taken; all others are left out. */
+  readonly keep?: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Schools that opened or go on, of the states of a school (CCD, SY_STATUS). */
+const OPEN = ['1', '3', '4', '5', '8'];
+/** Twelfth grade in the survey of private schools. */
+const TWELFTH = '17';
+
+const nces = { idPrefix: 'nces' };
+const edge = { name: 'NAME', address_line_1: 'STREET', city: 'CITY', state: 'STATE', zip: 'ZIP' };
+const own = { name: 'name', address_line_1: 'address_line_1', city: 'city', state: 'state', zip: 'zip' };
+
+/** The official files, by the header names that each of them has; the first that fits is taken. */
+export const officialMappings: readonly Mapping[] = [
+  {
+    source: 'nces-public',
+    ...nces,
+    columns: {
+      id: 'NCESSCH',
+      name: 'SCH_NAME',
+      address_line_1: 'LSTREET1',
+      city: 'LCITY',
+      state: 'LSTATE',
+      zip: 'LZIP',
+    },
+    keep: { SY_STATUS: OPEN, G_12_OFFERED: ['Yes'] },
+  },
+  {
+    source: 'nces-private',
+    ...nces,
+    columns: {
+      id: 'PPIN',
+      name: 'PINST',
+      address_line_1: 'PADDRS',
+      city: 'PCITY',
+      state: 'PSTABB',
+      zip: 'PZIP',
+    },
+    keep: { 'HIGR*': [TWELFTH] },
+  },
+  {
+    source: 'ipeds',
+    idPrefix: 'ipeds',
+    columns: {
+      id: 'UNITID',
+      name: 'INSTNM',
+      aliases: 'IALIAS',
+      address_line_1: 'ADDR',
+      city: 'CITY',
+      state: 'STABBR',
+      zip: 'ZIP',
+      weight: 'INSTSIZE',
+    },
+    keep: { CYACTIVE: ['1'], DEGGRANT: ['1'] },
+  },
+  { source: 'nces-public', ...nces, columns: { id: 'NCESSCH', ...edge } },
+  { source: 'nces-private', ...nces, columns: { id: 'PPIN', ...edge } },
+  { source: 'list', ...nces, columns: { id: 'nces_id', ...own } },
+  { source: 'list', idPrefix: 'ipeds', columns: { id: 'unitid', ...own } },
+];
+
+/** The position of a column; undefined when the header has none of that name. */
+export function columnOf(header: readonly string[], name: string): number | undefined {
+  const position = name.endsWith('*')
+    ? header.findIndex((column) => column.startsWith(name.slice(0, -1)))
+    : header.indexOf(name);
+  return position < 0 ? undefined : position;
+}
+
+/**
+ * The mapping of an official file, recognised by its header.
+ *
+ * @throws ImportFault when no official file has such a header
+ */
+export function recognise(header: readonly string[]): Mapping {
+  const mapping = officialMappings.find(({ columns, keep = {} }) =>
+    [...Object.values(columns), ...Object.keys(keep)].every((name) => columnOf(header, name) !== undefined),
+  );
+  if (mapping) return mapping;
+  throw new ImportFault(
+    `None of the official files has these columns: ${header.slice(0, 12).join(', ')}. Say which is which in a mapping file (--map).`,
+  );
+}
+
+/**
+ * The border where what an operator wrote becomes a mapping.
+ *
+ * @throws ImportFault that names what is missing
+ */
+export function readMapping(value: unknown): Mapping {
+  const source = textMember(value, 'source');
+  const idPrefix = textMember(value, 'idPrefix');
+  if (!/^[a-z0-9-]{1,30}$/.test(source) || !/^[a-z0-9-]{1,30}$/.test(idPrefix)) {
+    throw new ImportFault(
+      '"source" and "idPrefix" of a mapping are made of small letters, digits and hyphens.',
+    );
+  }
+  const columns = objectMember(value, 'columns');
+  const keep = member(value, 'keep') === undefined ? {} : objectMember(value, 'keep');
+  const optional = ['address_line_1', 'zip', 'country', 'aliases', 'weight'] as const;
+  const present = optional.filter((name) => member(columns, name) !== undefined);
+  return {
+    source,
+    idPrefix,
+    columns: {
+      id: textMember(columns, 'id'),
+      name: textMember(columns, 'name'),
+      city: textMember(columns, 'city'),
+      state: textMember(columns, 'state'),
+      ...Object.fromEntries(present.map((name) => [name, textMember(columns, name)])),
+    },
+    keep: Object.fromEntries(Object.entries(keep).map(([name, values]) => [name, textsOf(name, values)])),
+  };
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}
+
+function textMember(value: unknown, name: string): string {
+  const text = member(value, name);
+  if (typeof text === 'string' && text !== '') return text;
+  throw new ImportFault(`The mapping needs "${name}" with a text.`);
+}
+
+function objectMember(value: unknown, name: string): object {
+  const object = member(value, name);
+  if (typeof object === 'object' && object !== null) return object;
+  throw new ImportFault(`The mapping needs "${name}" with braces.`);
+}
+
+function textsOf(name: string, values: unknown): readonly string[] {
+  if (Array.isArray(values) && values.every((each) => typeof each === 'string')) return values;
+  throw new ImportFault(`"keep" of the mapping needs a list of texts for "${name}".`);
+}

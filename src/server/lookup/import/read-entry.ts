@@ -1,0 +1,97 @@
+import type { DirectoryEntry } from '../directory-entry.ts';
+import { STATE_NAMES } from '../state-names.ts';
+import { columnOf, type Mapping } from './mapping.ts';
+import { ImportFault } from './import-fault.ts';
+import { titleCase } from './title-case.ts';
+
+/** What becomes of a row. */
+export type ReadRow =
+  | { readonly kind: 'taken'; readonly entry: DirectoryEntry }
+  /** As the mapping says, e.g. because the school is closed. */
+  | { readonly kind: 'left'; readonly why: string }
+  /** Because something is wrong with it. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+const LONGEST: Readonly<Record<string, number>> = {
+  id: 60,
+  name: 150,
+  aliases: 2000,
+  address_line_1: 150,
+  city: 60,
+};
+/** In the official files, "not applicable". */
+const NOT_APPLICABLE = new Set(['-1', '-2']);
+const HOME = 'USA';
+const MOST_WEIGHT = 9;
+
+/**
+ * How the rows under a header are read.
+ *
+ * @throws ImportFault when the header lacks a column of the mapping
+ */
+export function createEntryReader(
+  header: readonly string[],
+  mapping: Mapping,
+): (cells: readonly string[]) => ReadRow {
+  const positions = new Map(
+    Object.entries(mapping.columns).map(([name, column]) => [name, requireColumn(header, column)]),
+  );
+  const kept = Object.entries(mapping.keep ?? {}).map(([column, values]) => {
+    const position = requireColumn(header, column);
+    return { position, name: header[position] ?? column, values: new Set(values) };
+  });
+  return (cells) => {
+    if (cells.length !== header.length)
+      return refused(`it has ${cells.length} cells, and the header has ${header.length}`);
+    const left = kept.find(({ position, values }) => !values.has(cells[position] ?? ''));
+    if (left) return { kind: 'left', why: `${left.name} is "${(cells[left.position] ?? '').slice(0, 40)}"` };
+    const cell = (name: string): string => {
+      const text = cells[positions.get(name) ?? -1] ?? '';
+      return NOT_APPLICABLE.has(text) ? '' : text.replaceAll(/\s{2,}/g, name === 'aliases' ? '  ' : ' ');
+    };
+    return readEntry(cell, mapping.idPrefix);
+  };
+}
+
+function requireColumn(header: readonly string[], name: string): number {
+  const position = columnOf(header, name);
+  if (position === undefined) throw new ImportFault(`The file has no column "${name}".`);
+  return position;
+}
+
+function readEntry(cell: (name: string) => string, idPrefix: string): ReadRow {
+  for (const name of ['id', 'name', 'city']) if (cell(name) === '') return refused(`its ${name} is empty`);
+  for (const [name, most] of Object.entries(LONGEST)) {
+    if (cell(name).length > most) return refused(`its ${name} is longer than ${most} characters`);
+  }
+  const country = cell('country').toUpperCase() || HOME;
+  if (!/^[A-Z]{3}$/.test(country)) return refused(`its country "${country}" is no code of three letters`);
+  const state = cell('state').toUpperCase();
+  if (country === HOME && !Object.hasOwn(STATE_NAMES, state))
+    return refused(`its state "${state}" is not known`);
+  return {
+    kind: 'taken',
+    entry: {
+      id: `${idPrefix}:${cell('id')}`,
+      name: titleCase(cell('name')),
+      aliases: cell('aliases'),
+      address_line_1: titleCase(cell('address_line_1')),
+      city: titleCase(cell('city')),
+      state,
+      zip: country === HOME ? homeZip(cell('zip')) : cell('zip'),
+      country,
+      weight: Math.min(Math.max(Math.trunc(Number(cell('weight'))) || 0, 0), MOST_WEIGHT),
+    },
+  };
+}
+
+/** Five digits, with the zeros that a spreadsheet took away, and four more where they are given. */
+function homeZip(text: string): string {
+  const digits = text.replaceAll(/\D/g, '');
+  if (digits.length === 9) return `${digits.slice(0, 5)}-${digits.slice(5)}`;
+  return digits.length >= 3 && digits.length <= 5 ? digits.padStart(5, '0') : '';
+}
+
+function refused(why: string): ReadRow {
+  return { kind: 'refused', why };
+}

@@ -1,0 +1,147 @@
+import type { DirectoryEntry } from './directory-entry.ts';
+import { initialsOf, joinedWords, nameWords, wordsOf } from './name-words.ts';
+import { isCommonWord } from './school-words.ts';
+import { STATE_NAMES } from './state-names.ts';
+import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/**
+ * All names of a directory as numbers, a row for each name of each entry. The words of a row stand in `words` from
+ * `starts[row]`: the name as it is, up to `nameEnds`; joined spellings, up to `joinedEnds`; initials, up to
+ * `initialsEnds`; then the words of the place.
+ */
+export type IndexedRows = {
+  readonly vocabulary: Vocabulary;
+  /** 1 for words that many names share. */
+  readonly common: Uint8Array;
+  /** The word "the". */
+  readonly the: number | undefined;
+  readonly entries: Int32Array;
+  readonly starts: Int32Array;
+  readonly nameEnds: Int32Array;
+  readonly joinedEnds: Int32Array;
+  readonly initialsEnds: Int32Array;
+  readonly words: Int32Array;
+  /** Rows of each word, from `rowStarts[word]` to `rowStarts[word + 1]`. */
+  readonly rows: Int32Array;
+  readonly rowStarts: Int32Array;
+};
+
+export type RowBuilder = {
+  add(entry: number, source: DirectoryEntry): void;
+  finish(): IndexedRows;
+};
+
+const MOST_ALIASES = 12;
+const LONGEST_ALIAS = 80;
+
+/** Takes the entries one by one, so that they need not all be in memory as texts. */
+export function createRowBuilder(): RowBuilder {
+  const ids = new Map<string, number>();
+  const words: number[] = [];
+  const cities = new Map<string, readonly string[]>();
+  const entries: number[] = [];
+  const ends: Record<'start' | 'name' | 'joined' | 'initials', number[]> = {
+    start: [],
+    name: [],
+    joined: [],
+    initials: [],
+  };
+  const put = (list: readonly string[]): void => {
+    for (const word of list) {
+      const id = ids.get(word) ?? ids.size;
+      ids.set(word, id);
+      words.push(id);
+    }
+  };
+  return {
+    add(entry, source) {
+      const place = placeWords(source, cities);
+      for (const name of [source.name, ...aliasesOf(source.aliases)]) {
+        const own = nameWords(name);
+        entries.push(entry);
+        ends.start.push(words.length);
+        put(own);
+        ends.name.push(words.length);
+        put(joinedWords(own));
+        ends.joined.push(words.length);
+        put(initialsOf(name, own, isCommonWord));
+        put(stateInitials(own, source.state));
+        ends.initials.push(words.length);
+        put(place);
+      }
+    },
+    finish() {
+      ends.start.push(words.length);
+      const sorted = [...ids.keys()].toSorted(byCodeUnits);
+      const renumbered = new Int32Array(sorted.length);
+      sorted.forEach((word, id) => (renumbered[ids.get(word) ?? 0] = id));
+      const numbered = Int32Array.from(words, (old) => renumbered[old] ?? 0);
+      const starts = Int32Array.from(ends.start);
+      const vocabulary = createVocabulary(sorted);
+      return {
+        vocabulary,
+        the: vocabulary.idOf('the'),
+        common: Uint8Array.from(sorted, (word) => (isCommonWord(word) ? 1 : 0)),
+        entries: Int32Array.from(entries),
+        starts,
+        nameEnds: Int32Array.from(ends.name),
+        joinedEnds: Int32Array.from(ends.joined),
+        initialsEnds: Int32Array.from(ends.initials),
+        words: numbered,
+        ...rowsByWord(numbered, starts, sorted.length),
+      };
+    },
+  };
+}
+
+/** City, code and name of the state: any of them may be typed behind the name. */
+function placeWords(
+  { city, state }: DirectoryEntry,
+  known: Map<string, readonly string[]>,
+): readonly string[] {
+  const place = `${city}|${state}`;
+  const words = known.get(place) ?? [
+    ...nameWords(city),
+    ...wordsOf(state),
+    ...nameWords(STATE_NAMES[state] ?? ''),
+  ];
+  known.set(place, words);
+  return words;
+}
+
+/** UGA of "University of Georgia": people say the code of the state. */
+function stateInitials(words: readonly string[], state: string): readonly string[] {
+  const named = ['university', 'of', ...nameWords(STATE_NAMES[state] ?? '')];
+  return named.length > 2 && named.every((word, at) => words[at] === word) ? [`u${state.toLowerCase()}`] : [];
+}
+
+/** The official file separates other names by whatever the school wrote. */
+function aliasesOf(aliases: string): string[] {
+  const names = aliases.split(/[|;]|,\s|\s{2,}/).map((alias) => alias.trim());
+  return [...new Set(names)]
+    .filter((alias) => alias !== '' && alias.length <= LONGEST_ALIAS)
+    .slice(0, MOST_ALIASES);
+}
+
+function rowsByWord(words: Int32Array, starts: Int32Array, size: number) {
+  const rowStarts = new Int32Array(size + 1);
+  for (const word of words) rowStarts[word + 1] = (rowStarts[word + 1] ?? 0) + 1;
+  for (let word = 0; word < size; word += 1)
+    rowStarts[word + 1] = (rowStarts[word + 1] ?? 0) + (rowStarts[word] ?? 0);
+  const next = rowStarts.slice();
+  const rows = new Int32Array(words.length);
+  for (let row = 0; row + 1 < starts.length; row += 1) {
+    for (let index = starts[row] ?? 0; index < (starts[row + 1] ?? 0); index += 1) {
+      const word = words[index] ?? 0;
+      const at = next[word] ?? 0;
+      rows[at] = row;
+      next[word] = at + 1;
+    }
+  }
+  return { rows, rowStarts };
+}
+
+function byCodeUnits(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

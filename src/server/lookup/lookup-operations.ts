@@ -1,0 +1,47 @@
+import type { Database } from '../storage/database.ts';
+import { createDirectoryStore } from './directory-store.ts';
+import { importDirectory } from './import/import-directory.ts';
+import { ImportFault } from './import/import-fault.ts';
+import { readMapping } from './import/mapping.ts';
+import { isSchoolCategory } from './school-category.ts';
+
+export type LookupOperationParts = { readonly db: Database; readonly clock: () => Date };
+
+/** What the operator asks for; an empty mapping means an official file. */
+export type LookupOperation =
+  | { readonly kind: 'list-lookups' }
+  | {
+      readonly kind: 'import-lookup';
+      readonly category: string;
+      /** Absolute path on this machine. */
+      readonly file: string;
+      readonly mapping: object;
+    };
+
+/**
+ * Does it and returns what the operator reads.
+ *
+ * @throws ImportFault with a sentence; then nothing has changed
+ */
+export async function runLookupOperation(
+  parts: LookupOperationParts,
+  operation: LookupOperation,
+  onProgress?: (rows: number) => void,
+): Promise<string> {
+  if (operation.kind === 'list-lookups') return listLookups(parts);
+  const { category, file, mapping } = operation;
+  if (!isSchoolCategory(category)) throw new ImportFault(`"${category}" is no category of schools.`);
+  const request = { category, file, ...(Object.keys(mapping).length > 0 && { mapping: readMapping(mapping) }) };
+  return importDirectory({ store: createDirectoryStore(parts.db), now: parts.clock(), onProgress }, request);
+}
+
+async function listLookups({ db }: LookupOperationParts): Promise<string> {
+  const sources = await createDirectoryStore(db).listSources();
+  if (sources.length === 0) return 'No directory is in use yet: the server loads a small one when it starts.';
+  return sources
+    .map(
+      ({ category, source, entries, importedAt }) =>
+        `${category}: ${entries} schools of "${source}", imported ${importedAt.toISOString()}`,
+    )
+    .join('\n');
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
+import type { SchemaOf } from '../api-calls.ts';
+import { networkOf } from '../plugins/client-network.ts';
+import { refuseCrossSite } from '../plugins/security.ts';
+import { Refusal, TooManyRequests } from '../refusal.ts';
+import { createClientRate } from './client-rate.ts';
+import type { LookupSource } from './lookup-source.ts';
+
+export type LookupRouteParts = {
+  /** By category. */
+  readonly sources: ReadonlyMap<string, LookupSource>;
+  readonly clock: () => Date;
+  readonly schemaOf: SchemaOf;
+};
+
+/** Specification 9: "Lookup max_results 5". */
+const USUAL_RESULTS = 5;
+const MOST_RESULTS = 10;
+
+/** A computer room of sixty behind one address, where everybody types a school at once, and then five a second each. */
+const RATE = { burst: 1200, everyMs: 1000 / 300 };
+
+const UNKNOWN_CATEGORY = 'There is no directory of this name.';
+const UNKNOWN_ENTRY = 'This entry is not in the directory any more. Please type it yourself.';
+const NOTHING_ASKED = 'A look-up needs something to look for.';
+
+/**
+ * GET /lookup/find: schools and addresses by what is typed, and the record of the one that was chosen (specification
+ * 7). Open to visitors, who fill in the form before they have an account; what it tells is public.
+ */
+export function lookupRoutes(app: FastifyInstance, { sources, clock, schemaOf }: LookupRouteParts): void {
+  const waitOf = createClientRate(RATE);
+  const limit = async ({ ip }: FastifyRequest): Promise<void> => {
+    const wait = waitOf(networkOf(ip), clock());
+    if (wait > 0)
+      throw new TooManyRequests(wait, (time) => `There were too many searches. Please try again in ${time}.`);
+  };
+  const call = { schema: schemaOf('GET /lookup/find'), onRequest: [refuseCrossSite, limit] };
+  app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, ({ query }) => answer(sources, query));
+}
+
+async function answer(
+  sources: LookupRouteParts['sources'],
+  { category, id, query, max_results, state }: GetLookupFindQuery,
+): Promise<GetLookupFindAnswer> {
+  const source = sources.get(category);
+  if (source === undefined) throw new Refusal(422, UNKNOWN_CATEGORY);
+  if (id !== undefined) {
+    const record = await source.find(id);
+    if (record === undefined) throw new Refusal(404, UNKNOWN_ENTRY);
+    return { ...record };
+  }
+  if (query === undefined) throw new Refusal(422, NOTHING_ASKED);
+  const most = Math.min(Math.max(Number(max_results ?? USUAL_RESULTS), 1), MOST_RESULTS);
+  return [...(await source.search({ query, most, state }))];
+}

@@ -1,0 +1,137 @@
+import { isParticle, isSmallWord, phraseOf, readingsOfWord } from './school-words.ts';
+import { STATE_NAMES } from './state-names.ts';
+
+const STATE_WORD = 'state';
+
+/** The words of a text as it was typed: small letters and digits only, "H S" and "H.S." as one word. */
+export function wordsOf(text: string): string[] {
+  const small = text.toLowerCase();
+  const ascii = !/[^ -~]/.test(small) ? small : small.normalize('NFKD').replaceAll(/[\p{M}’]/gu, '');
+  const words =
+    ascii
+      .replaceAll(/['`]/g, '')
+      .replaceAll('&', ' and ')
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.some(({ length }) => length === 1) ? joinLetters(words) : words;
+}
+
+/** "H S" is written as letters and read as one word, and so is "A & M"; a letter that stands alone stays one. */
+function joinLetters(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let letters = '';
+  for (const [at, word] of words.entries()) {
+    const isBetweenLetters = letters !== '' && word === 'and' && words[at + 1]?.length === 1;
+    if (isBetweenLetters) continue;
+    if (word.length === 1 && word >= 'a') {
+      letters += word;
+      continue;
+    }
+    if (letters !== '') joined.push(letters);
+    letters = '';
+    joined.push(word);
+  }
+  if (letters !== '') joined.push(letters);
+  return joined;
+}
+
+/** One word of a query, with all that it may stand for. */
+export type TypedWord = {
+  /** Without the plural s, as the index keeps words. */
+  readonly plain: string;
+  readonly readings: readonly string[];
+};
+
+/** The words of a query; short forms are written out. */
+export function typedWords(text: string): TypedWord[] {
+  return wordsOf(text).flatMap((word) =>
+    (phraseOf(word) ?? [word]).map((part) => {
+      const readings = [...readingsOfWord(part), ...stateMeant(part)].map(singular);
+      const plain = singular(part);
+      return { plain, readings: [...new Set([...readings, plain])] };
+    }),
+  );
+}
+
+/** Codes that are words of their own. */
+const NO_CODES = new Set(['in', 'or', 'me', 'hi', 'ok', 'la', 'de', 'al', 'ma', 'pa', 'mo', 'id', 'oh']);
+
+/** "VA Tech" is Virginia Tech. */
+function stateMeant(word: string): readonly string[] {
+  const state = word.length === 2 && !NO_CODES.has(word) ? STATE_NAMES[word.toUpperCase()] : undefined;
+  return state === undefined || state.includes(' ') ? [] : [state.toLowerCase()];
+}
+
+/** The words of a name as the index keeps them: one spelling of each, short forms written out. */
+export function nameWords(name: string): string[] {
+  const words = wordsOf(name);
+  return words.flatMap((word, position) =>
+    (phraseOf(word) ?? [readingInName(word, position, words.length)]).map(singular),
+  );
+}
+
+/** "St" is a saint unless it ends the name: St Louis, but Colorado St. */
+function readingInName(word: string, position: number, count: number): string {
+  const readings = readingsOfWord(word);
+  const isLast = position > 0 && position === count - 1;
+  return (isLast && readings.includes(STATE_WORD) ? STATE_WORD : readings.at(0)) ?? word;
+}
+
+/** St Mary, St Mary's and St Marys are one: a plural or possessive s is no letter of the word. */
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+}
+
+/** Spellings that join what others write apart: La Salle as lasalle, University of Chicago as uchicago. */
+export function joinedWords(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let particles = '';
+  for (const word of words) {
+    if (particles !== '') joined.push(particles + word);
+    particles = isParticle(word) ? particles + word : '';
+  }
+  const [first, second, third] = words;
+  if (first === 'university' && second === 'of' && third !== undefined) joined.push(`u${third}`);
+  return joined;
+}
+
+const MOST_JOINED = 6;
+
+/** What was typed, with each two neighbours as one word: "thunder ridge" may be ThunderRidge. */
+export function joinedQueries(text: string): string[] {
+  const words = wordsOf(text).slice(0, MOST_JOINED);
+  return words
+    .slice(1)
+    .map((word, at) => [...words.slice(0, at), words[at] + word, ...words.slice(at + 2)].join(' '));
+}
+
+/**
+ * The initials that people know a school by: all of the name (UCLA, CCHS), its first half before a campus (UNC of
+ * "University of North Carolina at Chapel Hill"), its proper words (TJ of "Thomas Jefferson High School"), and of a
+ * university of somewhere both orders (UC and CU of "University of Colorado").
+ */
+export function initialsOf(
+  name: string,
+  allWords: readonly string[],
+  isCommon: (word: string) => boolean,
+): string[] {
+  const words = allWords.filter((word) => !isSmallWord(word));
+  const [head = name] = name.split(/-| at |,|\/|\(/);
+  const headWords = head === name ? [] : nameWords(head);
+  const isCampus = HIGHER.some((word) => headWords.includes(word));
+  const [first, second = ''] = words;
+  const place = second.charAt(0);
+  const all = [
+    lettersOf(words),
+    ...(isCampus ? [lettersOf(headWords)] : []),
+    lettersOf(words.filter((word) => !isCommon(word))),
+    ...(first === 'university' ? [`u${place}`, `${place}u`] : []),
+  ];
+  return [...new Set(all.filter((letters) => letters.length > 1 && letters.length < 7))];
+}
+
+const HIGHER = ['university', 'college'];
+
+function lettersOf(words: readonly string[]): string {
+  const first = words.filter((word) => !isSmallWord(word)).map((word) => word.charAt(0));
+  return first.join('');
+}

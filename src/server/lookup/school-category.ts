@@ -1,0 +1,8 @@
+/** The directories of schools; specification 3, "Categories". */
+export const SCHOOL_CATEGORIES = ['hs_ceeb', 'college_ceeb'] as const;
+
+export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];
+
+export function isSchoolCategory(text: string): text is SchoolCategory {
+  return SCHOOL_CATEGORIES.some((category) => category === text);
+}

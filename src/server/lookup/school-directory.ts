@@ -1,0 +1,85 @@
+import type { OnFault } from '../fault-log.ts';
+import type { DirectoryStore } from './directory-store.ts';
+import type { LookupSource } from './lookup-source.ts';
+import type { SchoolCategory } from './school-category.ts';
+import { createSearchIndexBuilder, type SearchIndex } from './search-index.ts';
+import { loadStarter } from './starter/load-starter.ts';
+
+export type SchoolDirectory = LookupSource & {
+  /** Reads the directory now, so that the first student need not wait. */
+  load(): Promise<void>;
+};
+
+export type SchoolDirectoryParts = {
+  readonly category: SchoolCategory;
+  readonly store: DirectoryStore;
+  readonly clock: () => Date;
+  readonly onFault: OnFault;
+};
+
+/** How long an import that another process made may stay unseen. */
+const FRESH_MS = 15_000;
+
+type Loaded = { readonly state: string; readonly index: SearchIndex };
+
+/**
+ * The directory of a category, searched in memory: the database is only asked whether there is a newer one. While
+ * a newer one is read, the old one answers.
+ */
+export function createSchoolDirectory({
+  category,
+  store,
+  clock,
+  onFault,
+}: SchoolDirectoryParts): SchoolDirectory {
+  let loaded: Loaded | undefined;
+  let loading: Promise<Loaded> | undefined;
+  let checkedAt = 0;
+
+  async function refresh(): Promise<Loaded> {
+    let state = await stateOf(store, category);
+    if (state === '') {
+      await loadStarter(store, category, clock());
+      state = await stateOf(store, category);
+    }
+    if (loaded?.state !== state) loaded = { state, index: await buildIndex(store, category) };
+    return loaded;
+  }
+  function load(): Promise<Loaded> {
+    checkedAt = clock().getTime();
+    loading ??= refresh().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+  return {
+    async load() {
+      await load();
+    },
+    async search(request) {
+      if (loaded === undefined) return (await load()).index.search(request);
+      if (clock().getTime() - checkedAt >= FRESH_MS) {
+        load().catch((error: unknown) => onFault(`the directory ${category}`, error));
+      }
+      return loaded.index.search(request);
+    },
+    async find(id) {
+      return store.find(category, id);
+    },
+  };
+}
+
+/** Changes with every import. */
+async function stateOf(store: DirectoryStore, category: SchoolCategory): Promise<string> {
+  const sources = await store.listSources(category);
+  return sources
+    .map(({ source, version, importedAt }) => `${source} ${version} ${importedAt.toISOString()}`)
+    .join(';');
+}
+
+async function buildIndex(store: DirectoryStore, category: SchoolCategory): Promise<SearchIndex> {
+  const builder = createSearchIndexBuilder();
+  // Between two pages the server has time for others.
+  for await (const page of store.entries(category)) for (const entry of page) builder.add(entry);
+  return builder.finish();
+}

@@ -1,0 +1,183 @@
+import type { DirectoryEntry, Suggestion } from './directory-entry.ts';
+import { createRowBuilder, type IndexedRows } from './indexed-rows.ts';
+import { joinedQueries } from './name-words.ts';
+import { scoreRow } from './score-row.ts';
+import { createQueryReader, type QueryWord, type ReadQuery } from './typed-query.ts';
+
+export type SearchRequest = {
+  readonly query: string;
+  readonly most: number;
+  /** Code of the state whose schools come first among equals. */
+  readonly state?: string | undefined;
+};
+
+/** Finds schools by what people type. Pure: the same entries and the same text give the same list. */
+export interface SearchIndex {
+  readonly size: number;
+  search(request: SearchRequest): Suggestion[];
+}
+
+export interface SearchIndexBuilder {
+  add(entry: DirectoryEntry): void;
+  finish(): SearchIndex;
+}
+
+/** So that "a" in 130,000 names costs no more than any other search. */
+const MOST_ROWS = 8_000;
+const SHORTEST_QUERY = 2;
+const OWN_STATE = 0.2;
+const PER_WEIGHT = 0.06;
+
+type Texts = {
+  readonly ids: string[];
+  readonly names: string[];
+  readonly places: string[];
+  readonly streets: string[];
+  readonly states: string[];
+  readonly weights: number[];
+};
+
+/** Takes entries one by one; what is kept of each is a few dozen bytes. */
+export function createSearchIndexBuilder(): SearchIndexBuilder {
+  const rows = createRowBuilder();
+  const texts: Texts = { ids: [], names: [], places: [], streets: [], states: [], weights: [] };
+  const shared = new Map<string, string>();
+  // Thousands of entries have the same place: one text for all of them.
+  const share = (text: string): string => {
+    const known = shared.get(text) ?? text;
+    shared.set(known, known);
+    return known;
+  };
+  return {
+    add(entry) {
+      rows.add(texts.ids.length, entry);
+      texts.ids.push(entry.id);
+      texts.names.push(entry.name);
+      texts.places.push(share([entry.city, entry.state].filter(Boolean).join(', ')));
+      texts.streets.push(entry.address_line_1);
+      texts.states.push(share(entry.state));
+      texts.weights.push(entry.weight);
+    },
+    finish() {
+      const index = rows.finish();
+      const read = createQueryReader(index);
+      shared.clear();
+      return {
+        size: texts.ids.length,
+        search: (request) => suggest(texts, findBest({ index, texts, read }, request)),
+      };
+    },
+  };
+}
+
+/** How freely a pass reads what was typed. */
+type Pass = { readonly withErrors: boolean; readonly mayMiss: boolean };
+
+const AS_TYPED: Pass = { withErrors: false, mayMiss: false };
+const PASSES: readonly Pass[] = [
+  AS_TYPED,
+  { withErrors: true, mayMiss: false },
+  { withErrors: true, mayMiss: true },
+];
+
+type Searched = { readonly index: IndexedRows; readonly texts: Texts; readonly read: ReadQuery };
+type Best = ReturnType<typeof createBest>;
+
+/** First what fits as typed; where that is too little, with typing errors; where that is nothing, with a word too many. */
+function findBest(searched: Searched, request: SearchRequest): readonly number[] {
+  if (request.query.trim().length < SHORTEST_QUERY) return [];
+  const best = createBest(searched.texts, request);
+  for (const pass of PASSES) {
+    if (best.isFull() || (pass.mayMiss && !best.isEmpty())) break;
+    tryText(searched, request.query, { pass, best });
+    if (pass !== AS_TYPED) continue;
+    for (const joined of best.isFull() ? [] : joinedQueries(request.query))
+      tryText(searched, joined, { pass, best });
+  }
+  return best.entries();
+}
+
+function tryText({ index, read }: Searched, text: string, { pass, best }: { pass: Pass; best: Best }): void {
+  const query = read(text, pass.withErrors);
+  // Words that half of the schools have are no better with errors.
+  if (pass.withErrors && query.every(({ isCommon }) => isCommon)) return;
+  forEachCandidate(index, driversOf(query, pass.mayMiss), (row) => {
+    const score = scoreRow(index, row, query, pass.mayMiss);
+    if (score !== undefined) best.offer(index.entries[row] ?? 0, score);
+  });
+}
+
+/** The typed word that the fewest rows have; where a word may be missing, the two rarest. */
+function driversOf(query: readonly QueryWord[], mayMiss: boolean): readonly QueryWord[] {
+  const proper = query.filter(({ isCommon }) => !isCommon);
+  return (proper.length > 0 ? proper : query)
+    .filter(({ rows }) => rows > 0 || !mayMiss)
+    .toSorted((one, other) => one.rows - other.rows)
+    .slice(0, mayMiss ? 2 : 1);
+}
+
+function forEachCandidate(
+  { rows, rowStarts }: IndexedRows,
+  drivers: readonly QueryWord[],
+  visit: (row: number) => void,
+): void {
+  let left = MOST_ROWS;
+  for (const driver of drivers) {
+    for (const word of driver.meant) {
+      const start = rowStarts[word] ?? 0;
+      const end = Math.min(rowStarts[word + 1] ?? 0, start + left);
+      for (let at = start; at < end; at += 1) visit(rows[at] ?? 0);
+      left -= end - start;
+      if (left === 0) return;
+    }
+  }
+}
+
+/** The few best entries so far, each once with its best score. */
+function createBest(texts: Texts, { most, state }: SearchRequest) {
+  const kept: { entry: number; score: number }[] = [];
+  const isBefore = (one: (typeof kept)[number], other: (typeof kept)[number]): boolean => {
+    if (one.score !== other.score) return one.score > other.score;
+    const [name = '', otherName = ''] = [texts.names[one.entry], texts.names[other.entry]];
+    if (name.length !== otherName.length) return name.length < otherName.length;
+    return name === otherName ? one.entry < other.entry : name < otherName;
+  };
+  return {
+    isFull: () => kept.length >= most,
+    isEmpty: () => kept.length === 0,
+    entries: () => kept.map(({ entry }) => entry),
+    offer(entry: number, fit: number) {
+      const isOwn = state !== undefined && texts.states[entry] === state;
+      const score = fit + PER_WEIGHT * (texts.weights[entry] ?? 0) + (isOwn ? OWN_STATE : 0);
+      const known = kept.findIndex((each) => each.entry === entry);
+      if (known >= 0) {
+        if ((kept[known]?.score ?? 0) >= score) return;
+        kept.splice(known, 1);
+      }
+      const offered = { entry, score };
+      let at = kept.length;
+      for (let before = kept[at - 1]; before && isBefore(offered, before); before = kept[at - 1]) at -= 1;
+      kept.splice(at, 0, offered);
+      if (kept.length > most) kept.pop();
+    },
+  };
+}
+
+/** Two of one name in one city are told apart by the street; where that is the same, they are one to the student. */
+function suggest(texts: Texts, entries: readonly number[]): Suggestion[] {
+  const titles = entries.map((entry) => `${texts.names[entry]}|${texts.places[entry]}`);
+  const suggestions = entries.map((entry, at) => {
+    const title = titles[at] ?? '';
+    const isAlone = titles.indexOf(title) === titles.lastIndexOf(title);
+    const street = isAlone ? '' : (texts.streets[entry] ?? '');
+    return {
+      id: texts.ids[entry] ?? '',
+      text: texts.names[entry] ?? '',
+      sub_text: [street, texts.places[entry]].filter(Boolean).join(', '),
+    };
+  });
+  return suggestions.filter(
+    ({ text, sub_text }, at) =>
+      suggestions.findIndex((other) => other.text === text && other.sub_text === sub_text) === at,
+  );
+}

@@ -1,0 +1,106 @@
+import { errorsBetween } from './typing-errors.ts';
+
+/** Half-open: from `start` up to, but without, `end`. */
+export type Range = { readonly start: number; readonly end: number };
+
+/** A word of the index that may be meant, with its quality from 0 to 1. */
+export type NearWord = { readonly word: number; readonly quality: number };
+
+/** The words of an index in order, so that those with one beginning stand together. */
+export interface Vocabulary {
+  readonly size: number;
+  idOf(word: string): number | undefined;
+  lengthOf(id: number): number;
+  /** The words that begin so. */
+  startingWith(beginning: string): Range;
+  /** Words that a typing error or two away would be this one, or begin as it. */
+  near(word: string): readonly NearWord[];
+}
+
+const SHORTEST_WITH_ERROR = 4;
+const SHORTEST_WITH_TWO = 8;
+const ONE_ERROR = 0.6;
+const TWO_ERRORS = 0.45;
+
+/** First letters that sound alike; others are rarely wrong. */
+const ALIKE: Readonly<Record<string, readonly string[]>> = {
+  c: ['k', 's'],
+  k: ['c'],
+  s: ['c'],
+  f: ['p'],
+  g: ['j'],
+  j: ['g'],
+  e: ['i'],
+  i: ['e'],
+};
+
+/** @param sorted distinct words in the order of their code units. */
+export function createVocabulary(sorted: readonly string[]): Vocabulary {
+  const ids = new Map(sorted.map((word, id) => [word, id]));
+  const letters = Int32Array.from(sorted, lettersIn);
+  const lengths = Uint8Array.from(sorted, ({ length }) => length);
+  const startingWith = (beginning: string): Range => ({
+    start: firstAtLeast(sorted, beginning),
+    end: firstAtLeast(sorted, `${beginning}\u{10FFFF}`),
+  });
+  return {
+    size: sorted.length,
+    idOf: (word) => ids.get(word),
+    lengthOf: (id) => lengths[id] ?? 0,
+    startingWith,
+    near(word) {
+      const found: NearWord[] = [];
+      const most = errorsAllowed(word);
+      if (most === 0) return found;
+      const own = lettersIn(word);
+      for (const first of firstLetters(word)) {
+        const { start, end } = startingWith(first);
+        for (let id = start; id < end; id += 1) {
+          // Each letter that is not there costs an error: nearly all words are thrown out at the price of one operation.
+          if (bitsIn(own & ~(letters[id] ?? 0)) > most) continue;
+          const errors = errorsBetween(word, sorted[id] ?? '', most);
+          if (errors <= most) found.push({ word: id, quality: errors < 2 ? ONE_ERROR : TWO_ERRORS });
+        }
+      }
+      return found;
+    },
+  };
+}
+
+function errorsAllowed({ length }: string): number {
+  if (length < SHORTEST_WITH_ERROR) return 0;
+  return length < SHORTEST_WITH_TWO ? 1 : 2;
+}
+
+/** What the word that was meant may begin with: the same, the next one (swapped, or one too many), one that sounds so. */
+function firstLetters(word: string): ReadonlySet<string> {
+  const first = word.charAt(0);
+  return new Set([first, word.charAt(1), ...(ALIKE[first] ?? [])]);
+}
+
+function firstAtLeast(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A bit for each letter that occurs; digits share one. */
+function lettersIn(word: string): number {
+  let bits = 0;
+  for (let index = 0; index < word.length; index += 1) {
+    const code = word.charCodeAt(index) - 97;
+    bits |= 1 << (code < 0 || code > 25 ? 26 : code);
+  }
+  return bits;
+}
+
+function bitsIn(value: number): number {
+  let count = 0;
+  for (let rest = value; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}

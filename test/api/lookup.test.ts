@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDirectoryStore } from '#server/lookup/directory-store.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { StudentClient } from './student-client.ts';
+
+const SCHOOL = {
+  id: 'nces:080336000001',
+  name: 'East High School',
+  aliases: '',
+  address_line_1: '1600 City Park Esplanade',
+  city: 'Denver',
+  state: 'CO',
+  zip: '80206',
+  country: 'USA',
+  weight: 0,
+};
+
+describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
+  let server: TestApp;
+  let visitor: StudentClient;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+    visitor = new StudentClient(server.app);
+  });
+  afterAll(() => server.close());
+
+  const find = (parameters: Readonly<Record<string, string>>) =>
+    visitor.call('GET', `/lookup/find?${new URLSearchParams(parameters).toString()}`);
+
+  const count = async (more: Readonly<Record<string, string>>): Promise<unknown> =>
+    (await find({ category: 'hs_ceeb', query: 'high school', ...more })).body['length'];
+
+  async function publish(schools: readonly (typeof SCHOOL)[], source = 'nces-public'): Promise<void> {
+    const store = createDirectoryStore(server.storage.db);
+    const key = await store.beginImport('hs_ceeb', source);
+    await store.addEntries(key, schools);
+    await store.publish(key, server.now());
+    server.pass(60_000);
+  }
+
+  test('suggests schools of the starter directory to a visitor as long as nothing is imported', async () => {
+    expect(await find({ category: 'hs_ceeb', query: 'east high den' })).toMatchObject({
+      status: 200,
+      body: [{ id: 'starter:east-high-school-denver', text: 'East High School', sub_text: 'Denver, CO' }],
+    });
+    expect(await find({ category: 'college_ceeb', query: 'cu boulder' })).toMatchObject({
+      body: [{ text: 'University of Colorado Boulder' }],
+    });
+  });
+
+  test('gives five when nothing else is asked for, and ten at most', async () => {
+    expect(await count({})).toBe(5);
+    expect(await count({ max_results: '2' })).toBe(2);
+    expect(await count({ max_results: '999' })).toBe(10);
+    expect(await count({ max_results: '0' })).toBe(1);
+  });
+
+  test('knows no addresses as long as no service is configured', async () => {
+    expect(await find({ category: 'address', query: '1600 pennsylvania' })).toMatchObject({
+      status: 200,
+      body: { length: 0 },
+    });
+  });
+
+  test.each([
+    ['an unknown category', { category: 'zoo', query: 'east' }, 422],
+    ['a category of the prototype', { category: '__proto__', query: 'east' }, 422],
+    ['neither text nor id', { category: 'hs_ceeb' }, 422],
+    ['no category', { query: 'east' }, 400],
+    ['a text that nobody types', { category: 'hs_ceeb', query: 'x'.repeat(81) }, 400],
+    ['a number that is none', { category: 'hs_ceeb', query: 'east', max_results: '-1' }, 400],
+    ['a state that is none', { category: 'hs_ceeb', query: 'east', state: "CO'" }, 400],
+    ['a parameter that is not described', { category: 'hs_ceeb', query: 'east', order: 'name' }, 400],
+  ])('refuses %s', async (_what, parameters, status) => {
+    const answer = await find(parameters);
+    expect(answer.status).toBe(status);
+    expect(answer.body['message']).toEqual(expect.any(String));
+  });
+
+  test.each(['%', '_%', '.*', '((((', '\\', "' or 1=1 --", '\u0000'])(
+    'takes %j for what it is',
+    async (query) => {
+      expect(await find({ category: 'hs_ceeb', query })).toMatchObject({ status: 200, body: { length: 0 } });
+    },
+  );
+
+  test('is refused to a page of another website', async () => {
+    const { statusCode } = await server.app.inject({
+      url: '/lookup/find?category=hs_ceeb&query=east',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(statusCode).toBe(403);
+  });
+
+  test('lets a computer room of sixty type, and holds back who asks without end', async () => {
+    for (let asked = 0; asked < 1200; asked += 1) await find({ category: 'address', query: 'east' });
+    expect(await find({ category: 'address', query: 'east' })).toMatchObject({ status: 429 });
+    const other = new StudentClient(server.app, '192.0.2.7');
+    expect(await other.call('GET', '/lookup/find?category=address&query=east')).toMatchObject({
+      status: 200,
+    });
+    server.pass(1000);
+    expect(await find({ category: 'address', query: 'east' })).toMatchObject({ status: 200 });
+  });
+
+  test('an import takes the place of the starter directory without a restart', async () => {
+    await find({ category: 'hs_ceeb', query: 'mullen' });
+    await publish([SCHOOL]);
+    await find({ category: 'hs_ceeb', query: 'east' });
+    await expect
+      .poll(async () => (await find({ category: 'hs_ceeb', query: 'high school', max_results: '10' })).body)
+      .toEqual([{ id: SCHOOL.id, text: SCHOOL.name, sub_text: 'Denver, CO' }]);
+  });
+
+  test('gives the record of an item, with its code where one is known', async () => {
+    await publish([SCHOOL]);
+    const { id, aliases: _aliases, weight: _weight, ...record } = SCHOOL;
+    expect(await find({ category: 'hs_ceeb', id })).toMatchObject({
+      status: 200,
+      body: { ...record, ceeb: null },
+    });
+    await createDirectoryStore(server.storage.db).replaceCodes('hs_ceeb', new Map([[id, '060400']]));
+    expect(await find({ category: 'hs_ceeb', id })).toMatchObject({ body: { ...record, ceeb: '060400' } });
+  });
+
+  test('does not know an id of another category or of no directory', async () => {
+    await publish([SCHOOL]);
+    expect(await find({ category: 'college_ceeb', id: SCHOOL.id })).toMatchObject({ status: 404 });
+    expect(await find({ category: 'hs_ceeb', id: 'nces:1' })).toMatchObject({ status: 404 });
+    expect(await find({ category: 'address', id: 'nces:1' })).toMatchObject({ status: 404 });
+  });
+
+  test('a later import of a directory replaces the earlier one, and leaves another directory alone', async () => {
+    await publish([SCHOOL, { ...SCHOOL, id: 'nces:2', name: 'Closed High School' }]);
+    await publish([{ ...SCHOOL, id: 'nces:3', name: 'Private Academy' }], 'nces-private');
+    await publish([{ ...SCHOOL, zip: '80207' }]);
+    await find({ category: 'hs_ceeb', query: 'denver' });
+    await expect
+      .poll(async () => (await find({ category: 'hs_ceeb', query: 'denver', max_results: '10' })).body)
+      .toMatchObject([{ text: 'Private Academy' }, { text: 'East High School' }]);
+    expect(await find({ category: 'hs_ceeb', id: 'nces:2' })).toMatchObject({ status: 404 });
+    expect(await find({ category: 'hs_ceeb', id: SCHOOL.id })).toMatchObject({ body: { zip: '80207' } });
+  });
+
+  test('an import that is not finished is not seen', async () => {
+    await publish([SCHOOL]);
+    const store = createDirectoryStore(server.storage.db);
+    const key = await store.beginImport('hs_ceeb', 'nces-public');
+    await store.addEntries(key, [{ ...SCHOOL, id: 'nces:9', name: 'Half Imported High School' }]);
+    expect(await find({ category: 'hs_ceeb', id: 'nces:9' })).toMatchObject({ status: 404 });
+    expect(await find({ category: 'hs_ceeb', query: 'half imported' })).toMatchObject({
+      body: { length: 0 },
+    });
+  });
+});

@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
+import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
+import { importDirectory, type ImportRequest } from '#server/lookup/import/import-directory.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
+import { hasSchoolData, schoolData, unlessMeasured } from './school-data.ts';
+import { zipOf } from './zip-of.ts';
+
+const HEADER = 'nces_id,name,address_line_1,city,state,zip';
+const EAST = '080336000001,EAST HIGH SCHOOL,1600 CITY PARK ESPLANADE,DENVER,CO,80206';
+
+describe('an import', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-import-'));
+  let storage: Storage;
+  let store: DirectoryStore;
+  beforeAll(async () => {
+    storage = await openEmbeddedInMemory();
+    store = createDirectoryStore(storage.db);
+  });
+  afterAll(async () => {
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  let files = 0;
+  const write = (content: string | Buffer): string => {
+    files += 1;
+    const file = path.join(folder, `file-${files}`);
+    writeFileSync(file, content);
+    return file;
+  };
+  const run = (content: string | Buffer, more: Partial<ImportRequest> = {}): Promise<string> =>
+    importDirectory(
+      { store, now: new Date('2026-03-01T12:00:00Z') },
+      { category: 'hs_ceeb', file: write(content), ...more },
+    );
+  async function taken(category: ImportRequest['category'] = 'hs_ceeb'): Promise<DirectoryEntry[]> {
+    const entries: DirectoryEntry[] = [];
+    for await (const page of store.entries(category)) entries.push(...page);
+    return entries;
+  }
+
+  test.each([
+    ['plain', (text: string) => Buffer.from(text)],
+    ['gzip', (text: string) => gzipSync(text)],
+    ['a deflated zip', (text: string) => zipOf({ 'list.csv': text, 'readme.txt': 'about' }, deflateRawSync)],
+    ['a stored zip', (text: string) => zipOf({ 'list.csv': text })],
+    ['a file with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['a file with other line endings', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+  ])('reads %s', async (_what, pack) => {
+    await run(pack(`${HEADER}\n${EAST}\n`));
+    expect(await taken()).toEqual([
+      {
+        id: 'nces:080336000001',
+        name: 'East High School',
+        aliases: '',
+        address_line_1: '1600 City Park Esplanade',
+        city: 'Denver',
+        state: 'CO',
+        zip: '80206',
+        country: 'USA',
+        weight: 0,
+      },
+    ]);
+  });
+
+  test('takes of the public schools those that are open and have a twelfth grade', async () => {
+    const report = await run(
+      [
+        'ST,SCH_NAME,NCESSCH,LSTREET1,LCITY,LSTATE,LZIP,SY_STATUS,G_12_OFFERED',
+        'CO,Open High,080000000001,"1 Main St, Suite 2",Denver,CO,80202,1,Yes',
+        'CO,Closed High,080000000002,2 Main St,Denver,CO,80202,2,Yes',
+        'CO,An Elementary,080000000003,3 Main St,Denver,CO,80202,1,No',
+      ].join('\n'),
+    );
+    expect(report).toBe(
+      [
+        'Imported 1 schools into hs_ceeb as "nces-public".',
+        '  left out, SY_STATUS is "2": 1',
+        '  left out, G_12_OFFERED is "No": 1',
+      ].join('\n'),
+    );
+    expect(await taken()).toContainEqual(
+      expect.objectContaining({ id: 'nces:080000000001', address_line_1: '1 Main St, Suite 2' }),
+    );
+  });
+
+  test('takes of the private schools those with a twelfth grade', async () => {
+    const header = 'PPIN,PINST,PADDRS,PCITY,PSTABB,PZIP,HIGR2024';
+    await run(
+      `${header}\nA1,ST. MARY'S ACADEMY,4545 S UNIVERSITY BLVD,ENGLEWOOD,CO,80113,17\nA2,TINY TOTS,1 A ST,DENVER,CO,80202,5`,
+    );
+    const names = (await taken()).map(({ name }) => name);
+    expect(names).toContain("St. Mary's Academy");
+    expect(names).not.toContain('Tiny Tots');
+  });
+
+  test('takes of the colleges those that are active and grant degrees, without names of persons', async () => {
+    const header = 'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CHFNM,CYACTIVE,DEGGRANT,INSTSIZE';
+    await run(
+      [
+        header,
+        '126614,University of Colorado Boulder,CU|CU Boulder,Regent Drive,Boulder,CO,80309-0017,A Person,1,1,5',
+        '1,Closed College,-2,-2,Denver,CO,80202,A Person,2,1,1',
+        '2,Nail School,-2,-2,Denver,CO,80202,A Person,1,2,1',
+      ].join('\n'),
+      { category: 'college_ceeb' },
+    );
+    const colleges = await taken('college_ceeb');
+    expect(colleges).toMatchObject([
+      { id: 'ipeds:126614', weight: 5, aliases: 'CU|CU Boulder', zip: '80309-0017' },
+    ]);
+    expect(JSON.stringify(colleges)).not.toContain('A Person');
+  });
+
+  test('reads any other file by a mapping', async () => {
+    const report = await run(
+      'Code,School,Town,Region,Land,Open\n7,Lycée Français,Montréal,QC,CAN,yes\n8,B,C,QC,CAN,no\n',
+      {
+        mapping: {
+          source: 'quebec',
+          idPrefix: 'qc',
+          columns: { id: 'Code', name: 'School', city: 'Town', state: 'Region', country: 'Land' },
+          keep: { Open: ['yes'] },
+        },
+      },
+    );
+    expect(report).toContain('Imported 1 schools into hs_ceeb as "quebec".');
+    expect(await taken()).toContainEqual(
+      expect.objectContaining({ id: 'qc:7', name: 'Lycée Français', city: 'Montréal', country: 'CAN' }),
+    );
+  });
+
+  test('reads the older Windows letters too', async () => {
+    await run(Buffer.from(`${HEADER}\n1,Escuela Pe\u00F1asco,1 A St,Pe\u00F1asco,NM,87553`, 'latin1'));
+    expect(await taken()).toContainEqual(expect.objectContaining({ id: 'nces:1', name: 'Escuela Peñasco' }));
+  });
+
+  test('tells the lines that it refuses, and takes the others', async () => {
+    const good = Array.from({ length: 40 }, (_, at) => `${at},School ${at},"1\nA St",Denver,CO,80202`);
+    const bad = [
+      '40,,1 A St,Denver,CO,80202',
+      '41,Nowhere High,1 A St,Denver,ZZ,80202',
+      '41,Short',
+      '0,Twice,1 A St,Denver,CO,80202',
+    ];
+    const report = await run([HEADER, ...good, ...bad].join('\n'));
+    expect(report.split('\n')).toEqual([
+      'Imported 40 schools into hs_ceeb as "list".',
+      '  refused: 4',
+      '    line 82: its name is empty',
+      '    line 83: its state "ZZ" is not known',
+      '    line 84: it has 2 cells, and the header has 6',
+      '    line 85: its id nces:0 was there before',
+    ]);
+  });
+
+  test.each([
+    [
+      'a file of something else',
+      'colour,size\nred,1\n',
+      'None of the official files has these columns: colour, size.',
+    ],
+    ['a file without rows', `${HEADER}\n`, 'No row could be taken: nothing was imported.'],
+    ['an empty file', '', 'is empty.'],
+    [
+      'a file that is mostly wrong',
+      `${HEADER}\n${EAST}\n2,,,,,\n`,
+      'Too many rows are wrong: nothing was imported.',
+    ],
+    [
+      'an open quote',
+      `${HEADER}\n${EAST}\n3,"Open,1 A St,Denver,CO,80202\n`,
+      'Line 3 opens a quote that is never closed',
+    ],
+    ['a damaged gzip', gzipSync(`${HEADER}\n${EAST}`).subarray(0, 40), 'is damaged'],
+    [
+      'a damaged zip',
+      zipOf({ 'a.csv': HEADER }).subarray(0, 60),
+      'is packed in a way that is not understood',
+    ],
+    ['a zip without a table', zipOf({ 'a.txt': 'a' }), 'holds no CSV file'],
+    [
+      'a zip with two tables',
+      zipOf({ 'a.csv': 'a', 'b.csv': 'b' }),
+      'holds several CSV files (a.csv, b.csv)',
+    ],
+  ])('changes nothing when it is given %s', async (_what, content, sentence) => {
+    const before = await taken();
+    await expect(run(content)).rejects.toThrow(sentence);
+    expect(await taken()).toEqual(before);
+  });
+
+  test('changes nothing when the file is of another category', async () => {
+    await expect(
+      run('NCESSCH,NAME,STREET,CITY,STATE,ZIP\n1,A,B,C,CO,80202', { category: 'college_ceeb' }),
+    ).rejects.toThrow('This file belongs into the category hs_ceeb, not into college_ceeb.');
+  });
+
+  test('done twice gives the same', async () => {
+    await run(`${HEADER}\n${EAST}\n`);
+    const once = await taken();
+    await run(`${HEADER}\n${EAST}\n`);
+    expect(await taken()).toEqual(once);
+  });
+
+  test('of codes adds them to the schools, and a newer directory keeps them', async () => {
+    await run(`${HEADER}\n${EAST}\n`);
+    expect(await run('nces_id,ceeb\n080336000001,060400\n9,\n')).toBe(
+      'Imported 1 codes for hs_ceeb.\n  left out, ceeb is empty: 1',
+    );
+    await run(`${HEADER}\n${EAST}\n`);
+    expect(await store.find('hs_ceeb', 'nces:080336000001')).toMatchObject({ ceeb: '060400' });
+  });
+
+  test('of codes with a fault changes none', async () => {
+    await expect(run('nces_id,ceeb\n080336000001,060401\n2,abc\n')).rejects.toThrow(
+      'line 3: its code "abc" is not of 4 to 6 digits',
+    );
+    expect(await store.find('hs_ceeb', 'nces:080336000001')).toMatchObject({ ceeb: '060400' });
+  });
+
+  test(`reads both official files${unlessMeasured}`, async () => {
+    const parts = { store, now: new Date() };
+    const official = [
+      ['hs_ceeb', schoolData.highSchools, 'Imported 21301 schools into hs_ceeb as "list".'],
+      ['college_ceeb', schoolData.colleges, 'Imported 4059 schools into college_ceeb as "ipeds".'],
+    ] as const;
+    for (const [category, file, told] of hasSchoolData ? official : []) {
+      expect(await importDirectory(parts, { category, file })).toContain(told);
+    }
+  });
+});

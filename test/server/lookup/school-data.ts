@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
+import { csvRows } from '#server/lookup/import/csv-rows.ts';
+import { recognise } from '#server/lookup/import/mapping.ts';
+import { openFile } from '#server/lookup/import/open-file.ts';
+import { createEntryReader } from '#server/lookup/import/read-entry.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = path.resolve(root, process.env['MATRICULA_DATA'] ?? path.join('..', 'shared', 'data'));
+
+/** The official files, where somebody has put them; they are no part of the project. */
+export const schoolData = {
+  folder,
+  highSchools: path.join(folder, 'nces-high-schools.csv.gz'),
+  colleges: path.join(folder, 'ipeds-hd2024.csv.gz'),
+};
+
+export const hasSchoolData = existsSync(schoolData.highSchools) && existsSync(schoolData.colleges);
+
+/** Behind the titles of the tests that need them: nothing is left out in silence. */
+export const unlessMeasured = hasSchoolData
+  ? ''
+  : `: not tested, the official files are not in ${folder}; MATRICULA_DATA names another folder`;
+
+/** All entries that an import would take from an official file. */
+export async function readEntries(file: string): Promise<DirectoryEntry[]> {
+  const rows = csvRows(await openFile(file));
+  const first = await rows.next();
+  const header = first.done ? [] : first.value.cells;
+  const read = createEntryReader(header, recognise(header));
+  const entries: DirectoryEntry[] = [];
+  for await (const { cells } of rows) {
+    const row = read(cells);
+    if (row.kind === 'taken') entries.push(row.entry);
+  }
+  return entries;
+}
