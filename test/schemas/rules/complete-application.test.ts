@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { COMPLETE, asked, definition, judged, judgedAlone, missing } from './application.ts';
+
+const listFile = path.resolve(import.meta.dirname, '../../fixtures/questions.json');
+const { partners: additions }: { partners: { default: string[] } } = JSON.parse(
+  readFileSync(listFile, 'utf8'),
+);
 
 /** Required whatever else is answered (specification 5). The parts of a month are judged with it. */
 const ALWAYS = [
@@ -49,6 +56,8 @@ describe('an empty application', () => {
       ...months.flatMap((name) => [`${name}_month`, `${name}_year`]),
       'phone_home',
       'legal_agree',
+      // What this university asks beyond the specification, it may require.
+      ...additions.default,
     ]);
     const found = Object.keys(judgedAlone({}));
     expect(found).toEqual(
