@@ -1,6 +1,9 @@
+import { ImportFault } from '../lookup/import/import-fault.ts';
+import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
 import { deleteStudent } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
 import { makePrefill } from './make-prefill.ts';
+import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { endSessions, listSessions } from './student-sessions.ts';
 import { textTable } from './text-table.ts';
@@ -12,6 +15,7 @@ export type Operation =
   | { readonly kind: 'end-sessions'; readonly username: string }
   | { readonly kind: 'export'; readonly username: string }
   | { readonly kind: 'delete'; readonly username: string }
+  | LookupOperation
   | {
       readonly kind: 'prefill';
       readonly answers: Readonly<Record<string, unknown>>;
@@ -35,8 +39,19 @@ export async function runOperation(parts: OperationParts, operation: Operation):
       return JSON.stringify(await exportStudent(parts, operation.username), undefined, 2);
     case 'delete':
       return showDeleted(parts, operation.username);
+    case 'import-lookup':
+    case 'list-lookups':
+      return runLookup(parts, operation);
     default:
       return `${parts.publicOrigin()}/?token=${await makePrefill(parts, operation)}`;
+  }
+}
+
+async function runLookup(parts: OperationParts, operation: LookupOperation): Promise<string> {
+  try {
+    return await runLookupOperation(parts, operation);
+  } catch (error) {
+    throw error instanceof ImportFault ? new OperationFault(error.message) : error;
   }
 }
 

@@ -13,6 +13,8 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     'end-sessions': { username: 'string' },
     export: { username: 'string' },
     delete: { username: 'string' },
+    'list-lookups': {},
+    'import-lookup': { category: 'string', file: 'string', mapping: 'object' },
     prefill: { answers: 'object', hours: 'number' },
   };
 

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '#test/support/test-server.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const FILE =
+  'nces_id,name,address_line_1,city,state,zip\n080336000001,EAST HIGH SCHOOL,1600 CITY PARK,DENVER,CO,80206\n';
+const COLLEGES =
+  'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CYACTIVE,DEGGRANT,INSTSIZE\n1,Mines,-2,A St,Golden,CO,80401,1,1,3\n';
+
+describe('npm run lookups', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-lookups-'));
+  const dataDir = path.join(folder, 'data');
+  const file = path.join(folder, 'schools.csv');
+  let official: Server;
+  let address = '';
+  beforeAll(async () => {
+    writeFileSync(file, FILE);
+    official = createServer((request, response) => {
+      if (request.url === '/schools.csv.gz') response.end(gzipSync(FILE));
+      else if (request.url === '/colleges.csv') response.end(COLLEGES);
+      else response.writeHead(404).end('<html>moved</html>');
+    });
+    official.listen(0, '127.0.0.1');
+    await once(official, 'listening');
+    const bound = official.address();
+    address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  });
+  afterAll(() => {
+    official.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const run = (...words: readonly string[]) => {
+    const { promise, resolve } = Promise.withResolvers<{ code: unknown; told: string; failed: string }>();
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+    execFile(process.execPath, ['scripts/lookups.ts', ...words], { cwd: root, env }, (error, told, failed) =>
+      resolve({ code: error?.code ?? 0, told, failed }),
+    );
+    return promise;
+  };
+  const sourcesOf = (list: readonly object[]): string => {
+    const sources = path.join(folder, 'sources.json');
+    writeFileSync(sources, JSON.stringify({ sources: list }));
+    return sources;
+  };
+
+  test('says how it is used when it does not understand', async () => {
+    expect(await run('import', 'zoo', file)).toMatchObject({
+      code: 1,
+      failed: expect.stringContaining('"zoo" is no category'),
+    });
+    expect(await run()).toMatchObject({
+      code: 1,
+      failed: expect.stringContaining('npm run lookups -- update'),
+    });
+  });
+
+  test('imports a file also before the server has ever run, and lists it', async () => {
+    expect(await run('import', 'hs_ceeb', file)).toMatchObject({
+      code: 0,
+      told: 'Imported 1 schools into hs_ceeb as "list".\n',
+    });
+    expect((await run('list')).told).toMatch(/^hs_ceeb: 1 schools of "list", imported \d{4}-/);
+  });
+
+  test('says in one sentence why a file is not imported', async () => {
+    expect(await run('import', 'hs_ceeb', path.join(folder, 'none.csv'))).toEqual({
+      code: 1,
+      told: '',
+      failed: `${path.join(folder, 'none.csv')} cannot be read. Is the path right?\n`,
+    });
+  });
+
+  test('downloads the official files of a list and imports them', async () => {
+    const sources = sourcesOf([
+      { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
+      { category: 'college_ceeb', url: `${address}/colleges.csv` },
+    ]);
+    expect(await run('update', '--sources', sources)).toMatchObject({
+      code: 0,
+      told: 'Imported 1 schools into hs_ceeb as "list".\nImported 1 schools into college_ceeb as "ipeds".\n',
+    });
+  });
+
+  test('imports nothing when one of them cannot be downloaded', async () => {
+    const before = await run('list');
+    const sources = sourcesOf([
+      { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
+      { category: 'college_ceeb', url: `${address}/moved.csv` },
+    ]);
+    const { code, failed } = await run('update', '--sources', sources);
+    expect({ code, failed }).toMatchObject({ code: 1, failed: expect.stringContaining('(status 404)') });
+    expect(await run('list')).toEqual(before);
+  });
+
+  test('imports through the server while that holds the embedded database', async () => {
+    const server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error', MAILBOX_PORT: 'off' } });
+    try {
+      expect(await run('import', 'hs_ceeb', file)).toMatchObject({
+        code: 0,
+        told: 'Imported 1 schools into hs_ceeb as "list".\n',
+      });
+      const found = await fetch(
+        `${server.url.replace('localhost', '127.0.0.1')}/lookup/find?category=hs_ceeb&query=east`,
+      );
+      expect(await found.json()).toEqual([
+        { id: 'nces:080336000001', text: 'East High School', sub_text: 'Denver, CO' },
+      ]);
+      const refused = await run('import', 'hs_ceeb', path.join(folder, 'none.csv'));
+      expect(refused).toMatchObject({ code: 1, failed: expect.stringContaining('cannot be read') });
+    } finally {
+      await server.stop();
+    }
+  });
+});
