@@ -34,7 +34,14 @@ function focusQuestion(key: string): boolean {
   const selector = `[data-question="${CSS.escape(key)}"]`;
   if (!document.querySelector(selector)) askForQuestion(key);
   const box = document.querySelector(selector);
-  if (!box || !focusFirst(box, { preventScroll: true })) return false;
+  if (!box || !focusQuestionIn(box, key)) return false;
   box.scrollIntoView({ block: 'center' });
   return true;
+}
+
+/** The question's own control has its key as id (a dial code may stand before the number); a group has none. */
+function focusQuestionIn(box: Element, key: string): boolean {
+  const own = box.querySelector<HTMLElement>(`#${CSS.escape(key)}`);
+  own?.focus({ preventScroll: true });
+  return (own !== null && own === document.activeElement) || focusFirst(box, { preventScroll: true });
 }

@@ -2,16 +2,21 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { createFormStore, type FormStore } from '#client/form/form-store.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { useQuestionFocus } from '#client/form/use-question-focus.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
 import { firstPage, toyStore } from './toy-pages.ts';
 
-function Screen({ isLoaded, store }: { isLoaded: boolean; store: ReturnType<typeof toyStore> }) {
+type ScreenProps = { isLoaded: boolean; store: FormStore; page?: PageDefinition };
+
+function Screen({ isLoaded, store, page: drawn = firstPage }: ScreenProps) {
   useQuestionFocus();
   return (
     <>
       <Link to="/first#given">Given Name is missing</Link>
-      {isLoaded && <FormPage page={firstPage} store={store} />}
+      {isLoaded && <FormPage page={drawn} store={store} />}
     </>
   );
 }
@@ -46,6 +51,21 @@ describe('a link to a question', () => {
     const { load } = show('/first#year');
     load();
     await waitFor(() => expect(focused()).toBe('year'));
+  });
+
+  it('reaches the number, not the dial code before it', async () => {
+    const code = question('code', { options: 'codes', partOf: 'call' });
+    const call = question('call', { widget: 'phone', parts: ['code'] });
+    const calls = page([call, code]);
+    const definition = form([calls], { options: { codes: [{ value: '44', label: '+44 United Kingdom' }] } });
+    const state = { answers: {}, tabs: {}, counts: {} };
+    const store = createFormStore({ definition, state, now: new Date(), signedIn: true });
+    render(
+      <MemoryRouter initialEntries={['/first#call']}>
+        <Screen isLoaded store={store} page={calls} />
+      </MemoryRouter>,
+    );
+    await waitFor(() => expect(focused()).toBe('call'));
   });
 
   it('opens a closed tab', async () => {
