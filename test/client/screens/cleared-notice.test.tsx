@@ -21,8 +21,9 @@ const definition = form([
 function draw(answers: Readonly<Record<string, string>>) {
   const state = { answers, tabs: {}, counts: {} };
   const store = createFormStore({ definition, state, now: new Date(), signedIn: true });
-  render(<ClearedNotice store={store} />);
-  return { store, user: userEvent.setup() };
+  const { rerender } = render(<ClearedNotice store={store} pageId="first" />);
+  const goTo = (pageId: string) => rerender(<ClearedNotice store={store} pageId={pageId} />);
+  return { store, user: userEvent.setup(), goTo };
 }
 
 describe('what a change cleared', () => {
@@ -49,6 +50,16 @@ describe('what a change cleared', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(store.answer('why')).toBe('');
     expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toBe('');
+  });
+
+  it('can be taken back on the next page, not on the one after', () => {
+    const { store, goTo } = draw({ asked: 'Y', why: 'Because' });
+    act(() => store.setAnswers({ asked: 'N' }));
+    goTo('second');
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
+    goTo('third');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(store.answer('why')).toBe('');
   });
 
   it('is not spoken of when nothing was', () => {

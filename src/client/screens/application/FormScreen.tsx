@@ -115,7 +115,7 @@ function Questions({ page, actions }: QuestionsProps) {
         onSave={actions.saveAndGo}
         onSubmit={actions.submit}
       />
-      <ClearedNotice store={store} />
+      <ClearedNotice store={store} pageId={page.id} />
     </>
   );
 }
