@@ -1,5 +1,5 @@
-import type { RefObject } from 'react';
-import { Link } from 'react-router';
+import { useState, type RefObject } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
@@ -17,7 +17,10 @@ type MissingSummaryProps = {
 export function MissingSummary({ definition, errors, headingRef }: MissingSummaryProps) {
   useInspectedErrors(definition, errors);
   const wrong = wrongQuestions(definition, errors);
-  if (wrong.length === 0) return null;
+  // Before the first check nothing is known to be wrong, which is not the same as nothing missing.
+  const [wasWrong, setWrong] = useState(false);
+  if (wrong.length > 0 && !wasWrong) setWrong(true);
+  if (wrong.length === 0) return wasWrong && <NothingMissing definition={definition} />;
   return (
     <section className="missing no-print" aria-labelledby="missing-heading">
       <h2 className="missing__heading" id="missing-heading" tabIndex={-1} ref={headingRef}>
@@ -29,6 +32,26 @@ export function MissingSummary({ definition, errors, headingRef }: MissingSummar
           <PageList key={page.id} page={page} wrong={wrong.filter((question) => question.page === page.id)} />
         ))}
       </div>
+    </section>
+  );
+}
+
+/** After the last thing is mended: what is left is to submit, and where that is done. */
+function NothingMissing({ definition }: { definition: FormDefinition }) {
+  const last = definition.pages.at(-1);
+  const { pathname } = useLocation();
+  return (
+    <section className="missing missing--none no-print" role="status">
+      <p>
+        Nothing is missing any more.{' '}
+        {last && pathname !== last.path ? (
+          <>
+            Go to <Link to={last.path}>{last.title}</Link> to submit your application.
+          </>
+        ) : (
+          'You can submit your application now, with the button at the end of this page.'
+        )}
+      </p>
     </section>
   );
 }
