@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    // Half of the suites wait for a database or a process: with a worker less than cores, a core would idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -26,8 +26,8 @@ function countTestRun(): Counts {
 }
 
 function runLong(): Counts {
-  console.log('\nThe agreement of all validators on 20,000 random answers');
-  return runSuites('agreement', AGREEMENT_SUITES, { FORM_RUNS: '20000' });
+  console.log('\nThe agreement of all validators on 5,000 random answers');
+  return runSuites('agreement', AGREEMENT_SUITES, { FORM_RUNS: '5000' });
 }
 
 async function runOnPostgres(): Promise<Counts> {

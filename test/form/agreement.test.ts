@@ -15,7 +15,7 @@ import { sortedMessages, wrongKeys } from './wrong-keys.ts';
 
 /** Compiling a definition is slow, so each is given many answers; together they make the number of runs. */
 const STATES_PER_DEFINITION = 50;
-const RUNS = Number(process.env['FORM_RUNS'] ?? 2000);
+const RUNS = Number(process.env['FORM_RUNS'] ?? 500);
 const DEFINITIONS = Math.ceil(RUNS / STATES_PER_DEFINITION);
 const NOW = new Date('2026-11-21T01:00:00Z');
 
