@@ -23,7 +23,7 @@ export interface SearchIndexBuilder {
 }
 
 /** So that "a" in 130,000 names costs no more than any other search. */
-const MOST_ROWS = 8_000;
+const MOST_ROWS = 6_000;
 const SHORTEST_QUERY = 2;
 const OWN_STATE = 0.2;
 const PER_WEIGHT = 0.06;
