@@ -5,6 +5,7 @@ declare module 'autocannon' {
   export type Options = {
     readonly url: string;
     readonly connections: number;
+    readonly overallRate?: number;
     /** Seconds. */
     readonly duration: number;
     readonly setupClient?: (client: Client) => void;

@@ -8,6 +8,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   start: async () => (await import('./bench-start.ts')).benchStart(),
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
   typing: async () => (await import('./bench-typing.ts')).benchTyping(),
+  lookups: async () => (await import('./bench-lookups.ts')).benchLookups(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
   logins: async () => (await import('./bench-logins.ts')).benchLogins(),
 };

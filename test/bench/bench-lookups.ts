@@ -1,0 +1,177 @@
+import autocannon from 'autocannon';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { createDirectoryStore } from '#server/lookup/directory-store.ts';
+import { importDirectory } from '#server/lookup/import/import-directory.ts';
+import { openStorage, type Storage, type StorageSettings } from '#server/storage/database.ts';
+import { findPostgres, startPostgres } from '#scripts/postgres-cluster.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { completeState } from '#test/support/complete-state.ts';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { type BenchStudent, seedStudents } from './bench-students.ts';
+import type { Figure } from './figure.ts';
+import { manySchools, typedOneByOne } from './many-schools.ts';
+
+const SCHOOLS = 130_000;
+const SECONDS = 6;
+const SAVING = 10;
+/** Sixty students who all type a school in the same seconds. */
+const LOOKUPS_PER_SECOND = 60;
+const SAMPLES = 40;
+
+/** Imports 130,000 schools, searches them key by key beside bare SQL, and saves answers while others search. */
+export async function benchLookups(): Promise<readonly Figure[]> {
+  const embedded = await benchDatabase('embedded', undefined);
+  const programs = findPostgres();
+  if (!programs) {
+    console.log('PostgreSQL is left out: it is not installed.');
+    return embedded;
+  }
+  const cluster = await startPostgres(programs);
+  try {
+    return [...embedded, ...(await benchDatabase('PostgreSQL', cluster.url))];
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function benchDatabase(name: string, databaseUrl: string | undefined): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
+  const settings = { dataDir, databaseUrl };
+  try {
+    const { seconds, bare } = await fill(settings);
+    const students = await seedStudents(settings, SAVING, completeState(readForm()).answers);
+    const env = { LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    const server = await startTestServer({ dataDir, env });
+    try {
+      const search = await timeSearches(server);
+      const alone = await savesOf(server, students);
+      const [beside] = await Promise.all([savesOf(server, students), searchSteadily(server)]);
+      return [
+        { name: `import of ${SCHOOLS} schools, ${name}`, value: seconds, unit: 's', baselines: [] },
+        {
+          name: `p95 of a search, ${name}`,
+          value: search,
+          unit: 'ms',
+          baselines: [{ name: 'bare SQL', value: bare }],
+          target: { kind: 'atMost', limit: 10 },
+        },
+        {
+          name: `p99 of a save while others search, ${name}`,
+          value: beside,
+          unit: 'ms',
+          baselines: [{ name: 'without', value: alone }],
+          target: { kind: 'timesAtMost', limit: 1.5 },
+        },
+      ];
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function fill(settings: StorageSettings & { readonly dataDir: string }) {
+  const file = path.join(settings.dataDir, '..', `${path.basename(settings.dataDir)}.csv`);
+  const quoted = (await manySchools(SCHOOLS)).map(({ id, name, address_line_1, city, state, zip }) =>
+    [id, name, address_line_1, city, state, zip].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','),
+  );
+  writeFileSync(file, ['nces_id,name,address_line_1,city,state,zip', ...quoted].join('\n'));
+  const storage = await openStorage(settings);
+  try {
+    const started = performance.now();
+    await importDirectory(
+      { store: createDirectoryStore(storage.db), now: new Date() },
+      { category: 'hs_ceeb', file },
+    );
+    const seconds = (performance.now() - started) / 1000;
+    return { seconds, bare: await timeBareSql(storage) };
+  } finally {
+    rmSync(file);
+    await storage.close();
+  }
+}
+
+/** The simplest statement that orders by start of name, start of word, length: without errors, initials or places. */
+async function timeBareSql({ db }: Storage): Promise<number> {
+  const times: number[] = [];
+  for (const typed of typedOneByOne.filter((_, at) => at % 4 === 0).slice(0, SAMPLES)) {
+    const started = performance.now();
+    await sql`select id, name, city, state from lookup_entry
+      where category = 'hs_ceeb' and name ilike ${`%${typed}%`}
+      order by name ilike ${`${typed}%`} desc, name ilike ${`% ${typed}%`} desc, length(name) limit 5`.execute(
+      db,
+    );
+    times.push(performance.now() - started);
+  }
+  return percentile(times, 0.95);
+}
+
+async function timeSearches({ url }: TestServer): Promise<number> {
+  const times: number[] = [];
+  // The first round waits for the directory and warms the code up.
+  for (const isMeasured of [false, true]) {
+    for (const typed of typedOneByOne) {
+      const started = performance.now();
+      const answer = await fetch(addressOf(url, typed));
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`A search was answered with ${answer.status}.`);
+      if (isMeasured) times.push(performance.now() - started);
+    }
+  }
+  return percentile(times, 0.95);
+}
+
+function addressOf(url: string, typed: string): string {
+  return `${url.replace('localhost', '127.0.0.1')}${pathOf(typed)}`;
+}
+
+function pathOf(typed: string): string {
+  return `/lookup/find?category=hs_ceeb&query=${encodeURIComponent(typed)}`;
+}
+
+async function searchSteadily({ url }: TestServer): Promise<void> {
+  await autocannon({
+    url: url.replace('localhost', '127.0.0.1'),
+    connections: 6,
+    overallRate: LOOKUPS_PER_SECOND,
+    duration: SECONDS,
+    requests: typedOneByOne.map((typed) => ({ method: 'GET', path: pathOf(typed) })),
+  });
+}
+
+let saved = 0;
+
+async function savesOf({ url }: TestServer, students: readonly BenchStudent[]): Promise<number> {
+  const waiting = [...students];
+  const result = await autocannon({
+    url: url.replace('localhost', '127.0.0.1'),
+    connections: SAVING,
+    duration: SECONDS,
+    setupClient: (client) =>
+      client.setHeaders({
+        'content-type': 'application/json',
+        cookie: `matricula_session=${waiting.pop()?.token ?? ''}`,
+      }),
+    requests: [
+      {
+        method: 'PUT',
+        path: '/api/answer',
+        setupRequest: (request) => {
+          saved += 1;
+          return { ...request, body: JSON.stringify({ answer: { first_name: `Sample ${saved}` } }) };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} saves were refused.`);
+  return result.latency.p99;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
