@@ -47,7 +47,7 @@ export interface DirectoryStore {
 /** The name under which the entries that the project ships are kept. */
 export const STARTER = 'starter';
 
-const PAGE = 2000;
+const PAGE = 1000;
 
 export function createDirectoryStore(db: Database): DirectoryStore {
   return {
@@ -104,17 +104,25 @@ export function createDirectoryStore(db: Database): DirectoryStore {
 }
 
 async function* pages(db: Database, category: SchoolCategory): AsyncGenerator<readonly DirectoryEntry[]> {
-  let last = '';
-  for (;;) {
-    const { rows } =
-      await sql<DirectoryEntry>`select entry.id, name, aliases, address_line_1, city, state, zip, country, weight
-      from lookup_entry entry join lookup_source source using (category, source, version)
-      where entry.category = ${category} and entry.id > ${last}
-      order by entry.id limit ${PAGE}`.execute(db);
-    if (rows.length > 0) yield rows;
-    if (rows.length < PAGE) return;
-    last = rows.at(-1)?.id ?? '';
+  const sources = await db.selectFrom('lookup_source').selectAll().where('category', '=', category).execute();
+  for (const { source, version } of sources) {
+    let last: string | undefined = '';
+    while (last !== undefined) {
+      const rows: readonly DirectoryEntry[] = await pageAfter(db, { category, source, version }, last);
+      if (rows.length > 0) yield rows;
+      last = rows.length < PAGE ? undefined : rows.at(-1)?.id;
+    }
   }
+}
+
+/** In the order of the primary key, so that no page sorts the whole directory. */
+async function pageAfter(db: Database, key: ImportKey, last: string): Promise<readonly DirectoryEntry[]> {
+  const { rows } =
+    await sql<DirectoryEntry>`select id, name, aliases, address_line_1, city, state, zip, country, weight
+    from lookup_entry
+    where category = ${key.category} and source = ${key.source} and version = ${key.version}::int and id > ${last}
+    order by category, source, version, id limit ${PAGE}`.execute(db);
+  return rows;
 }
 
 async function findRecord(

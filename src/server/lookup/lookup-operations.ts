@@ -31,7 +31,11 @@ export async function runLookupOperation(
   if (operation.kind === 'list-lookups') return listLookups(parts);
   const { category, file, mapping } = operation;
   if (!isSchoolCategory(category)) throw new ImportFault(`"${category}" is no category of schools.`);
-  const request = { category, file, ...(Object.keys(mapping).length > 0 && { mapping: readMapping(mapping) }) };
+  const request = {
+    category,
+    file,
+    ...(Object.keys(mapping).length > 0 && { mapping: readMapping(mapping) }),
+  };
   return importDirectory({ store: createDirectoryStore(parts.db), now: parts.clock(), onProgress }, request);
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OnFault } from '../fault-log.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
@@ -79,7 +80,10 @@ async function stateOf(store: DirectoryStore, category: SchoolCategory): Promise
 
 async function buildIndex(store: DirectoryStore, category: SchoolCategory): Promise<SearchIndex> {
   const builder = createSearchIndexBuilder();
-  // Between two pages the server has time for others.
-  for await (const page of store.entries(category)) for (const entry of page) builder.add(entry);
+  for await (const page of store.entries(category)) {
+    for (const entry of page) builder.add(entry);
+    // The embedded database answers without a turn of the event loop: between two pages the others have theirs.
+    await setImmediate();
+  }
   return builder.finish();
 }

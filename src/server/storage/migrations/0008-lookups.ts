@@ -28,9 +28,9 @@ export const lookups: Migration = {
       zip text not null,
       country text not null,
       weight smallint not null,
-      primary key (category, id, source, version)
+      primary key (category, source, version, id)
     )`.execute(db);
-    await sql`create index lookup_entry_version on lookup_entry (category, source, version)`.execute(db);
+    await sql`create index lookup_entry_id on lookup_entry (category, id)`.execute(db);
     await sql`create table lookup_code (
       category text not null,
       id text not null,
