@@ -4,6 +4,7 @@ import { createSchoolDirectory } from '#server/lookup/school-directory.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 
+const clock = (): Date => new Date();
 let storage: Storage;
 beforeAll(async () => {
   storage = await openEmbeddedInMemory();
@@ -25,7 +26,6 @@ test('a directory leaves turns to others while it is read', async () => {
   const schools = Array.from({ length: 3500 }, (_, at) => ({ ...rest, id: `x:${at}`, name: `School ${at}` }));
   await store.addEntries(key, schools);
   await store.publish(key, new Date());
-  const clock = (): Date => new Date();
   const directory = createSchoolDirectory({ category: 'hs_ceeb', store, clock, onFault: () => undefined });
   let turns = 0;
   let isLoading = true;
