@@ -14,7 +14,7 @@ const CALL = {
 };
 
 function isCall({ url }: { readonly url: string }): boolean {
-  return url.startsWith('/api/') || url.startsWith('/public/');
+  return ['/api/', '/public/', '/lookup/'].some((start) => url.startsWith(start));
 }
 
 describe('the security of the calls', () => {
@@ -45,6 +45,7 @@ describe('the security of the calls', () => {
       'GET /api/logout',
       'GET /api/profile',
       'GET /api/tabs',
+      'GET /lookup/find',
       'GET /public/tmp',
       'POST /api/submit',
       'POST /api/validations',
