@@ -79,6 +79,21 @@ test('a log-out in one tab ends the session in the other, and Back shows no answ
   await expect(control(other)).toHaveValue('');
 });
 
+test('a Back that comes before the log-in card is loaded shows no answers', async ({ startedPage: page }) => {
+  await control(page).fill('Ada');
+  await waitUntilSaved(page, { [asked.key]: 'Ada' });
+  const other = await page.context().newPage();
+  await other.route(/\/assets\/(AccountRoot|LogInScreen)-[^/]+\.js$/, () => {});
+  await other.goto(firstPage.path);
+  await expect(control(other)).toHaveValue('Ada');
+
+  await other.getByRole('button', { name: /^Account/ }).click();
+  await other.getByRole('button', { name: 'Log Out' }).click();
+  await expect(other).toHaveURL('/login');
+  await other.goBack();
+  await expect(control(other)).toHaveValue('');
+});
+
 test('a page that Back brings up again after a log-out elsewhere shows the log-in card', async ({
   startedPage: page,
 }) => {

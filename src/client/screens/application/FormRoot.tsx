@@ -12,7 +12,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { Inactivity } from './Inactivity.tsx';
 import { openApplication } from './open-application.ts';
 import { redirectFor } from './route-rules.ts';
-import { sessionQueries } from './session-queries.ts';
+import { endedSessions, sessionQueries } from './session-queries.ts';
 import { useArrival } from './use-arrival.ts';
 import { useCarriedForgotten } from './use-carried-forgotten.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -22,8 +22,14 @@ import { usePreload } from './use-preload.ts';
 import { useSessionEnd } from './use-session-end.ts';
 import { useVisitorAnswers } from './use-visitor-answers.ts';
 
-/** The root of the form's screens: opens the application behind the spinner, then guards it. */
+/** The root of the form's screens; each session has one of its own. */
 export function FormRoot() {
+  const ended = endedSessions(useServices());
+  return <Session key={useSyncExternalStore(ended.subscribe, ended.get)} />;
+}
+
+/** Opens the application behind the spinner, then guards it. */
+function Session() {
   const services = useServices();
   const [queries] = useState(() => sessionQueries(services));
   const [mui] = useState(() => ({ colors: services.partner.colors, nonce: services.nonce }));
