@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
@@ -11,8 +11,8 @@ import { CarriedDialog } from './CarriedDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { Inactivity } from './Inactivity.tsx';
 import { openApplication } from './open-application.ts';
+import { pageSession } from './page-session.ts';
 import { redirectFor } from './route-rules.ts';
-import { endedSessions, sessionQueries } from './session-queries.ts';
 import { useArrival } from './use-arrival.ts';
 import { useCarriedForgotten } from './use-carried-forgotten.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -24,14 +24,14 @@ import { useVisitorAnswers } from './use-visitor-answers.ts';
 
 /** The root of the form's screens; each session has one of its own. */
 export function FormRoot() {
-  const ended = endedSessions(useServices());
-  return <Session key={useSyncExternalStore(ended.subscribe, ended.get)} />;
+  const session = pageSession(useServices());
+  const { number, queries } = useSyncExternalStore(session.subscribe, session.get);
+  return <Session key={number} queries={queries} />;
 }
 
 /** Opens the application behind the spinner, then guards it. */
-function Session() {
+function Session({ queries }: { queries: QueryClient }) {
   const services = useServices();
-  const [queries] = useState(() => sessionQueries(services));
   const [mui] = useState(() => ({ colors: services.partner.colors, nonce: services.nonce }));
   return (
     <QueryClientProvider client={queries}>

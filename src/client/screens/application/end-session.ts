@@ -4,7 +4,7 @@ import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Handed } from '../handed.ts';
 import type { Application } from './application.ts';
 import { keepUnsaved } from './keep-answers.ts';
-import { forgetQueries } from './session-queries.ts';
+import { endPageSession } from './page-session.ts';
 
 /**
  * Leaves for the log-in screen, stops saving and drops everything that was loaded for the student.
@@ -21,7 +21,7 @@ export function endSession(
   commitDrafts();
   if (application && message !== undefined) keepUnsaved(application, services.carried);
   application?.close();
-  forgetQueries(services);
+  endPageSession(services);
   const state: Handed = message === undefined ? {} : { error: message };
   void navigate('/login', { state });
 }

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient } from '#client/data/query-client.ts';
+import type { Services } from '#client/data/services.ts';
+import { Observable } from './observable.ts';
+
+/** What is loaded for one session, across screens; the account screens do without it and its weight. */
+type PageSession = {
+  /** How many sessions ended since the page was loaded. */
+  readonly number: number;
+  readonly queries: QueryClient;
+};
+
+const sessions = new WeakMap<Services, Observable<PageSession>>();
+
+/** The present session; what shows it is drawn anew when the next one begins. */
+export function pageSession(services: Services): Observable<PageSession> {
+  const session = sessions.get(services) ?? new Observable({ number: 0, queries: createQueryClient() });
+  sessions.set(services, session);
+  return session;
+}
+
+/**
+ * Begins the next session: what was loaded for the last one is gone (specification 8, "Unauthorized"), and so are its
+ * screens, at once. A Back that comes before the log-in screen is loaded would else find the answers on the page.
+ */
+export function endPageSession(services: Services): void {
+  const session = pageSession(services);
+  session.set({ number: session.get().number + 1, queries: createQueryClient() });
+}
