@@ -7,6 +7,7 @@ import { limits } from './migrations/0004-limits.ts';
 import { audit } from './migrations/0005-audit.ts';
 import { prefill } from './migrations/0006-prefill.ts';
 import { lookups } from './migrations/0008-lookups.ts';
+import { documents } from './migrations/0009-documents.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accounts,
@@ -16,6 +17,7 @@ const MIGRATIONS = {
   '0005-audit': audit,
   '0006-prefill': prefill,
   '0008-lookups': lookups,
+  '0009-documents': documents,
 };
 
 /**

@@ -135,6 +135,39 @@ export type LookupEntryTable = {
 
 export type LookupCodeTable = { category: string; id: string; ceeb: string };
 
+/** Specification 4, "Documents". NOT_ANSWERED: the student took it away. */
+export type DocumentStatus = 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'NOT_ANSWERED';
+
+export type DocumentTable = {
+  student_id: string;
+  /** Key of the file question. */
+  answer_key: string;
+  /** Of the file as the student sent it. */
+  file_key: string;
+  file_name: string;
+  /** In bytes. */
+  file_size: number;
+  status: DocumentStatus;
+  /** What the student is told of a conversion that failed; empty otherwise. */
+  message: Generated<string>;
+  /** Of the converted PDF; null until there is one. */
+  pages: number | null;
+  pdf_key: string | null;
+  /** A small picture of the first page, PNG. */
+  thumbnail: Buffer | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type UploadTable = {
+  file_key: string;
+  student_id: string;
+  answer_key: string;
+  expires_at: Date;
+  /** When this server took the file; null until then, and where another store takes it. */
+  received_at: Date | null;
+};
+
 /** Every table of students is keyed by student (or by a hash that leads to one), so that it can be sharded. */
 export type Tables = {
   student: StudentTable;
@@ -155,4 +188,6 @@ export type Tables = {
   lookup_source: LookupSourceTable;
   lookup_entry: LookupEntryTable;
   lookup_code: LookupCodeTable;
+  document: DocumentTable;
+  upload: UploadTable;
 };
