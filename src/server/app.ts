@@ -45,6 +45,8 @@ import { prefillRoutes } from './prefill/prefill-routes.ts';
 import { createPrefillStore } from './prefill/prefill-store.ts';
 import type { Questionnaire } from './questionnaire.ts';
 import type { Randomness } from './randomness.ts';
+import { serviceRoutes } from './service/service-routes.ts';
+import { createServiceTokenStore } from './service/service-token-store.ts';
 import { createAuditTrail, type AuditTrail } from './storage/audit-trail.ts';
 import type { Database } from './storage/database.ts';
 import type { JobQueue } from './storage/jobs.ts';
@@ -99,11 +101,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     app.log.error({ task, error: loggableError(error) }, 'background fault');
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = await readServerSecret(deps.db, deps.random);
-  const calls = { ...describeCalls(deps, secret), audit };
+  const calls = { ...describeCalls(deps, secret), audit, onFault };
   const application = await addApplication(app, deps, calls);
   const mails = await addAccounts(app, deps, { ...calls, secret, store: application.store });
   addPrefill(app, deps, calls);
-  addLookups(app, { ...deps, ...calls, onFault });
+  addService(app, deps, calls);
+  addLookups(app, { ...deps, ...calls });
   healthRoutes(app, deps.db);
   await app.register(staticFiles, { ...deps.config, folder: deps.staticFolder, random: deps.random });
   await deps.jobs.workMailJobs(async ({ kind, username }) => {
@@ -134,6 +137,7 @@ function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop
 
 type Calls = {
   readonly audit: AuditTrail;
+  readonly onFault: OnFault;
   readonly clientLimits: ClientLimits;
   readonly cookies: SecretCookie;
   readonly guard: SessionGuard;
@@ -144,7 +148,7 @@ type Calls = {
 };
 
 /** What the calls of all areas need. */
-function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit'> {
+function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit' | 'onFault'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const { name } = questionnaire.partner;
   const sessions = createSessionStore(db);
@@ -179,6 +183,16 @@ function addPrefill(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
   prefillRoutes(app, { ...deps, ...calls, partner, claimCookie, prefills: createPrefillStore(db) });
 }
 
+function addService(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
+  serviceRoutes(app, {
+    ...deps,
+    ...calls,
+    tokens: createServiceTokenStore(deps),
+    documentAnswers: async () => ({}),
+    definitionHash: deps.questionnaire.definition.hash,
+  });
+}
+
 type AccountDeps = Calls & Pick<ApplicationParts, 'store'> & { readonly secret: Buffer };
 
 async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDeps): Promise<AccountMails> {
@@ -190,7 +204,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDe
     resets: createPasswordResetStore(db),
   };
   const name = `${config.cookiePrefix}_signup`;
-  auditAccountCalls(app, calls.audit);
+  auditAccountCalls(app, { ...deps, ...calls });
   accountRoutes(app, {
     ...deps,
     ...calls,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '#server/operator/metrics.ts';
 import { AUDIT_KEPT_DAYS, createAuditTrail } from '#server/storage/audit-trail.ts';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { logIn, StudentClient } from './student-client.ts';
@@ -14,7 +15,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
   let metrics: Metrics;
   beforeAll(async () => {
     metrics = createMetrics();
-    server = await createTestApp({ storage: await open(), metrics });
+    server = await createTestApp({ storage: await open(), metrics, hasher: cheapHasher });
   });
   afterAll(() => server.close());
 
@@ -58,6 +59,39 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     const rows = await server.storage.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(CANARY);
     expect(await kindsOf('')).toEqual(['login refused', 'login refused']);
+  });
+
+  test('holds one line in a quarter of an hour of the calls of an account that had to wait', async () => {
+    const username = 'guessed@example.org';
+    const guesser = new StudentClient(server.app, '198.51.100.1');
+    const guess = () => guesser.call('POST', '/public/login', { username, password: CANARY });
+    for (let time = 0; time < 9; time += 1) await guess();
+    const refused = Array.from({ length: 5 }, () => 'login refused');
+    expect(await kindsOf(username)).toEqual([...refused, 'throttled refused']);
+    expect((await trail().of(username, 1))[0]).toMatchObject({ client: '198.51.100.1', detail: 'login' });
+    server.pass(16 * 60_000);
+    for (let time = 0; time < 2; time += 1) await guess();
+    expect(await kindsOf(username)).toEqual([
+      ...refused,
+      'throttled refused',
+      'login refused',
+      'throttled refused',
+    ]);
+  });
+
+  test('is not filled by a client whose calls are throttled, whatever names it calls', async () => {
+    const flood = new StudentClient(server.app, '198.51.100.2');
+    for (let name = 0; name < 60; name += 1)
+      await flood.call('POST', '/public/login', { username: `flood-${name}@example.org`, password: CANARY });
+    for (let time = 0; time < 125; time += 1)
+      await flood.call('POST', '/public/forgot-password', { username: 'flood@example.org' });
+    const lines = await server.storage.db
+      .selectFrom('audit')
+      .select('username')
+      .where('client', '=', '198.51.100.2')
+      .where('kind', '=', 'throttled')
+      .execute();
+    expect(lines).toHaveLength(20);
   });
 
   test('is no reason to refuse somebody when it cannot be written', async () => {

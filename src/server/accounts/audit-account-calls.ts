@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuditKind, AuditTrail } from '../storage/audit-trail.ts';
+import type { OnFault } from '../fault-log.ts';
+import { networkOf } from '../plugins/client-network.ts';
+import type { AuditEvent, AuditKind, AuditTrail } from '../storage/audit-trail.ts';
+import type { Limits, Rate } from '../storage/limits.ts';
 import { canonicalAddress } from './e-mail-address.ts';
 
 const KINDS: Readonly<Record<string, AuditKind>> = {
@@ -11,31 +14,59 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   '/public/login': 'login',
 };
 
-/** Throttled calls are counted, not recorded: whoever floods a call must not fill the trail with it. */
 const THROTTLED = 429;
+const MINUTE = 60_000;
+
+/** Throttled calls that leave a line: whoever floods a call must not fill the trail with it. */
+const LINES_OF_CLIENT: Rate = { burst: 20, everyMs: MINUTE };
+const LINES_OF_ADDRESS: Rate = { burst: 1, everyMs: 15 * MINUTE };
+
+export type AuditedCalls = {
+  readonly audit: AuditTrail;
+  readonly limits: Limits;
+  readonly clock: () => Date;
+  readonly onFault: OnFault;
+};
 
 /**
  * Records how each call of the log-in cards ended, whatever decided it, before the answer leaves. Only an address
  * in canonical form is kept: a password typed in the wrong field is none.
  */
-export function auditAccountCalls(app: FastifyInstance, audit: AuditTrail): void {
+export function auditAccountCalls(app: FastifyInstance, parts: AuditedCalls): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const kind = KINDS[request.routeOptions.url ?? ''];
-    const status = reply.statusCode;
-    if (kind === undefined || request.method !== 'POST' || status === THROTTLED) return payload;
-    const isOk = status < 400;
-    await audit.record({
-      kind,
-      username: addressOf(request),
-      client: request.ip,
-      result: isOk ? 'ok' : 'refused',
-      detail: isOk ? undefined : `answered ${status}`,
-    });
+    if (kind === undefined || request.method !== 'POST') return payload;
+    const event = eventOf(request, kind, reply.statusCode);
+    if (event.kind !== 'throttled' || (await leavesLine(parts, request, event))) {
+      await parts.audit.record(event);
+    }
     return payload;
   });
 }
 
-/** The body of a refused call may be anything. */
+function eventOf(request: FastifyRequest, kind: AuditKind, status: number): AuditEvent {
+  const by = { username: addressOf(request), client: request.ip };
+  if (status === THROTTLED) return { ...by, kind: 'throttled', result: 'refused', detail: kind };
+  if (status < 400) return { ...by, kind, result: 'ok' };
+  return { ...by, kind, result: 'refused', detail: `answered ${status}` };
+}
+
+/** False also when that cannot be told: the answer is decided, and the flood goes on. */
+async function leavesLine(
+  { clock, limits, onFault }: AuditedCalls,
+  { ip }: FastifyRequest,
+  { username, detail }: AuditEvent,
+): Promise<boolean> {
+  try {
+    if ((await limits.take(`throttled:client:${networkOf(ip)}`, LINES_OF_CLIENT, clock())) > 0) return false;
+    return (await limits.take(`throttled:${detail}:${username}`, LINES_OF_ADDRESS, clock())) === 0;
+  } catch (error) {
+    onFault('audit', error);
+    return false;
+  }
+}
+
+/** The body of a refused call may be anything; that of one refused early is not read. */
 function addressOf({ body }: FastifyRequest): string {
   if (typeof body !== 'object' || body === null || !('username' in body)) return '';
   return typeof body.username === 'string' ? (canonicalAddress(body.username) ?? '') : '';
