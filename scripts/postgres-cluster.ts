@@ -4,6 +4,7 @@ import { chownSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { installPackages } from './debian-packages.ts';
 import { freePort } from './free-port.ts';
 
 const START_LIMIT = 30_000;
@@ -20,10 +21,7 @@ export function findPostgres(): string | undefined {
 
 /** Installs Debian's package; root only. Whatever cluster the package makes by itself is left alone. */
 export function installPostgres(): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
-    execFileSync('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  }
+  installPackages(['postgresql']);
 }
 
 /**

@@ -1,0 +1,171 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { installPackages } from './debian-packages.ts';
+import { freePort } from './free-port.ts';
+
+const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw'] as const;
+const START_LIMIT = 120_000;
+const ACCESS_KEY = 'matricula';
+const SECRET_KEY = 'matricula-secret';
+
+/** An S3 server of our own, with its objects in memory, gone when it is stopped. */
+export type RadosgwCluster = {
+  readonly endpoint: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly version: string;
+  stop(): Promise<void>;
+};
+
+/** Whether Debian's packages of the S3 server are installed. */
+export function hasRadosgw(): boolean {
+  return PROGRAMS.every((program) => existsSync(path.join('/usr/bin', program)));
+}
+
+/** Installs Debian's packages; root only. */
+export function installRadosgw(): void {
+  installPackages(PROGRAMS);
+}
+
+/**
+ * Starts the least that radosgw needs: a monitor, one store in memory and the gateway, on free ports of loopback.
+ *
+ * @throws Error with what the three printed, when it does not answer within two minutes
+ */
+export async function startRadosgw(): Promise<RadosgwCluster> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-radosgw-'));
+  const daemons: ChildProcess[] = [];
+  const start = (name: string, args: readonly string[]): void => {
+    // Into a file: a pipe that nobody empties while a suite runs would stop the server.
+    const log = openSync(path.join(folder, `${name}.out`), 'a');
+    const daemon = spawn(name, ['-c', path.join(folder, 'ceph.conf'), ...args, '-f'], {
+      stdio: ['ignore', log, log],
+    });
+    daemons.push(daemon);
+    // Orphans would pile up when this process is ended in the middle.
+    process.once('exit', () => daemon.kill('SIGKILL'));
+  };
+  const stop = async (): Promise<void> => {
+    for (const daemon of daemons.toReversed()) await end(daemon);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const endpoint = await bringUp(folder, start);
+    const version = execFileSync('radosgw', ['--version'], { encoding: 'utf8' }).trim();
+    return { endpoint, accessKey: ACCESS_KEY, secretKey: SECRET_KEY, version, stop };
+  } catch (error) {
+    const printed = PROGRAMS.map((name) => readIfThere(path.join(folder, `${name}.out`))).join('\n');
+    await stop();
+    throw new Error(`The S3 server did not start:\n${printed}`, { cause: error });
+  }
+}
+
+type Start = (name: string, args: readonly string[]) => void;
+
+/** In this order: the store must be known to the monitor before it is made, the gateway needs both. */
+async function bringUp(folder: string, start: Start): Promise<string> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const cluster = { id: randomUUID(), store: randomUUID(), address };
+  const conf = path.join(folder, 'ceph.conf');
+  const keyring = path.join(folder, 'keyring');
+  const monitors = path.join(folder, 'monmap');
+  for (const name of ['mon', 'osd', 'rgw']) mkdirSync(path.join(folder, name));
+  writeFileSync(conf, settings(folder, cluster));
+  makeKeys(keyring);
+  run('monmaptool', ['--create', '--add', 'a', address, '--fsid', cluster.id, monitors]);
+  run('ceph-mon', ['-c', conf, '--mkfs', '-i', 'a', '--monmap', monitors, '--keyring', keyring]);
+  start('ceph-mon', ['-i', 'a']);
+  run('ceph', ['-c', conf, 'osd', 'new', cluster.store]);
+  run('ceph-osd', ['-c', conf, '-i', '0', '--mkfs', '--osd-uuid', cluster.store]);
+  start('ceph-osd', ['-i', '0']);
+  const keys = [`--access-key=${ACCESS_KEY}`, `--secret-key=${SECRET_KEY}`];
+  const user = ['user', 'create', '--uid=matricula', '--display-name=Matricula', ...keys];
+  run('radosgw-admin', ['-c', conf, '-n', 'client.rgw', ...user]);
+  const port = await freePort();
+  start('radosgw', ['-n', 'client.rgw', `--rgw-frontends=beast endpoint=127.0.0.1:${port}`]);
+  const endpoint = `http://127.0.0.1:${port}`;
+  await untilAnswered(endpoint);
+  return endpoint;
+}
+
+/** Without keys the gateway never starts, so each of the daemons gets one. */
+function makeKeys(keyring: string): void {
+  const rights = {
+    'mon.': ['mon', 'allow *'],
+    'client.admin': ['mon', 'allow *', 'osd', 'allow *'],
+    'client.rgw': ['mon', 'allow rwx', 'osd', 'allow rwx'],
+    'osd.0': ['mon', 'allow profile osd', 'osd', 'allow *'],
+  };
+  run('ceph-authtool', ['--create-keyring', keyring]);
+  for (const [name, [first = '', second = '', ...rest]] of Object.entries(rights)) {
+    const more = rest.length > 0 ? ['--cap', ...rest] : [];
+    run('ceph-authtool', [keyring, '--gen-key', '-n', name, '--cap', first, second, ...more]);
+  }
+}
+
+function run(program: string, args: readonly string[]): void {
+  execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: START_LIMIT });
+}
+
+type Cluster = { readonly id: string; readonly address: string };
+
+function settings(folder: string, { id, address }: Cluster): string {
+  const lines = {
+    fsid: id,
+    mon_initial_members: 'a',
+    mon_host: `v2:${address}`,
+    public_addr: '127.0.0.1',
+    cluster_addr: '127.0.0.1',
+    keyring: `${folder}/keyring`,
+    admin_socket: `${folder}/$name.asok`,
+    log_file: `${folder}/$name.log`,
+    pid_file: `${folder}/$name.pid`,
+    mon_data: `${folder}/mon`,
+    osd_data: `${folder}/osd`,
+    rgw_data: `${folder}/rgw`,
+    osd_objectstore: 'memstore',
+    osd_crush_chooseleaf_type: '0',
+    osd_pool_default_size: '1',
+    osd_pool_default_min_size: '1',
+    osd_pool_default_pg_num: '1',
+    osd_pool_default_pgp_num: '1',
+    mon_allow_pool_size_one: 'true',
+    mon_max_pg_per_osd: '1000',
+    // What happens to be free on this disk is no matter: the objects are in memory.
+    mon_data_avail_crit: '1',
+    mon_data_avail_warn: '2',
+  };
+  return ['[global]', ...Object.entries(lines).map(([name, value]) => `${name} = ${value}`), ''].join('\n');
+}
+
+async function untilAnswered(endpoint: string): Promise<void> {
+  const limit = performance.now() + START_LIMIT;
+  while (!(await answers(endpoint))) {
+    if (performance.now() > limit) throw new Error(`${endpoint} does not answer`);
+    await delay(200);
+  }
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  try {
+    return (await fetch(endpoint)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function end(daemon: ChildProcess): Promise<void> {
+  if (daemon.exitCode !== null || daemon.signalCode !== null) return;
+  const ended = once(daemon, 'exit');
+  daemon.kill('SIGKILL');
+  await ended;
+}
+
+function readIfThere(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
