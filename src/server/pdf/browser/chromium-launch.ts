@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { writeFontsConfig } from './fonts-config.ts';
+import { bundledChromium } from './unpack-chromium.ts';
+import { writableFolder } from './writable-folder.ts';
+
+/** What Playwright's `launch` wants to know; a subset of its LaunchOptions. */
+export type ChromiumLaunch = {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly chromiumSandbox: boolean;
+  readonly env: Record<string, string>;
+};
+
+export type ChromiumSettings = {
+  /** Folders that may hold what is unpacked, the best first; one that cannot be written is passed over. */
+  readonly cacheFolders: readonly string[];
+  /** What the browser's process gets; it also names a configured one in CHROMIUM_PATH. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** No Chromium runs on this machine; the message says what to install. */
+export class NoChromium extends Error {}
+
+const run = promisify(execFile);
+const START_LIMIT_MS = 60_000;
+
+/**
+ * A Chromium that runs here: the one named by CHROMIUM_PATH and no other, else the one that comes from npm (Linux on
+ * x64), else Debian's. It draws with the shipped fonts beside those of the machine. Nothing is looked for before the
+ * first call; unpacking takes about 2 s, once per version.
+ *
+ * @throws NoChromium when none of them runs
+ */
+export async function findChromium({ cacheFolders, env }: ChromiumSettings): Promise<ChromiumLaunch> {
+  const folder = writableFolder(cacheFolders);
+  const fonts = { FONTCONFIG_FILE: writeFontsConfig(folder) };
+  const inherited = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const found = await firstThatRuns(folder, { ...Object.fromEntries(inherited), ...fonts });
+  const isRoot = process.getuid?.() === 0;
+  return {
+    ...found,
+    // Chromium refuses to build its sandbox as root; anyone else gets it.
+    chromiumSandbox: !isRoot,
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--font-render-hinting=none'],
+  };
+}
+
+type Found = Pick<ChromiumLaunch, 'executablePath' | 'env'>;
+
+async function firstThatRuns(folder: string, env: Record<string, string>): Promise<Found> {
+  const configured = env['CHROMIUM_PATH'];
+  if (configured) {
+    const found = await tried(configured, env);
+    if (found) return found;
+    throw new NoChromium(`CHROMIUM_PATH is "${configured}", but no browser starts there.`);
+  }
+  const bundled = await bundledChromium(folder);
+  const found =
+    (bundled &&
+      ((await tried(bundled.binary, env)) ?? (await tried(bundled.binary, withLibraries(bundled, env))))) ??
+    (await tried('/usr/bin/chromium', env));
+  if (found) return found;
+  throw new NoChromium(
+    'No Chromium runs on this machine: install one (Debian: apt install chromium) or name it in CHROMIUM_PATH.',
+  );
+}
+
+/** The package's NSS libraries, only where the machine has none of its own. */
+function withLibraries({ libraries }: { readonly libraries: string }, env: Record<string, string>) {
+  const others = env['LD_LIBRARY_PATH'];
+  return { ...env, LD_LIBRARY_PATH: others ? `${libraries}${path.delimiter}${others}` : libraries };
+}
+
+/** The binary, when it answers to `--version` in this environment. */
+async function tried(executablePath: string, env: Record<string, string>): Promise<Found | undefined> {
+  if (!existsSync(executablePath)) return undefined;
+  try {
+    await run(executablePath, ['--version'], { env, timeout: START_LIMIT_MS });
+    return { executablePath, env };
+  } catch {
+    // It lacks a library, or is of another kind of machine.
+    return undefined;
+  }
+}
