@@ -232,7 +232,7 @@ describe('the pages and files', () => {
       expect(nonce.length).toBeGreaterThanOrEqual(22);
       expect(first.headers['content-security-policy']).toBe(
         "default-src 'none'; script-src 'self'; " +
-          `style-src 'self' 'nonce-${nonce}'; img-src 'self'; font-src 'self'; connect-src 'self'; ` +
+          `style-src 'self' 'nonce-${nonce}'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; ` +
           "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
       );
       expect(first.body).toContain('data-partner="toy" data-cookie-prefix="toy"');

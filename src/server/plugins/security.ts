@@ -41,7 +41,7 @@ export function documentHeaders(reply: FastifyReply, nonce: string): FastifyRepl
         "default-src 'none'",
         "script-src 'self'",
         `style-src 'self' 'nonce-${nonce}'`,
-        "img-src 'self'",
+        "img-src 'self' blob:",
         "font-src 'self'",
         "connect-src 'self'",
         "form-action 'self'",
