@@ -8,6 +8,7 @@ import { audit } from './migrations/0005-audit.ts';
 import { prefill } from './migrations/0006-prefill.ts';
 import { lookups } from './migrations/0008-lookups.ts';
 import { documents } from './migrations/0009-documents.ts';
+import { pdfCopies } from './migrations/0010-pdf-copies.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accounts,
@@ -18,6 +19,7 @@ const MIGRATIONS = {
   '0006-prefill': prefill,
   '0008-lookups': lookups,
   '0009-documents': documents,
+  '0010-pdf-copies': pdfCopies,
 };
 
 /**

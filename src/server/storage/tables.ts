@@ -109,6 +109,18 @@ export type PrefillTable = {
   claimed_at: Date | null;
 };
 
+export type PdfCopyTable = {
+  student_id: string;
+  /** Of all that the copy shows: what is asked for now, which a job may not have reached yet. */
+  fingerprint: string;
+  status: 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+  /** The newest copy that was completed. */
+  file_key: string | null;
+  /** Why it failed, for the student. */
+  message: string | null;
+  updated_at: Date;
+};
+
 export type LookupSourceTable = {
   category: string;
   source: string;
@@ -185,6 +197,7 @@ export type Tables = {
   submission: SubmissionTable;
   audit: AuditTable;
   prefill: PrefillTable;
+  pdf_copy: PdfCopyTable;
   lookup_source: LookupSourceTable;
   lookup_entry: LookupEntryTable;
   lookup_code: LookupCodeTable;
