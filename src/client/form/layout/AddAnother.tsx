@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { isAnswered } from '#form/answers/facts.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
+import { ConfirmDialog } from '#client/components/ConfirmDialog.tsx';
 import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { focusFirst } from './focus-first.ts';
 import { BelowHeading, Heading } from './Heading.tsx';
 
