@@ -95,6 +95,55 @@ export interface GetProfileAnswer {
 }
 
 /**
+ * What is sent with GET /service/tmp-pdf.
+ */
+export interface GetServiceTmpPdfQuery {
+  /**
+   * From the link that npm run service-link prints.
+   */
+  service_token?: string;
+}
+
+/**
+ * What is answered to GET /service/tmp-pdf.
+ */
+export interface GetServiceTmpPdfAnswer {
+  answer: {
+    [k: string]: string | number | boolean | string[];
+  };
+  /**
+   * Button to number of components.
+   */
+  add_another: {
+    [k: string]: number;
+  };
+  /**
+   * ANSWERED or the empty string.
+   */
+  document_answer: {
+    [k: string]: string;
+  };
+  /**
+   * Tab group to chosen tab.
+   */
+  tabs: {
+    [k: string]: string;
+  };
+  application: {
+    username: string;
+    receipt: string | null;
+    /**
+     * ISO time; null while the application is not submitted.
+     */
+    submitted_at: string | null;
+    /**
+     * The form that was answered, where it is not the present one.
+     */
+    definition: {} | null;
+  };
+}
+
+/**
  * Tab group to chosen tab.
  */
 export interface GetTabsAnswer {

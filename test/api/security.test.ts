@@ -14,7 +14,7 @@ const CALL = {
 };
 
 function isCall({ url }: { readonly url: string }): boolean {
-  return ['/api/', '/public/', '/lookup/'].some((start) => url.startsWith(start));
+  return ['/api/', '/public/', '/lookup/', '/service/'].some((start) => url.startsWith(start));
 }
 
 describe('the security of the calls', () => {
@@ -47,6 +47,7 @@ describe('the security of the calls', () => {
       'GET /api/tabs',
       'GET /lookup/find',
       'GET /public/tmp',
+      'GET /service/tmp-pdf',
       'POST /api/submit',
       'POST /api/validations',
       'POST /api/web-status',

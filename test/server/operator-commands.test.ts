@@ -171,6 +171,21 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     expect(await answer.json()).toEqual({ answer: {} });
   });
 
+  test('service-link prints a link that opens one application, or says that there is none', async () => {
+    const refused = await run('service-link', ['--user', 'nobody@example.org']);
+    expect(refused).toMatchObject({ code: 1, err: 'There is no application of nobody@example.org.\n' });
+    await register('eva@example.org');
+    const { code, out } = await run('service-link', ['--user', 'EVA@example.org', '--hours', '1']);
+    expect(code).toBe(0);
+    const link = new URL(out.trim());
+    expect(link.origin).toBe(server.url);
+    const answer = await call(`/service/tmp-pdf${link.search}`);
+    expect(await answer.json()).toMatchObject({ answer: {}, application: { username: 'eva@example.org' } });
+    const { out: trail } = await run('audit', ['--user', 'eva@example.org']);
+    expect(trail).toContain('link made for 1 hours');
+    expect(trail).not.toContain(link.searchParams.get('service_token'));
+  });
+
   test.each([
     ['audit', [], '"" is no e-mail address.'],
     ['audit', ['--user', ADA, '--since', 'soon'], '"soon" is no date.'],
@@ -178,6 +193,7 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     ['student', ['erase', ADA], 'Say export or delete.'],
     ['prefill', ['--file', 'no-such-file.json'], 'no-such-file.json is no JSON file'],
     ['prefill', ['--file', 'package.json', '--hours', '9999'], '--hours is "9999"'],
+    ['service-link', ['--user', ADA, '--hours', '0'], '--hours is "0"'],
   ])('%s says what is wrong with %j, and how it is used', async (script, args, sentence) => {
     const { code, err } = await run(script, args);
     expect(code).toBe(1);

@@ -3,6 +3,7 @@ import { type LookupOperation, runLookupOperation } from '../lookup/lookup-opera
 import { deleteStudent } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
 import { makePrefill } from './make-prefill.ts';
+import { makeServiceLink } from './make-service-link.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { endSessions, listSessions } from './student-sessions.ts';
@@ -16,6 +17,7 @@ export type Operation =
   | { readonly kind: 'export'; readonly username: string }
   | { readonly kind: 'delete'; readonly username: string }
   | LookupOperation
+  | { readonly kind: 'service-link'; readonly username: string; readonly hours: number }
   | {
       readonly kind: 'prefill';
       readonly answers: Readonly<Record<string, unknown>>;
@@ -42,6 +44,8 @@ export async function runOperation(parts: OperationParts, operation: Operation):
     case 'import-lookup':
     case 'list-lookups':
       return runLookup(parts, operation);
+    case 'service-link':
+      return makeServiceLink(parts, operation);
     default:
       return `${parts.publicOrigin()}/?token=${await makePrefill(parts, operation)}`;
   }

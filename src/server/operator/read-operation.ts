@@ -15,6 +15,7 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     delete: { username: 'string' },
     'list-lookups': {},
     'import-lookup': { category: 'string', file: 'string', mapping: 'object' },
+    'service-link': { username: 'string', hours: 'number' },
     prefill: { answers: 'object', hours: 'number' },
   };
 

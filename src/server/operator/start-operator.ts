@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { OnFault } from '../fault-log.ts';
 import { createPrefillStore } from '../prefill/prefill-store.ts';
+import { createServiceTokenStore } from '../service/service-token-store.ts';
 import { createGauges } from './gauges.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { mailboxPage } from './mailbox-page.ts';
@@ -107,10 +108,11 @@ async function listen(
 }
 
 /** Forgets, now and every few hours, what is old enough; a failure is told and tried again the next time. */
-function startUpkeep({ audit, clock, db }: OperationParts, onFault: OnFault): () => Promise<void> {
+function startUpkeep(parts: OperationParts, onFault: OnFault): () => Promise<void> {
   const forget = async (): Promise<void> => {
-    await audit.forgetOld();
-    await createPrefillStore(db).forgetOld(clock());
+    await parts.audit.forgetOld();
+    await createPrefillStore(parts.db).forgetOld(parts.clock());
+    await createServiceTokenStore(parts).forgetOld();
   };
   let running = forget().catch((error: unknown) => onFault('upkeep', error));
   const timer = setInterval(() => {

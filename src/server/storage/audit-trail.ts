@@ -16,6 +16,7 @@ export type AuditKind =
   | 'export'
   | 'delete'
   | 'prefill'
+  | 'service-view'
   | 'throttled'
   | 'many-failures';
 

@@ -9,6 +9,7 @@ import { prefill } from './migrations/0006-prefill.ts';
 import { lookups } from './migrations/0008-lookups.ts';
 import { documents } from './migrations/0009-documents.ts';
 import { pdfCopies } from './migrations/0010-pdf-copies.ts';
+import { serviceTokens } from './migrations/0011-service-tokens.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accounts,
@@ -20,6 +21,7 @@ const MIGRATIONS = {
   '0008-lookups': lookups,
   '0009-documents': documents,
   '0010-pdf-copies': pdfCopies,
+  '0011-service-tokens': serviceTokens,
 };
 
 /**

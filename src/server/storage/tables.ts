@@ -109,6 +109,18 @@ export type PrefillTable = {
   claimed_at: Date | null;
 };
 
+/** For a person who has the link, or for a job of this server. */
+export type ServicePurpose = 'link' | 'render';
+
+export type ServiceTokenTable = {
+  /** SHA-256 of the token in the link. */
+  token_hash: Buffer;
+  student_id: string;
+  purpose: ServicePurpose;
+  created_at: Date;
+  expires_at: Date;
+};
+
 export type PdfCopyTable = {
   student_id: string;
   /** Of all that the copy shows: what is asked for now, which a job may not have reached yet. */
@@ -198,6 +210,7 @@ export type Tables = {
   audit: AuditTable;
   prefill: PrefillTable;
   pdf_copy: PdfCopyTable;
+  service_token: ServiceTokenTable;
   lookup_source: LookupSourceTable;
   lookup_entry: LookupEntryTable;
   lookup_code: LookupCodeTable;

@@ -1,0 +1,34 @@
+import { createServiceTokenStore } from '../service/service-token-store.ts';
+import { OPERATOR } from '../storage/audit-trail.ts';
+import { OperationFault } from './operation-fault.ts';
+import type { OperationParts } from './operation-parts.ts';
+
+const HOUR_MS = 3_600_000;
+
+export type ServiceLinkRequest = {
+  readonly username: string;
+  /** How long the link is good for. */
+  readonly hours: number;
+};
+
+/**
+ * Makes a link to the service view of one application.
+ *
+ * @throws OperationFault when the address has no application
+ */
+export async function makeServiceLink(
+  parts: OperationParts,
+  { username, hours }: ServiceLinkRequest,
+): Promise<string> {
+  const application = await parts.db
+    .selectFrom('application')
+    .innerJoin('student', 'student.id', 'application.student_id')
+    .select('student_id as studentId')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (application === undefined) throw new OperationFault(`There is no application of ${username}.`);
+  const token = await createServiceTokenStore(parts).create(application.studentId, 'link', hours * HOUR_MS);
+  const detail = `link made for ${hours} hours`;
+  await parts.audit.record({ kind: 'service-view', username, client: OPERATOR, result: 'ok', detail });
+  return `${parts.publicOrigin()}/?service_token=${token}`;
+}

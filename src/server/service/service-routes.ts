@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/api.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import type { SchemaOf } from '../api-calls.ts';
+import type { ClientLimits } from '../plugins/client-limits.ts';
+import { refuseCrossSite } from '../plugins/security.ts';
+import { Refusal } from '../refusal.ts';
+import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { Database } from '../storage/database.ts';
+import { readServiceView } from './service-view-store.ts';
+import type { ServiceTokenStore } from './service-token-store.ts';
+
+/** Question key → `ANSWERED` for a document that is attached, or the empty string. */
+export type DocumentAnswers = Readonly<Record<string, string>>;
+
+export type ServiceRouteParts = {
+  readonly db: Database;
+  readonly tokens: ServiceTokenStore;
+  /** What the document questions of a student hold. */
+  readonly documentAnswers: (studentId: string) => Promise<DocumentAnswers>;
+  /** Hash of the definition that the pages of this server have. */
+  readonly definitionHash: string;
+  readonly audit: AuditTrail;
+  readonly clientLimits: ClientLimits;
+  readonly schemaOf: SchemaOf;
+};
+
+const UNKNOWN = 'This link is not valid any more. Please ask for a new one.';
+
+/** The generated type knows no read-only lists. */
+type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answers };
+
+/**
+ * GET /service/tmp-pdf: one application, for whoever holds a token of it (specification 2, "Service view"; security.md
+ * D07). Reading is all that a token is good for, here and nowhere else.
+ */
+export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): void {
+  const limit = parts.clientLimits('token');
+  const call = {
+    schema: parts.schemaOf('GET /service/tmp-pdf'),
+    onRequest: refuseCrossSite,
+    // A HEAD would be written down as a view of what nobody saw.
+    exposeHeadRoute: false,
+  };
+  app.get<{ Querystring: GetServiceTmpPdfQuery }>('/service/tmp-pdf', call, async (request) => {
+    const access = await parts.tokens.find(request.query.service_token ?? '');
+    // Many PDFs may be made at once, all of them by this server.
+    if (access?.purpose !== 'render') await limit(request);
+    const view = access && (await readServiceView(parts.db, access.studentId, parts.definitionHash));
+    // A token that is not right is only counted, as a request: guesses must not fill the trail.
+    if (access === undefined || view === undefined) throw new Refusal(404, UNKNOWN);
+    const { username } = view;
+    const detail = access.purpose === 'render' ? 'opened to make the PDF' : 'opened by a link';
+    await parts.audit.record({ kind: 'service-view', username, client: request.ip, result: 'ok', detail });
+    return answerOf(view, await parts.documentAnswers(access.studentId));
+  });
+}
+
+type View = NonNullable<Awaited<ReturnType<typeof readServiceView>>>;
+
+function answerOf(view: View, documents: DocumentAnswers): Answer {
+  const { username, receipt, submittedAt, definition } = view;
+  return {
+    answer: view.answers,
+    add_another: view.counts,
+    document_answer: documents,
+    tabs: view.tabs,
+    application: { username, receipt, submitted_at: submittedAt?.toISOString() ?? null, definition },
+  };
+}

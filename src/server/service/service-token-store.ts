@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Randomness } from '../randomness.ts';
+import type { Database } from '../storage/database.ts';
+import type { ServicePurpose } from '../storage/tables.ts';
+
+/** What a token opens: the service view of one application. */
+export type ServiceAccess = {
+  readonly studentId: string;
+  readonly purpose: ServicePurpose;
+};
+
+export interface ServiceTokenStore {
+  /**
+   * Makes a token that opens the service view of one application, any number of times, for `lifeMs` milliseconds.
+   *
+   * @param purpose `link` for a person, `render` for a job of this server
+   */
+  create(studentId: string, purpose: ServicePurpose, lifeMs: number): Promise<string>;
+  /** What a token opens; undefined for one that was never made or has expired. */
+  find(token: string): Promise<ServiceAccess | undefined>;
+  /** Forgets what has expired. */
+  forgetOld(): Promise<void>;
+}
+
+export type ServiceTokenParts = {
+  readonly db: Database;
+  readonly random: Randomness;
+  readonly clock: () => Date;
+};
+
+/** 256 random bits: twice what has to be out of reach of guessing (ASVS 11.5.1). */
+const TOKEN_BYTES = 32;
+
+/**
+ * Tokens are stored as hashes, and looked up by them: who reads the database opens no view, and the time of a look-up
+ * tells nothing of a token.
+ */
+export function createServiceTokenStore({ db, random, clock }: ServiceTokenParts): ServiceTokenStore {
+  return {
+    async create(studentId, purpose, lifeMs) {
+      const token = random.bytes(TOKEN_BYTES).toString('base64url');
+      const now = clock();
+      await db
+        .insertInto('service_token')
+        .values({
+          token_hash: hash(token),
+          student_id: studentId,
+          purpose,
+          created_at: now,
+          expires_at: new Date(now.getTime() + lifeMs),
+        })
+        .execute();
+      return token;
+    },
+    find: (token) =>
+      db
+        .selectFrom('service_token')
+        .select(['student_id as studentId', 'purpose'])
+        .where('token_hash', '=', hash(token))
+        .where('expires_at', '>', clock())
+        .executeTakeFirst(),
+    async forgetOld() {
+      await db.deleteFrom('service_token').where('expires_at', '<=', clock()).execute();
+    },
+  };
+}
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeServiceLink } from '#server/operator/make-service-link.ts';
+import type { Questionnaire } from '#server/questionnaire.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { createServiceTokenStore, type ServiceTokenStore } from '#server/service/service-token-store.ts';
+import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { type Answer, logIn, StudentClient } from './student-client.ts';
+
+const MINUTE = 60_000;
+const ADA = 'ada@example.org';
+const BOB = 'bob@example.org';
+const COMPLETE = { colour: 'red', age: 17 };
+
+describe.each(testEngines)('the service view, on $engine', ({ open }) => {
+  let server: TestApp;
+  let ada: StudentClient;
+  let bob: StudentClient;
+  let tokens: ServiceTokenStore;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+    tokens = createServiceTokenStore({ db: server.storage.db, clock: server.now, random: systemRandomness });
+    ada = await logIn(server, ADA);
+    bob = await logIn(server, BOB);
+    await ada.call('PUT', '/api/answer', { answer: { ...COMPLETE, pier: 'canary-of-ada' } });
+    await ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
+    await ada.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
+    await bob.call('PUT', '/api/answer', { answer: { pier: 'canary-of-bob' } });
+  });
+  afterAll(() => server.close());
+
+  const view = (token: string, from = '10.0.0.1'): Promise<Answer> =>
+    new StudentClient(server.app, from).call('GET', `/service/tmp-pdf?service_token=${token}`);
+  const link = async (username: string, hours = 24): Promise<URL> => {
+    const { db } = server.storage;
+    const clock = server.now;
+    const outside = { clock, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
+    const audit = createAuditTrail(db, clock);
+    const parts = { ...outside, audit, db, questionnaire: toyQuestionnaire(), partner: 'toy' };
+    return new URL(await makeServiceLink(parts, { username, hours }));
+  };
+  const tokenOf = async (username: string, hours?: number): Promise<string> =>
+    (await link(username, hours)).searchParams.get('service_token') ?? '';
+  const idOf = async (username: string): Promise<string> => {
+    const students = server.storage.db.selectFrom('student').select('id').where('username', '=', username);
+    return (await students.executeTakeFirstOrThrow()).id;
+  };
+  const eventsOf = (username: string) =>
+    createAuditTrail(server.storage.db, server.now)
+      .of(username, 50)
+      .then((events) => events.filter(({ kind }) => kind === 'service-view'));
+
+  test('gives one application to whoever holds its link, as often as it is opened', async () => {
+    const token = await tokenOf(ADA);
+    const expected = {
+      answer: { colour: 'red', colour_desc: 'Red', age: 17, pier: 'canary-of-ada' },
+      add_another: { boat: 2 },
+      document_answer: {},
+      tabs: { coast: 'west' },
+      application: { username: ADA, receipt: null, submitted_at: null, definition: null },
+    };
+    for (const answer of [await view(token), await view(token)]) {
+      expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+      expect(answer.body).toEqual(expected);
+    }
+  });
+
+  test('is the same 404 for an empty, a missing, a guessed, a cut and an expired token', async () => {
+    const short = await tokenOf(ADA, 1);
+    const live = await tokenOf(ADA);
+    server.pass(60 * MINUTE);
+    const missing = await new StudentClient(server.app).call('GET', '/service/tmp-pdf');
+    const refused = [missing];
+    for (const token of ['', 'A'.repeat(43), live.slice(1), `${live}A`, short, '%00', "'%20or%20'1"]) {
+      refused.push(await view(token));
+    }
+    expect(missing.status).toBe(404);
+    for (const answer of refused) expect(answer).toEqual(missing);
+    expect((await view(live)).status).toBe(200);
+  });
+
+  test('takes no token from elsewhere: another parameter, a cookie, two at once', async () => {
+    const token = await tokenOf(ADA);
+    const statuses = [];
+    for (const query of [
+      `token=${token}`,
+      `service_token[]=${token}`,
+      `service_token=${token}&service_token=b`,
+    ]) {
+      statuses.push((await new StudentClient(server.app).call('GET', `/service/tmp-pdf?${query}`)).status);
+    }
+    const cookie = new StudentClient(server.app);
+    for (const name of ['toy_session', 'service_token']) cookie.setCookie(name, token);
+    statuses.push((await cookie.call('GET', '/service/tmp-pdf')).status);
+    expect(statuses).toEqual([404, 404, 400, 404]);
+  });
+
+  test('is all that a token opens: no call for students, no other method', async () => {
+    const token = await tokenOf(ADA);
+    const query = `?service_token=${token}&token=${token}`;
+    const stranger = new StudentClient(server.app);
+    stranger.setCookie('toy_session', token);
+    const answers = [
+      await stranger.call('GET', `/api/profile${query}`),
+      await stranger.call('PUT', `/api/answer${query}`, { answer: { age: 99 } }),
+      await stranger.call('POST', `/api/submit${query}`),
+      await stranger.call('GET', `/public/tmp${query}`),
+      await stranger.call('POST', `/service/tmp-pdf${query}`),
+      await stranger.call('PUT', `/service/tmp-pdf${query}`),
+      await stranger.call('DELETE', `/service/tmp-pdf${query}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 404, 404, 404, 404]);
+    expect((await view(token)).body).toMatchObject({ answer: { age: 17 } });
+  });
+
+  test('is refused to a page of another website, and tells nothing to a HEAD', async () => {
+    const url = `/service/tmp-pdf?service_token=${await tokenOf(ADA)}`;
+    const foreign = await server.app.inject({ url, headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(foreign.statusCode).toBe(403);
+    expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
+  });
+
+  test('shows what was submitted, with its receipt and its own definition', async () => {
+    const student = await logIn(server, 'cleo@example.org');
+    await student.call('PUT', '/api/answer', { answer: { ...COMPLETE, beach: 'kept', shade: 'hidden' } });
+    await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
+    const { body } = await student.call('POST', '/api/submit');
+    await server.storage.db
+      .updateTable('application')
+      .set({ answers: '{"age":99}', tabs: '{}' })
+      .where('student_id', '=', await idOf('cleo@example.org'))
+      .execute();
+    const token = await tokenOf('cleo@example.org');
+    const shown = await view(token);
+    expect(shown.body).toMatchObject({
+      answer: { age: 17, beach: 'kept' },
+      tabs: { coast: 'west' },
+      application: { receipt: body['receipt'], submitted_at: server.now().toISOString(), definition: null },
+    });
+    const { storage } = server;
+    const definition = { ...toyQuestionnaire().definition, hash: 'next-year', title: 'Next Year' };
+    const questionnaire: Questionnaire = { ...toyQuestionnaire(), definition };
+    const later = await createTestApp({ storage, questionnaire, clock: server.now });
+    const seen = await new StudentClient(later.app).call('GET', `/service/tmp-pdf?service_token=${token}`);
+    expect(seen.body).toMatchObject({
+      answer: { age: 17 },
+      application: { definition: { hash: 'toy-hash', title: toyQuestionnaire().definition.title } },
+    });
+    await later.app.close();
+  });
+
+  test('leaves an event for each use, and none for a guess', async () => {
+    const before = (await eventsOf(BOB)).length;
+    const token = await tokenOf(BOB);
+    await view(token);
+    await view('guessed');
+    await view(await tokens.create(await idOf(BOB), 'render', MINUTE), '127.0.0.1');
+    const events = await eventsOf(BOB);
+    expect(events.slice(before).map(({ client, result, detail }) => [client, result, detail])).toEqual([
+      ['operator', 'ok', 'link made for 24 hours'],
+      ['10.0.0.1', 'ok', 'opened by a link'],
+      ['127.0.0.1', 'ok', 'opened to make the PDF'],
+    ]);
+  });
+
+  test('holds back a client that tries many, not the jobs of this server', async () => {
+    const render = await tokens.create(await idOf(ADA), 'render', MINUTE);
+    const guesses = [];
+    for (let guess = 0; guess < 70; guess += 1)
+      guesses.push((await view(`guess-${guess}`, '10.9.9.9')).status);
+    expect(new Set(guesses.slice(0, 60))).toEqual(new Set([404]));
+    expect(guesses.at(-1)).toBe(429);
+    expect((await view(await tokenOf(ADA), '10.9.9.9')).status).toBe(429);
+    expect((await view(render, '10.9.9.9')).status).toBe(200);
+  });
+
+  test('leaves neither token nor answers in the log, and no token in the database', async () => {
+    const token = await tokenOf(ADA);
+    await view(token);
+    expect(server.logged.join('')).not.toMatch(new RegExp(`${token}|canary-of`));
+    const stored = await server.storage.db.selectFrom('service_token').selectAll().execute();
+    expect(JSON.stringify(stored.map((row) => [row.token_hash.toString(), row]))).not.toContain(token);
+    expect(Buffer.from(token, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
+  });
+
+  test('is forgotten when its time is over, and with its student', async () => {
+    const { db } = server.storage;
+    const student = await logIn(server, 'dora@example.org');
+    expect((await student.call('GET', '/api/profile')).status).toBe(200);
+    const token = await tokenOf('dora@example.org');
+    await db.deleteFrom('student').where('username', '=', 'dora@example.org').execute();
+    expect((await view(token)).status).toBe(404);
+    server.pass(31 * 24 * 60 * MINUTE);
+    await tokens.forgetOld();
+    expect(await db.selectFrom('service_token').select('token_hash').execute()).toEqual([]);
+  });
+
+  test('is not made for an address without an application', async () => {
+    await expect(link('nobody@example.org')).rejects.toThrow(
+      'There is no application of nobody@example.org.',
+    );
+  });
+});
