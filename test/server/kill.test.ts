@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
+import { putEmptyDatabase } from './empty-database.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 
@@ -47,6 +48,7 @@ describe('a server that is killed in the middle of saves', () => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-'));
       cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
       const env = { ...(await environment()), LOG_LEVEL: 'warn' };
+      await putEmptyDatabase(dataDir);
       const ledger: Ledger = { acknowledged: new Map(), saves: 0, unanswered: undefined };
       let server = await startTestServer({ dataDir, env });
       cleanUp.push(() => server.kill());

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/free-port.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
+import { putEmptyDatabase } from './empty-database.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
@@ -211,15 +212,12 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
 
 describe('the commands of the operator, without a server', () => {
   test('work on the embedded database directly, and refuse a folder without one', async () => {
-    const server = await startTestServer({
-      env: { LOG_LEVEL: 'warn' },
-      dataDir: mkdtempSync(path.join(tmpdir(), 'alone-')),
-    });
-    await server.stop();
-    expect(await text(listSessions(server.dataDir).stdout)).toBe('Nobody has a session.\n');
-    expect(await text(listSessions(path.join(server.dataDir, 'nothing')).stderr)).toContain(
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'alone-'));
+    await putEmptyDatabase(dataDir);
+    expect(await text(listSessions(dataDir).stdout)).toBe('Nobody has a session.\n');
+    expect(await text(listSessions(path.join(dataDir, 'nothing')).stderr)).toContain(
       'There is no database in',
     );
-    rmSync(server.dataDir, { recursive: true });
+    rmSync(dataDir, { recursive: true });
   });
 });

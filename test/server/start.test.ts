@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#scripts/free-port.ts';
 import { startServer } from '#server/main.ts';
+import { putEmptyDatabase } from './empty-database.ts';
 
 const folders: string[] = [];
 
@@ -25,6 +26,7 @@ describe('a start that cannot succeed', () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const environment = { PORT: String(port), DATA_DIR: newFolder(), LOG_LEVEL: 'silent' };
+    await putEmptyDatabase(environment.DATA_DIR);
     await expect(startServer(environment)).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start.`,
     );

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '#scripts/free-port.ts';
+import { putEmptyDatabase } from '#test/server/empty-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT = 60_000;
@@ -27,7 +28,7 @@ export type TestServer = {
 };
 
 export type TestServerOptions = {
-  /** Kept after the stop. Default: a new temporary folder, removed by `stop`. */
+  /** Kept after the stop. Default: a new temporary folder with an empty database, removed by `stop`. */
   readonly dataDir?: string;
   readonly port?: number;
   /** Further environment, e.g. `DATABASE_URL`. */
@@ -45,7 +46,7 @@ export type TestServerOptions = {
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const port = options.port ?? (await freePort());
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'matricula-'));
+  const dataDir = options.dataDir ?? (await newDataDir(options.env));
   const url = `http://localhost:${port}`;
   const started = performance.now();
   const child = spawn(process.execPath, options.command ?? ['src/server/main.ts'], {
@@ -77,6 +78,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     kill: () => end(child, () => send('SIGKILL')),
   };
+}
+
+/** With an empty database already in it, because to make one takes most of a first start. */
+async function newDataDir(env: TestServerOptions['env'] = {}): Promise<string> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-'));
+  if (!env['DATABASE_URL']) await putEmptyDatabase(dataDir);
+  return dataDir;
 }
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
