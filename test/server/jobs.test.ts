@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
-import { startJobs, type JobQueue, type MailJob } from '#server/storage/jobs.ts';
+import { startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/storage/jobs.ts';
 import { testEngines } from './test-storage.ts';
 
 describe.each(testEngines)('the jobs on $engine', ({ open }) => {
@@ -46,4 +46,31 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     ]);
     expect(errors).toEqual([]);
   });
+
+  test('on files run when they are committed, again when they fail, and are given up in the end', async () => {
+    const tries: string[] = [];
+    const good = Promise.withResolvers<void>();
+    const bad = Promise.withResolvers<ConvertJob>();
+    await jobs.work('convert', {
+      run: async ({ fileKey }) => {
+        tries.push(fileKey);
+        if (fileKey === 'bad') throw new Error('the converter died');
+        good.resolve();
+      },
+      giveUp: async (given) => bad.resolve(given),
+    });
+    await storage.db
+      .transaction()
+      .execute((transaction) => jobs.send('convert', jobFor('good'), transaction));
+    jobs.wake('convert');
+    await good.promise;
+    await jobs.send('convert', jobFor('bad'));
+    expect(await bad.promise).toEqual(jobFor('bad'));
+    expect(tries).toEqual(['good', 'bad', 'bad', 'bad']);
+    expect(errors).toEqual([]);
+  });
 });
+
+function jobFor(fileKey: string): ConvertJob {
+  return { studentId: 'ada', answerKey: 'essay', fileKey };
+}

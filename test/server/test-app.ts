@@ -5,7 +5,7 @@ import { buildApp, type AppDeps } from '#server/app.ts';
 import type { Mail } from '#server/mail/send-mail.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
-import type { JobQueue, MailJob } from '#server/storage/jobs.ts';
+import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -17,12 +17,14 @@ export type TestApp = {
   readonly storage: Storage;
   /** Every mail that was sent, oldest first. */
   readonly mails: Mail[];
-  /** Every job that waits. */
-  readonly jobs: MailJob[];
+  /** Every mail job that waits. */
+  readonly jobs: WaitingJobs['mails'];
   /** Lines of the log. */
   readonly logged: string[];
-  /** Runs the waiting jobs, as the worker would. */
+  /** Runs the waiting mail jobs, as the worker would. */
   runJobs(): Promise<void>;
+  /** The queues of work on files. */
+  readonly fileJobs: WaitingJobs['files'];
   now(): Date;
   /** Lets time pass, in milliseconds. */
   pass(milliseconds: number): void;
@@ -44,7 +46,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     publicOrigin: () => ORIGIN,
     db: storage.db,
     pool: storage.pool,
-    jobs: queue,
+    jobs: queue.queue,
     clock: () => now,
     random: systemRandomness,
     sendMail: async (mail) => void mails.push(mail),
@@ -59,8 +61,9 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     storage,
     mails,
     logged,
-    jobs: queue.waiting,
-    runJobs: queue.run,
+    jobs: queue.mails,
+    runJobs: queue.runMails,
+    fileJobs: queue.files,
     now: () => now,
     pass: (milliseconds) => {
       now = new Date(now.getTime() + milliseconds);
@@ -70,23 +73,6 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
       await storage.close();
     },
   };
-}
-
-/** A queue without a clock: jobs wait until the test runs them. */
-function createWaitingJobs() {
-  const waiting: MailJob[] = [];
-  let handler: ((job: MailJob) => Promise<void>) | undefined;
-  const queue: JobQueue = {
-    sendMailJob: async (job) => void waiting.push(job),
-    workMailJobs: async (given) => {
-      handler = given;
-    },
-    stop: async () => undefined,
-  };
-  const run = async (): Promise<void> => {
-    for (const job of waiting.splice(0)) await handler?.(job);
-  };
-  return { ...queue, waiting, run };
 }
 
 function collectLines(lines: string[]): Writable {

@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fromKysely, PgBoss, type Db } from 'pg-boss';
+import { fromKysely, PgBoss, type Db, type Queue } from 'pg-boss';
 import type { Transaction } from 'kysely';
 import type { Storage } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -10,17 +11,44 @@ export type MailJob = {
   readonly username: string;
 };
 
+/** The file that a student sent as a document is to become a PDF. */
+export type ConvertJob = { readonly studentId: string; readonly answerKey: string; readonly fileKey: string };
+
+/** A PDF copy of a student's application is to be made. */
+export type PdfJob = { readonly studentId: string };
+
+/** Queue → what its jobs say. */
+export type FileJobs = { readonly convert: ConvertJob; readonly pdf: PdfJob };
+export type FileQueue = keyof FileJobs;
+
+export type FileWorker<Job> = {
+  /** Does one job. What throws, or dies with the server, runs again a few times, and must bear that. */
+  readonly run: (job: Job) => Promise<void>;
+  /** Hears of a job that will not run again, after its last try failed. */
+  readonly giveUp: (job: Job) => Promise<void>;
+};
+
 export interface JobQueue {
   /** Enqueues a mail job; with `transaction` it becomes real only when that commits. */
   sendMailJob(job: MailJob, transaction?: Transaction<Tables>): Promise<void>;
   /** Runs `handler` for each mail job, one at a time; a job whose handler throws is tried again later. */
   workMailJobs(handler: (job: MailJob) => Promise<void>): Promise<void>;
-  /** Takes no further job and lets the running one finish, for ten seconds at most. */
+  /** Enqueues work on files; with `transaction` it becomes real only when that commits. */
+  send<Name extends FileQueue>(
+    queue: Name,
+    job: FileJobs[Name],
+    transaction?: Transaction<Tables>,
+  ): Promise<void>;
+  /** Runs the jobs of a queue, on this server half as many at once as it has processors. */
+  work<Name extends FileQueue>(queue: Name, worker: FileWorker<FileJobs[Name]>): Promise<void>;
+  /** Says that a job was committed: a worker of this server looks now, the others within half a second. */
+  wake(queue: FileQueue): void;
+  /** Takes no further job and lets those that run finish, for ten seconds at most. */
   stop(): Promise<void>;
 }
 
 const MAIL = 'mail';
-const POLLING_SECONDS = 0.5;
+const POLLING = { pollingIntervalSeconds: 0.5 };
 const STOP_LIMIT_MS = 10_000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
@@ -34,38 +62,93 @@ const MAIL_QUEUE = {
   deleteAfterSeconds: 3600,
 };
 
+/**
+ * A file that breaks its converter breaks it again: two more tries, for a server that was stopped meanwhile.
+ * Without a sign of life for 15 seconds a job counts as dead, and that is looked for every ten: after a crash it
+ * runs again within 40.
+ */
+const FILE_QUEUE = {
+  retryLimit: 2,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 10,
+  expireInSeconds: 120,
+  heartbeatSeconds: 15,
+  deleteAfterSeconds: 3600,
+};
+const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
+
+/** To tell that a job gave up is a matter of one statement, which only an outage of the database can hold up. */
+const GIVEN_UP_QUEUE = { ...MAIL_QUEUE, heartbeatSeconds: FILE_QUEUE.heartbeatSeconds };
+const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+
 /** Starts the job queue on the application's own database. `onError` hears of faults in the background. */
 export async function startJobs(storage: Storage, onError: (error: Error) => void): Promise<JobQueue> {
-  const boss = new PgBoss({
-    db: jobDatabase(storage),
-    backend: storage.engine === 'embedded' ? 'pglite' : 'postgres',
-    schedule: false,
-  });
-  boss.on('error', onError);
-  await boss.start();
-  await boss.createQueue(MAIL, MAIL_QUEUE);
-  // pg-boss reads a queue's settings at its first use, on a connection of its own. Within a transaction of the
-  // embedded database there is none, so the first use must be now.
-  await boss.deleteJob(MAIL, NO_JOB);
+  const boss = await openBoss(storage, onError);
+  const workers = new Map<string, string[]>();
+  const wake = (name: string): void => workers.get(name)?.forEach((id) => boss.notifyWorker(id));
+  async function start(name: string, atOnce: number, run: (job: never) => Promise<void>): Promise<void> {
+    const ids: string[] = [];
+    workers.set(name, ids);
+    for (let index = 0; index < atOnce; index += 1) {
+      const id = await boss.work<never>(name, POLLING, async (jobs) => {
+        for (const job of jobs) await run(job.data);
+        // Where one waited another may: the worker looks again at once.
+        wake(name);
+      });
+      ids.push(id);
+    }
+  }
   return {
     async sendMailJob(job, transaction) {
       await boss.send(MAIL, job, transaction ? { db: fromKysely(transaction) } : {});
     },
-    async workMailJobs(handler) {
-      await boss.work<MailJob>(
-        MAIL,
-        { pollingIntervalSeconds: POLLING_SECONDS, burstWhenBatchFull: true },
-        async (jobs) => {
-          for (const job of jobs) await handler(job.data);
-        },
-      );
+    workMailJobs: (handler) => start(MAIL, 1, handler),
+    async send(name, job, transaction) {
+      await boss.send(name, job, transaction ? { db: fromKysely(transaction) } : {});
     },
+    async work(name, { run, giveUp }) {
+      await start(givenUp(name), 1, giveUp);
+      await start(name, AT_ONCE, run);
+    },
+    wake,
     async stop() {
-      await Promise.race([boss.offWork(MAIL), delay(STOP_LIMIT_MS, undefined, { ref: false })]);
+      const finished = Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
+      await Promise.race([finished, delay(STOP_LIMIT_MS, undefined, { ref: false })]);
       // Nothing runs any more, or it has had its time: then the job is marked to run again.
       await boss.stop({ graceful: false });
     },
   };
+}
+
+async function openBoss(storage: Storage, onError: (error: Error) => void): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: jobDatabase(storage),
+    backend: storage.engine === 'embedded' ? 'pglite' : 'postgres',
+    schedule: false,
+    ...SUPERVISION,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  await openQueue(boss, MAIL, MAIL_QUEUE);
+  for (const name of ['convert', 'pdf'] as const) {
+    await openQueue(boss, givenUp(name), GIVEN_UP_QUEUE);
+    await openQueue(boss, name, { ...FILE_QUEUE, deadLetter: givenUp(name) });
+  }
+  return boss;
+}
+
+function givenUp(name: FileQueue): string {
+  return `${name}-given-up`;
+}
+
+/** Makes a queue, or gives one of an earlier start the settings of today. */
+async function openQueue(boss: PgBoss, name: string, settings: Omit<Queue, 'name'>): Promise<void> {
+  await boss.createQueue(name, settings);
+  await boss.updateQueue(name, settings);
+  // pg-boss reads a queue's settings at its first use, on a connection of its own. Within a transaction of the
+  // embedded database there is none, so the first use must be now.
+  await boss.deleteJob(name, NO_JOB);
 }
 
 /**

@@ -1,0 +1,62 @@
+import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob } from '#server/storage/jobs.ts';
+
+/** One queue of work on files in the test's hands. */
+export type WaitingFiles<Job> = {
+  /** Every job that waits, oldest first. */
+  readonly waiting: Job[];
+  /** Runs what waits; a job that throws is given up at once. */
+  run(): Promise<void>;
+};
+
+export type WaitingJobs = {
+  readonly queue: JobQueue;
+  readonly mails: MailJob[];
+  runMails(): Promise<void>;
+  readonly files: { readonly [Name in FileQueue]: WaitingFiles<FileJobs[Name]> };
+};
+
+/** Queues without a clock: jobs wait until the test runs them. */
+export function createWaitingJobs(): WaitingJobs {
+  const mails: MailJob[] = [];
+  let sendMail: ((job: MailJob) => Promise<void>) | undefined;
+  const files: { readonly [Name in FileQueue]: Files<FileJobs[Name]> } = {
+    convert: createFiles(),
+    pdf: createFiles(),
+  };
+  return {
+    mails,
+    files,
+    queue: {
+      sendMailJob: async (job) => void mails.push(job),
+      workMailJobs: async (handler) => {
+        sendMail = handler;
+      },
+      send: async (name, job) => files[name].add(job),
+      work: async (name, worker) => files[name].use(worker),
+      wake: () => undefined,
+      stop: async () => undefined,
+    },
+    async runMails() {
+      for (const job of mails.splice(0)) await sendMail?.(job);
+    },
+  };
+}
+
+type Files<Job> = WaitingFiles<Job> & { add(job: Job): void; use(worker: FileWorker<Job>): void };
+
+function createFiles<Job>(): Files<Job> {
+  const waiting: Job[] = [];
+  let worker: FileWorker<Job> | undefined;
+  return {
+    waiting,
+    add: (job) => void waiting.push(job),
+    use: (given) => {
+      worker = given;
+    },
+    async run() {
+      for (const job of waiting.splice(0)) {
+        await worker?.run(job).catch(() => worker?.giveUp(job));
+      }
+    },
+  };
+}
