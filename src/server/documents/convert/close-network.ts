@@ -1,0 +1,18 @@
+import { Socket as DatagramSocket } from 'node:dgram';
+import { Socket } from 'node:net';
+
+function refuse(): never {
+  throw new Error('A conversion has no network.');
+}
+
+/**
+ * Takes away what opens connections, for machines without network namespaces. Nothing here needs the network; should
+ * a library ever try, it fails.
+ */
+export function closeNetwork(): void {
+  Socket.prototype.connect = refuse;
+  DatagramSocket.prototype.connect = refuse;
+  DatagramSocket.prototype.send = refuse;
+  for (const name of ['fetch', 'WebSocket', 'EventSource'])
+    Object.defineProperty(globalThis, name, { value: undefined });
+}

@@ -1,0 +1,40 @@
+/** What became of a student's document. */
+export type Conversion =
+  /** `thumbnail` is a PNG of the first page, `THUMBNAIL_WIDTH` pixels wide. */
+  | { readonly kind: 'converted'; readonly pdf: Buffer; readonly pages: number; readonly thumbnail: Buffer }
+  /** The file is at fault, another try changes nothing: the sentence tells the student what to do. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** It took too long, too much memory, or broke down: another try may succeed. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What one conversion may use; all of it is counted by the server, not by the process that converts. */
+export type ConversionLimits = {
+  /** From the first process to the last. */
+  readonly wallMs: number;
+  /** Resident memory of all processes of a step together; watched on Linux. */
+  readonly memoryBytes: number;
+  readonly outputBytes: number;
+  readonly pages: number;
+};
+
+const MEGABYTE = 1024 * 1024;
+
+export const CONVERSION_LIMITS: ConversionLimits = {
+  wallMs: 30_000,
+  memoryBytes: 1536 * MEGABYTE,
+  outputBytes: 10 * MEGABYTE,
+  pages: 200,
+};
+
+export const THUMBNAIL_WIDTH = 240;
+
+/** The words of the specification, section 5. */
+export const ALLOWED_TYPES = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
+
+/** Thrown where a file turns out to be at fault; `message` is a sentence for the student. */
+export class FileFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'FileFault';
+  }
+}

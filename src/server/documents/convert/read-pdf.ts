@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { FileFault, THUMBNAIL_WIDTH } from './conversion.ts';
+
+const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+const PROTECTED =
+  'This PDF is protected by a password or against changes. Save a copy without protection, for example by printing it to a new PDF, and choose that.';
+const BROKEN =
+  'This PDF cannot be opened: it is broken or incomplete. Save or print it to a new PDF, and choose that.';
+
+/** Fonts and tables that a PDF may leave out; they lie beside the library. */
+const folder = (name: string): string => join(PDFJS, name) + sep;
+
+/**
+ * Opens a PDF, hands it to `work` and closes it.
+ *
+ * @throws FileFault when it is protected or broken
+ */
+export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> {
+  const task = getDocument({
+    data: Uint8Array.from(bytes),
+    stopAtErrors: true,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+    standardFontDataUrl: folder('standard_fonts'),
+    cMapUrl: folder('cmaps'),
+    wasmUrl: folder('wasm'),
+    iccUrl: folder('iccs'),
+    verbosity: 0,
+  });
+  try {
+    return await work(await task.promise);
+  } catch (error) {
+    if (error instanceof FileFault) throw error;
+    throw new FileFault(error instanceof PasswordException ? PROTECTED : BROKEN);
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** Reads every page to its end, so that no reader after us meets what cannot be drawn. */
+export async function walkPages(pdf: PDFDocumentProxy, mostPages: number): Promise<void> {
+  if (pdf.numPages > mostPages)
+    throw new FileFault(
+      `This document has ${pdf.numPages} pages. Send the ${mostPages} that matter most, or fewer.`,
+    );
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    await page.getOperatorList();
+    page.cleanup();
+  }
+}
+
+/** The first page as a PNG, `THUMBNAIL_WIDTH` pixels wide, or as high where the page is tall. */
+export async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
+  const page = await pdf.getPage(1);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const scale = Math.min(THUMBNAIL_WIDTH / width, (2 * THUMBNAIL_WIDTH) / height);
+  const viewport = page.getViewport({ scale });
+  const canvas = createCanvas(
+    Math.max(1, Math.round(viewport.width)),
+    Math.max(1, Math.round(viewport.height)),
+  );
+  await page.render({ canvas: null, canvasContext: canvas.getContext('2d'), viewport }).promise;
+  return canvas.toBuffer('image/png');
+}
+
+/** @throws Error when something is left in a cleaned PDF that acts or is attached: the cleaning is at fault then */
+export async function checkClean(pdf: PDFDocumentProxy): Promise<void> {
+  const found = [await pdf.getJSActions(), await pdf.getOpenAction(), await pdf.getAttachments()];
+  const isClean = found.every(
+    (item) => item === null || item === undefined || Object.keys(item).length === 0,
+  );
+  if (!isClean) throw new Error('The cleaned PDF is not clean.');
+}

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import { findFence } from './fence.ts';
+import { groupMemory } from './group-memory.ts';
+
+export type FencedRun = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly folder: string;
+  readonly input: Uint8Array;
+  /** Moment at which the group is killed, as Date.now() counts. */
+  readonly endsAt: number;
+  readonly memoryBytes: number;
+  readonly outputBytes: number;
+};
+
+export type FencedEnd =
+  | { readonly kind: 'ended'; readonly code: number | null; readonly output: Buffer }
+  | { readonly kind: 'killed'; readonly tooMuch: 'time' | 'memory' | 'output' };
+
+const MEMORY_LOOK_MS = 100;
+/** Behind the server in the line for a core. */
+const NICENESS = 10;
+/** First to go when the machine runs out of memory (Linux). */
+const FIRST_TO_GO = '1000';
+
+/**
+ * Runs a program without network, in a process group of its own, and kills the whole group when it takes too long,
+ * too much memory, or says too much on its fourth stream, which is what `output` collects.
+ *
+ * @throws Error when the program cannot be started
+ */
+export async function runFenced(run: FencedRun): Promise<FencedEnd> {
+  const [command = run.command, ...args] = [...(await findFence()), run.command, ...run.args];
+  const child = spawn(command, args, {
+    cwd: run.folder,
+    env: run.env,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<FencedEnd>();
+  const kill = (tooMuch: 'time' | 'memory' | 'output'): void => {
+    resolve({ kind: 'killed', tooMuch });
+    killGroup(child);
+  };
+  const stopWatching = watch(child, run, kill);
+  const chunks = collect(child.stdio[3], run.outputBytes, () => kill('output'));
+  child.on('error', reject);
+  child.on('close', (code) => resolve({ kind: 'ended', code, output: Buffer.concat(chunks) }));
+  // A child that ends before it has read everything breaks the pipe; its end tells what happened.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(run.input);
+  try {
+    return await promise;
+  } finally {
+    stopWatching();
+    // Also when all went well: whatever it started ends with it.
+    killGroup(child);
+  }
+}
+
+type Kill = (tooMuch: 'time' | 'memory') => void;
+
+function watch(child: ChildProcess, run: FencedRun, kill: Kill): () => void {
+  const { pid } = child;
+  if (pid === undefined) return () => undefined;
+  makeHumble(pid);
+  const timer = setTimeout(() => kill('time'), run.endsAt - Date.now());
+  const memory = setInterval(() => {
+    void groupMemory(pid).then((bytes) => bytes > run.memoryBytes && kill('memory'));
+  }, MEMORY_LOOK_MS);
+  return () => {
+    clearTimeout(timer);
+    clearInterval(memory);
+  };
+}
+
+function makeHumble(pid: number): void {
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already, or the machine does not let us: slower for others, no danger.
+  }
+  void writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO).catch(() => undefined);
+}
+
+function collect(stream: unknown, most: number, onTooMuch: () => void): readonly Buffer[] {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  if (isReadable(stream))
+    stream.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > most) onTooMuch();
+      else chunks.push(chunk);
+    });
+  return chunks;
+}
+
+function isReadable(stream: unknown): stream is Readable {
+  return typeof stream === 'object' && stream !== null && 'readable' in stream;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // Everybody in the group has ended.
+  }
+}

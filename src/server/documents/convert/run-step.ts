@@ -1,0 +1,69 @@
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Conversion, ConversionLimits } from './conversion.ts';
+import { runFenced } from './run-fenced.ts';
+import { unpackResult, type StepResult } from './step-result.ts';
+
+export type StepName = 'image' | 'pdf';
+
+export type StepRun = {
+  readonly step: StepName;
+  readonly file: Uint8Array;
+  readonly title: string;
+  readonly limits: ConversionLimits;
+  readonly endsAt: number;
+};
+
+export type Failed = Extract<Conversion, { kind: 'failed' }>;
+
+const HERE = import.meta.dirname;
+/** The folder of all packages, wherever the package manager has put it. */
+const PACKAGES = dirname(dirname(createRequire(import.meta.url).resolve('pdf-lib/package.json')));
+const ROOT = dirname(PACKAGES);
+/** Beside the PDF: its thumbnail and the head of the message. */
+const ROOM_FOR_THUMBNAIL = 1024 * 1024;
+
+/** Node's permission model: nothing is written, only programs are read, no process started. */
+const PERMISSIONS = [
+  '--permission',
+  '--allow-addons',
+  ...[HERE, PACKAGES, realpathSync(PACKAGES), join(ROOT, 'package.json')].map(
+    (path) => `--allow-fs-read=${path}`,
+  ),
+];
+const HEAP = '--max-old-space-size=768';
+
+const TOO_LONG = 'Converting this document took too long.';
+const TRY_AGAIN = 'Please try again, or save it as a simple PDF and choose that.';
+
+/** Runs one step in a process of its own. */
+export async function runStep({ step, file, title, limits, endsAt }: StepRun): Promise<StepResult | Failed> {
+  const end = await runFenced({
+    command: process.execPath,
+    args: [...PERMISSIONS, HEAP, '--no-warnings', join(HERE, 'worker.ts'), step, title],
+    env: { LANG: 'C.UTF-8' },
+    folder: HERE,
+    input: file,
+    endsAt,
+    memoryBytes: limits.memoryBytes,
+    outputBytes: limits.outputBytes + ROOM_FOR_THUMBNAIL,
+  });
+  if (end.kind === 'killed') return killed(end.tooMuch);
+  const result = end.code === 0 ? unpackResult(end.output) : undefined;
+  return result ?? failed('The document could not be converted.');
+}
+
+/** A file that grows too large when converted does so again; time and memory may have been short by chance. */
+export function killed(tooMuch: 'time' | 'memory' | 'output'): StepResult | Failed {
+  if (tooMuch === 'time') return failed(TOO_LONG);
+  if (tooMuch === 'memory') return failed('Converting this document takes too much memory.');
+  return {
+    kind: 'refused',
+    message: 'This document is too large when converted. Send fewer pages or pictures.',
+  };
+}
+
+export function failed(reason: string): Failed {
+  return { kind: 'failed', message: `${reason} ${TRY_AGAIN}` };
+}

@@ -1,0 +1,57 @@
+import { writeSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { CONVERSION_LIMITS, FileFault } from './conversion.ts';
+import { packResult, type StepResult } from './step-result.ts';
+
+/** Beside the three streams everybody has; libraries may write to those what they like. */
+const RESULT_PIPE = 3;
+
+type Step = (file: Buffer, title: string) => Promise<StepResult>;
+
+/** Each loads its libraries itself: a picture needs no LibreOffice. */
+const STEPS: Readonly<Record<string, Step>> = {
+  async image(file, title) {
+    const { imageToPdf } = await import('./image-to-pdf.ts');
+    return await finish(await imageToPdf(file, title));
+  },
+  async pdf(file, title) {
+    const { walkPages, withPdf } = await import('./read-pdf.ts');
+    const { cleanPdf } = await import('./clean-pdf.ts');
+    await withPdf(file, (pdf) => walkPages(pdf, CONVERSION_LIMITS.pages));
+    return await finish(await cleanPdf(file, title));
+  },
+};
+
+/**
+ * Does one step of a conversion and writes the result to the pipe.
+ *
+ * @throws Error when something breaks that is not the file's fault
+ */
+export async function runWorker(name: string, title: string): Promise<void> {
+  const step = STEPS[name];
+  if (step === undefined) throw new Error(`There is no step ${name}.`);
+  writeAll(packResult(await resultOf(step, title)));
+}
+
+async function resultOf(step: Step, title: string): Promise<StepResult> {
+  try {
+    return await step(await buffer(process.stdin), title);
+  } catch (error) {
+    if (error instanceof FileFault) return { kind: 'refused', message: error.message };
+    throw error;
+  }
+}
+
+/** Looks at what was made as a reader will, before it is kept. */
+async function finish(document: Buffer): Promise<StepResult> {
+  const { checkClean, drawThumbnail, walkPages, withPdf } = await import('./read-pdf.ts');
+  return await withPdf(document, async (pdf) => {
+    await checkClean(pdf);
+    await walkPages(pdf, CONVERSION_LIMITS.pages);
+    return { kind: 'done', document, pages: pdf.numPages, thumbnail: await drawThumbnail(pdf) };
+  });
+}
+
+function writeAll(bytes: Buffer): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(RESULT_PIPE, bytes, at);
+}
