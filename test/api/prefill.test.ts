@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COOKIE_NOTICE } from '#client/screens/application/cookie-notice.ts';
 import { makePrefill } from '#server/operator/make-prefill.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/storage/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
-import { type Answer, StudentClient } from './student-client.ts';
+import { type Answer, logIn, PASSWORD, StudentClient } from './student-client.ts';
 
 const HOUR = 3_600_000;
 
@@ -119,5 +120,15 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     await expect(make({ pier: 'x', ...answers })).rejects.toThrow(sentence);
     const after = await server.storage.db.selectFrom('prefill').select('token_hash').execute();
     expect(after).toHaveLength(before.length);
+  });
+
+  test('and accounts set the cookies that the privacy notice names, and no others', async () => {
+    const visitor = anybody();
+    await openLink(visitor, await make({}));
+    await visitor.call('POST', '/public/signup', { username: 'eve@example.org', password: PASSWORD });
+    const student = await logIn(server);
+    const names = [...visitor.cookies.keys(), ...student.cookies.keys()];
+    const told = COOKIE_NOTICE.flatMap((cookies) => cookies.names.map((name) => `toy_${name}`));
+    expect(names.toSorted()).toEqual(told.toSorted());
   });
 });

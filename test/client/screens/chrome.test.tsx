@@ -99,7 +99,7 @@ describe('the footer', () => {
     const { user } = await renderApp({ path: '/one' });
     await user.click(await screen.findByRole('button', { name: 'Privacy' }));
     const dialog = await screen.findByRole('dialog', { name: 'Privacy Policy and Cookie Notice' });
-    expect(dialog.textContent).toContain('cookies that keep you logged in');
+    expect(dialog.textContent).toContain('keep you logged in');
     expect(dialog.textContent).toContain('© 2026 Toy University');
     expect(targets(dialog)).toContain(toyPartner.privacy_url);
     expect(within(dialog).getByRole('link', { name: 'Firefox' })).toBeDefined();

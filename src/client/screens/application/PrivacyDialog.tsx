@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import { CloseButton } from '#client/components/CloseButton.tsx';
 import { Dialog } from '#client/components/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
+import { COOKIE_NOTICE } from './cookie-notice.ts';
 import './dialog-text.css';
 
 const BROWSERS = [
@@ -23,10 +25,22 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
       actions={<CloseButton onClick={onClose} />}
     >
       <p>
-        This application sets cookies that keep you logged in, and no others: no advertising, no tracking,
-        nothing from third parties. They end when you log out. If you block them you can look at the form, but
-        you cannot save it.
+        These are all the cookies of this application. None is for advertising or tracking, and none comes
+        from anybody else. If you block them you can look at the form, but you cannot save it.
       </p>
+      <ul>
+        {COOKIE_NOTICE.map(({ names, text }) => (
+          <li key={text}>
+            {names.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && ' and '}
+                <code>{name}</code>
+              </Fragment>
+            ))}{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
       <p>
         What you answer before you have an account stays in your browser until you log in, for a day at most,
         and goes when you log out.
