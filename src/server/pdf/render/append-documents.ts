@@ -1,0 +1,50 @@
+import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
+
+/** How the file names itself. */
+export type Naming = { readonly title: string; readonly language: string };
+
+/** What ties a page to the structure of the file it came from, or acts by itself. */
+const FOREIGN = ['StructParents', 'StructParent', 'AA'].map((name) => PDFName.of(name));
+
+/** A document as a PDF whose pages can be taken; undefined when it cannot be read. */
+export async function readDocument(pdf: Uint8Array): Promise<PDFDocument | undefined> {
+  try {
+    const document = await PDFDocument.load(pdf, { updateMetadata: false });
+    for (const [, object] of document.context.enumerateIndirectObjects()) {
+      const dict = object instanceof PDFStream ? object.dict : object;
+      if (dict instanceof PDFDict) for (const name of FOREIGN) dict.delete(name);
+    }
+    return document.getPageCount() > 0 ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Puts the pages of each document in place of the empty ones behind its title, which are the last of `base`: title,
+ * pages, title, pages. All else of `base` stays: its tags, its bookmarks, its language.
+ *
+ * @throws Error when `base` has not that many pages
+ */
+export async function appendDocuments(
+  base: Uint8Array,
+  documents: readonly (PDFDocument | undefined)[],
+  { title, language }: Naming,
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(base, { updateMetadata: false });
+  const counts = documents.map((document) => document?.getPageCount() ?? 0);
+  let at = pdf.getPageCount() - counts.reduce((sum, count) => sum + 1 + count, 0);
+  if (at < 1) throw new Error('Chromium made fewer pages than the documents need.');
+  for (const document of documents) {
+    at += 1;
+    if (document === undefined) continue;
+    for (const page of await pdf.copyPages(document, document.getPageIndices())) {
+      pdf.removePage(at);
+      pdf.insertPage(at, page);
+      at += 1;
+    }
+  }
+  pdf.setTitle(title, { showInWindowTitleBar: true });
+  pdf.setLanguage(language);
+  return pdf.save();
+}

@@ -1,0 +1,42 @@
+import type { Browser } from 'playwright-core';
+import { appendDocuments, readDocument } from './append-documents.ts';
+import { openView } from './open-view.ts';
+import type { RenderOrder } from './render-order.ts';
+import { addTitlePages } from './title-pages.ts';
+
+const LANGUAGE = 'en-US';
+
+/**
+ * Draws one application as a tagged PDF, with the student's documents behind it.
+ *
+ * @throws Error when the view does not show or the browser is gone
+ */
+export async function renderApplication(browser: Browser, order: RenderOrder): Promise<Uint8Array> {
+  const documents = await Promise.all(order.attachments.map(({ pdf }) => readDocument(pdf)));
+  const { context, page } = await openView(browser, order);
+  try {
+    await addTitlePages(
+      page,
+      order.attachments.map(({ label, fileName }, at) => ({
+        label,
+        fileName,
+        pages: documents[at]?.getPageCount() ?? 0,
+      })),
+    );
+    const title = await page.title();
+    const language = (await page.locator('html').getAttribute('lang')) ?? LANGUAGE;
+    const base = await page.pdf(PRINT);
+    return await appendDocuments(base, documents, { title, language });
+  } finally {
+    await context.close().catch(() => undefined);
+  }
+}
+
+/** How Chromium prints; what the view's own style says of the sheet counts more. */
+export const PRINT = {
+  format: 'Letter',
+  preferCSSPageSize: true,
+  printBackground: true,
+  tagged: true,
+  outline: true,
+} as const;

@@ -1,0 +1,24 @@
+/** A document of the student that follows the application. */
+export type Attachment = {
+  /** What was asked, e.g. `Transcript`. */
+  readonly label: string;
+  /** As the student named it. */
+  readonly fileName: string;
+  /** The converted document. */
+  readonly pdf: Uint8Array;
+};
+
+/** What one PDF copy is made of. */
+export type RenderOrder = {
+  /** This server's own address, e.g. `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  /** Opens the service view of one application. */
+  readonly token: string;
+  readonly attachments: readonly Attachment[];
+};
+
+/** How it went. `noBrowser` will not get better by trying again at once. */
+export type Rendered =
+  | { readonly kind: 'done'; readonly pdf: Uint8Array }
+  | { readonly kind: 'noBrowser'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };

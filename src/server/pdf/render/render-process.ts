@@ -1,0 +1,40 @@
+import { constants, setPriority } from 'node:os';
+import { NoChromium } from '../browser/chromium-launch.ts';
+import { renderApplication } from './render-application.ts';
+import type { Rendered, RenderOrder } from './render-order.ts';
+import { createWarmBrowser } from './warm-browser.ts';
+
+/**
+ * The process that draws PDFs: beside the server, so that nothing of it holds up a save, at low priority, and without
+ * the server's environment. It ends with the server.
+ */
+function serve(cacheFolders: readonly string[]): void {
+  lowerPriority();
+  const browser = createWarmBrowser({ cacheFolders, env: process.env });
+  process.on('message', (order: RenderOrder) => {
+    void render(order).then((rendered) => process.send?.(rendered));
+  });
+  process.on('disconnect', () => {
+    void browser.close().finally(() => process.exit(0));
+  });
+
+  async function render(order: RenderOrder): Promise<Rendered> {
+    try {
+      return { kind: 'done', pdf: await browser.use((present) => renderApplication(present, order)) };
+    } catch (error) {
+      const kind = error instanceof NoChromium ? 'noBrowser' : 'failed';
+      return { kind, message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+/** Chromium's processes inherit it. */
+function lowerPriority(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Where that is not allowed, they run like any other.
+  }
+}
+
+serve(process.argv.slice(2));

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+
+/** What stands on the page in front of a document. */
+export type TitlePage = {
+  readonly label: string;
+  readonly fileName: string;
+  /** Of the document; 0 when it cannot be read. */
+  readonly pages: number;
+};
+
+/** The little of the page's DOM that is used there. */
+type Element = {
+  textContent: string;
+  readonly style: Record<string, string>;
+  append(...children: readonly Element[]): void;
+};
+declare const document: { readonly body: Element; createElement(name: string): Element };
+
+/**
+ * Adds to the view a title page for each document, and as many empty pages behind it as the document has: so that
+ * Chromium tags the titles, puts them among the bookmarks and counts the pages of all.
+ */
+export async function addTitlePages(page: Page, titles: readonly TitlePage[]): Promise<void> {
+  await page.evaluate(
+    draw,
+    titles.map((title) => ({
+      texts: [
+        ['h2', `Document attached for ${title.label}`],
+        ['p', title.fileName],
+        ['p', pagesInWords(title.pages)],
+      ] as const,
+      pages: title.pages,
+    })),
+  );
+}
+
+type Sheet = {
+  readonly texts: readonly (readonly [name: string, text: string])[];
+  /** Empty ones that follow. */
+  readonly pages: number;
+};
+
+/** Runs in the page, where nothing of this file is known. Its policy allows styles only as properties. */
+function draw(sheets: readonly Sheet[]): void {
+  for (const { texts, pages } of sheets) {
+    const section = document.createElement('section');
+    section.style['breakBefore'] = 'page';
+    section.style['breakInside'] = 'avoid';
+    section.style['overflowWrap'] = 'anywhere';
+    for (const [name, text] of texts) {
+      const line = document.createElement(name);
+      line.textContent = text;
+      section.append(line);
+    }
+    document.body.append(section);
+    for (let count = 0; count < pages; count += 1) {
+      const place = document.createElement('div');
+      place.style['breakBefore'] = 'page';
+      place.style['height'] = '1px';
+      document.body.append(place);
+    }
+  }
+}
+
+function pagesInWords(pages: number): string {
+  if (pages === 0) return 'This document could not be added here. It is kept with the application.';
+  return pages === 1 ? '1 page, which follows.' : `${pages} pages, which follow.`;
+}
