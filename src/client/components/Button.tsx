@@ -28,7 +28,7 @@ export function Button({
       {...attributes}
       type={isBusy ? 'button' : type}
       className={buttonClass(look, size)}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || attributes['aria-disabled']}
       onClick={isBusy ? undefined : onClick}
     >
       {isBusy && <Spinner size="s" />}

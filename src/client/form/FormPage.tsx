@@ -1,6 +1,7 @@
 import Form from '@rjsf/core';
 import { useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
+import type { Documents } from '#client/widgets/documents.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
@@ -16,6 +17,8 @@ type FormPageProps = {
   readonly page: PageDefinition;
   readonly store: FormStore;
   readonly readOnly?: boolean;
+  /** The student's documents; left out where nobody is logged in. */
+  readonly documents?: Documents | undefined;
 };
 
 const fields = { [LAYOUT_FIELD]: RjsfLayoutField };
@@ -33,12 +36,12 @@ const noButton = <></>;
  * controlled question by question. The screen around it draws the title (`h1`) and the buttons, and sets the
  * messages of the store while status is validating.
  */
-export function FormPage({ page, store, readOnly = false }: FormPageProps) {
+export function FormPage({ page, store, readOnly = false, documents }: FormPageProps) {
   useWantedQuestions(page, store);
   const formContext = useMemo(() => rjsfPage(page), [page]);
   const scope = useMemo(
-    (): FormScope => ({ store, readOnly, live: false, widgetNamed, questionView: RjsfQuestion }),
-    [store, readOnly],
+    (): FormScope => ({ store, readOnly, documents, live: false, widgetNamed, questionView: RjsfQuestion }),
+    [store, readOnly, documents],
   );
   return (
     <FormScopeContext value={scope}>

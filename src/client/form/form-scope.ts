@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question } from '#form/definition/definition.ts';
+import type { Documents } from '#client/widgets/documents.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
 import type { FormStore } from './form-store.ts';
 import { questionView, type QuestionView } from './question-view.ts';
@@ -11,6 +12,8 @@ export type FormScope = {
   /** Text counts with each key (log-in cards), not when its control is left. */
   readonly live: boolean;
   readonly widgetNamed: FindWidget;
+  /** The student's documents; left out where nobody is logged in. */
+  readonly documents?: Documents | undefined;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };

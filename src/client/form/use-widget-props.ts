@@ -18,7 +18,7 @@ const NO_RULES: readonly RuleState[] = [];
 
 /** What a widget needs to draw one question. A hook and no component: a page of 200 has enough of those. */
 export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
-  const { store, readOnly, live } = useFormScope();
+  const { store, readOnly, live, documents } = useFormScope();
   const { key } = question;
   const partOf = (part: Question | undefined): WidgetPart[] =>
     part ? [{ question: part, value: store.answer(part.key), options: store.options(part) }] : [];
@@ -37,6 +37,7 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     parts:
       question.parts.length === 0 ? NO_PARTS : question.parts.flatMap((part) => partOf(store.question(part))),
     extraRules: shown.extraRules ?? NO_RULES,
+    documents,
     onChange: shown.onChange,
     onPartChange: (part, answer) => store.setAnswers({ [part]: answer }),
   };

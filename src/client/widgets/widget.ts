@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
+import type { Documents } from './documents.ts';
 import type { RuleState } from './password-rules.ts';
 
 /** A further question that the same widget writes, e.g. the year beside a month. */
@@ -36,6 +37,8 @@ export type WidgetProps = {
   readonly parts: readonly WidgetPart[];
   /** Lines that a password's checklist has beside the question's own rules: what compares two answers. */
   readonly extraRules: readonly RuleState[];
+  /** The student's documents; undefined for somebody not logged in, who has none. */
+  readonly documents?: Documents | undefined;
   /** Reports the answer; the empty string empties it. */
   readonly onChange: (value: AnswerValue) => void;
   readonly onPartChange: (key: string, value: AnswerValue) => void;

@@ -1,0 +1,47 @@
+/** What is told of a file: its name, and its size in bytes. */
+export type FileFacts = { readonly name: string; readonly size: number };
+
+/**
+ * What has become of the document of one question; the same object until something of it changes. A `problem` is a
+ * sentence for the student.
+ */
+export type DocumentView =
+  /** There is none. */
+  | { readonly phase: 'none'; readonly problem?: string }
+  /** It is on its way to the server; `share` of 1 has left. */
+  | { readonly phase: 'sending'; readonly file: FileFacts; readonly share: number }
+  /** The connection was lost on the way; the page still has the file. */
+  | { readonly phase: 'unsent'; readonly file: FileFacts; readonly problem: string }
+  /** The server has it; how far it is was not told yet. */
+  | { readonly phase: 'checking'; readonly file: FileFacts }
+  | { readonly phase: 'converting'; readonly file: FileFacts; readonly problem?: string }
+  /** It is part of the application. `thumbnail` is its first page, a PNG in base64. */
+  | {
+      readonly phase: 'attached';
+      readonly file: FileFacts;
+      readonly pages?: number;
+      readonly thumbnail?: string;
+      readonly problem?: string;
+    };
+
+/** The documents of a student's application, by the keys of their questions. Only with an account there are any. */
+export type Documents = {
+  /** Calls the listener after every change, until the function it returns is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly view: (key: string) => DocumentView;
+  /** Sends a file that passed the checks, in place of the one there is. */
+  readonly attach: (key: string, file: File) => void;
+  /** Sends once more what was not sent. */
+  readonly retry: (key: string) => void;
+  /** Gives up what is being sent, or was not sent. */
+  readonly cancel: (key: string) => void;
+  /** Deletes the file and its conversion. @returns false when that did not work, which was told */
+  readonly remove: (key: string) => Promise<boolean>;
+  /** Reads again what the server holds. @throws Error when that does not work */
+  readonly reload: () => Promise<void>;
+};
+
+/** True while a document can be neither deleted nor replaced (specification 4, "Documents"). */
+export function isUnderWay({ phase }: DocumentView): boolean {
+  return phase === 'sending' || phase === 'checking' || phase === 'converting';
+}
