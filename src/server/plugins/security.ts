@@ -30,8 +30,12 @@ export const security = fastifyPlugin(async (app: FastifyInstance, settings: Sec
   });
 });
 
-/** The headers of an HTML page; inline styles only with the nonce of this very answer, inline scripts never. */
-export function documentHeaders(reply: FastifyReply, nonce: string): FastifyReply {
+/**
+ * The headers of an HTML page; inline styles only with the nonce of this very answer, inline scripts never.
+ * @param uploadOrigin where documents are sent, when that is another server
+ */
+export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin?: string): FastifyReply {
+  const calls = ["'self'", uploadOrigin].filter(Boolean).join(' ');
   return reply
     .header('cross-origin-opener-policy', 'same-origin')
     .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
@@ -43,7 +47,7 @@ export function documentHeaders(reply: FastifyReply, nonce: string): FastifyRepl
         `style-src 'self' 'nonce-${nonce}'`,
         "img-src 'self' blob:",
         "font-src 'self'",
-        "connect-src 'self'",
+        `connect-src ${calls}`,
         "form-action 'self'",
         "base-uri 'none'",
         "object-src 'none'",

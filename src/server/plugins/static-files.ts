@@ -13,6 +13,8 @@ export type StaticFilesSettings = {
   readonly partner: string;
   readonly cookiePrefix: string;
   readonly random: Randomness;
+  /** Origin of the store that takes documents, when it is another server. */
+  readonly uploadOrigin?: string | undefined;
 };
 
 /** Calls and built files: an unknown address below these is a 404, every other one is a screen of the client. */
@@ -46,7 +48,7 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
     if (!isScreen) return refuseUnknown(request, reply);
     const nonce = settings.random.bytes(16).toString('base64');
-    return documentHeaders(reply.code(200), nonce)
+    return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce));
   });

@@ -1,0 +1,107 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
+
+export type S3Settings = {
+  readonly bucket: string;
+  /** Of a server that speaks S3; undefined: Amazon's own of the region. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+};
+
+/** What a store on another server has beside the rest. */
+export type S3Files = FileStore & {
+  /** Where browsers post the forms to. */
+  readonly uploadOrigin: string;
+};
+
+/**
+ * Files in a bucket. Credentials are found where Amazon's tools look for them: AWS_ACCESS_KEY_ID and
+ * AWS_SECRET_ACCESS_KEY, a profile, the machine's role.
+ *
+ * A form can be posted again until it expires, since S3 has no condition that says otherwise: who records an upload
+ * has to copy it under a key that no form names.
+ *
+ * @throws Error with one sentence when no credentials are found
+ */
+export async function createS3Files({ bucket, endpoint, region }: S3Settings): Promise<S3Files> {
+  const client = new S3Client({
+    region,
+    // Servers other than Amazon's seldom have a host name for each bucket, nor the newest checksums.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const objectOf = (key: string): { readonly Bucket: string; readonly Key: string } => {
+    if (!isFileKey(key)) throw new Error('A file was asked for by something that is no key.');
+    return { Bucket: bucket, Key: key };
+  };
+  const presign: FileStore['presign'] = ({ key, maxBytes, expiresAt }) =>
+    createPresignedPost(client, {
+      ...objectOf(key),
+      Fields: { 'Content-Type': UPLOAD_TYPE },
+      Conditions: [['content-length-range', 1, maxBytes]],
+      Expires: secondsUntil(expiresAt),
+    });
+  return {
+    uploadOrigin: await originOf(presign),
+    presign,
+    async read(key) {
+      const found = await ifThere(client.send(new GetObjectCommand(objectOf(key))));
+      const bytes = await found?.Body?.transformToByteArray();
+      return bytes && Buffer.from(bytes);
+    },
+    async write(key, bytes) {
+      await client.send(new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: UPLOAD_TYPE }));
+    },
+    async size(key) {
+      return (await ifThere(client.send(new HeadObjectCommand(objectOf(key)))))?.ContentLength;
+    },
+    async remove(keys) {
+      // One by one: the call for many at once demands checksums that not every server knows.
+      for (const object of keys.map(objectOf)) await client.send(new DeleteObjectCommand(object));
+    },
+    async *list() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+        for (const { Key: key = '', LastModified: changedAt } of Contents) {
+          if (changedAt !== undefined && isFileKey(key)) yield { key, changedAt };
+        }
+      }
+    },
+  };
+}
+
+/** The library knows how hosts are named in each region, and tells it in a form. */
+async function originOf(presign: FileStore['presign']): Promise<string> {
+  try {
+    const { url } = await presign({ key: 'nobody/nothing', maxBytes: 1, expiresAt: new Date() });
+    return new URL(url).origin;
+  } catch (error) {
+    throw new Error(
+      'STORAGE_URL is set, but forms for it cannot be signed: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      { cause: error },
+    );
+  }
+}
+
+/** Amazon counts from its own clock; an expiry that has passed is one that passes now. */
+function secondsUntil(expiresAt: Date): number {
+  return Math.max(1, Math.ceil((expiresAt.getTime() - Date.now()) / 1000));
+}
+
+async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
+    throw error;
+  }
+}
