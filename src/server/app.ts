@@ -49,6 +49,8 @@ import { serviceRoutes } from './service/service-routes.ts';
 import { createServiceTokenStore } from './service/service-token-store.ts';
 import { createAuditTrail, type AuditTrail } from './storage/audit-trail.ts';
 import type { Database } from './storage/database.ts';
+import type { DiskFiles } from './storage/disk-files.ts';
+import type { FileStore } from './storage/file-store.ts';
 import type { JobQueue } from './storage/jobs.ts';
 import { createLimits, type Limits } from './storage/limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
@@ -66,6 +68,8 @@ export type AppDeps = {
   /** The same database without the query builder, for prepared statements. */
   readonly pool: Pool;
   readonly jobs: JobQueue;
+  /** Where the bytes of documents are. A store on this server's disk has this server take the uploads. */
+  readonly files: FileStore | DiskFiles;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +8,7 @@ import { buildApp, type AppDeps } from '#server/app.ts';
 import type { Mail } from '#server/mail/send-mail.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
+import { createDiskFiles, UPLOAD_PATH, type DiskFiles } from '#server/storage/disk-files.ts';
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
@@ -23,6 +27,8 @@ export type TestApp = {
   readonly logged: string[];
   /** Runs the waiting mail jobs, as the worker would. */
   runJobs(): Promise<void>;
+  /** Where documents are: a folder that goes with the test. */
+  readonly files: DiskFiles;
   /** The queues of work on files. */
   readonly fileJobs: WaitingJobs['files'];
   now(): Date;
@@ -41,12 +47,20 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
   const logged: string[] = [];
   const queue = createWaitingJobs();
   let now = new Date('2026-03-01T12:00:00Z');
+  const folder = mkdtempSync(path.join(tmpdir(), 'documents-'));
+  const files = createDiskFiles({
+    folder,
+    secret: randomBytes(32),
+    uploadUrl: () => ORIGIN + UPLOAD_PATH,
+    clock: () => now,
+  });
   const app = await buildApp({
     config: { partner: 'toy', cookiePrefix: 'toy', trustProxy: false },
     publicOrigin: () => ORIGIN,
     db: storage.db,
     pool: storage.pool,
     jobs: queue.queue,
+    files,
     clock: () => now,
     random: systemRandomness,
     sendMail: async (mail) => void mails.push(mail),
@@ -63,6 +77,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     logged,
     jobs: queue.mails,
     runJobs: queue.runMails,
+    files,
     fileJobs: queue.files,
     now: () => now,
     pass: (milliseconds) => {
@@ -71,6 +86,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     close: async () => {
       await app.close();
       await storage.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -27,6 +27,9 @@ export interface UploadForms {
   clean(): Promise<void>;
 }
 
+/** Path of the call that takes the forms. */
+export const UPLOAD_PATH = '/public/upload';
+
 /** Half-written files are in here; no key begins with a dot. */
 const UNFINISHED = '.unfinished';
 
