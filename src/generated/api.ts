@@ -60,6 +60,21 @@ export type GetLookupFindAnswer =
     };
 
 /**
+ * What is answered to GET /api/pdf.
+ */
+export interface GetPdfAnswer {
+  status: 'COMPLETED' | 'FAILED' | 'IN_PROGRESS' | 'UNPROCESSED' | 'NOT_ANSWERED';
+  /**
+   * Where the copy is, for the same session, once it is COMPLETED.
+   */
+  url: string | null;
+  /**
+   * One sentence for the student.
+   */
+  message: string;
+}
+
+/**
  * What is answered to GET /api/profile.
  */
 export interface GetProfileAnswer {

@@ -24,6 +24,8 @@ export const CLIENT_LIMITS = {
   reset: { burst: 60, everyMs: 5 * SECOND },
   /** A temporary answer or a service view by its token: a link is opened once, a guess is hopeless. */
   token: { burst: 60, everyMs: SECOND },
+  /** Has a PDF drawn, about a second of one core; a class asks for its copies together. */
+  pdf: { burst: 120, everyMs: 2 * SECOND },
 } as const satisfies Readonly<Record<string, Rate>>;
 
 export type LimitedCall = keyof typeof CLIENT_LIMITS;

@@ -17,6 +17,7 @@ export type AuditKind =
   | 'delete'
   | 'prefill'
   | 'service-view'
+  | 'pdf-copy'
   | 'throttled'
   | 'many-failures';
 

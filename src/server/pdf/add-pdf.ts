@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { JobQueue } from '../storage/jobs.ts';
+import { type MakeCopyParts, createCopyMaker } from './make-copy.ts';
+import { createPdfCopyStore, type PdfCopyStoreParts } from './pdf-copy-store.ts';
+import { pdfRoutes, type PdfRouteParts } from './pdf-routes.ts';
+
+export type PdfParts = Omit<MakeCopyParts & PdfRouteParts, 'copies' | 'origin'> &
+  PdfCopyStoreParts & {
+    readonly jobs: Pick<JobQueue, 'send' | 'wake' | 'work'>;
+  };
+
+/** Adds the PDF copy to the application: its calls, and the work behind them. */
+export async function addPdf(app: FastifyInstance, parts: PdfParts): Promise<void> {
+  const copies = createPdfCopyStore(parts);
+  pdfRoutes(app, { ...parts, copies });
+  app.addHook('onClose', () => parts.renderer.close());
+  await parts.jobs.work(
+    'pdf',
+    createCopyMaker({
+      ...parts,
+      copies,
+      origin: () => ownAddress(app),
+    }),
+  );
+}
+
+/**
+ * Where this very server listens, as its own machine reaches it: PUBLIC_URL leads through what stands in front of it.
+ *
+ * @throws Error when it does not listen yet
+ */
+export function ownAddress(app: FastifyInstance): string {
+  const listening = app.server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
+  const { address, family, port } = listening;
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}

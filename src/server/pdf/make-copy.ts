@@ -1,0 +1,84 @@
+import { type FileStore, newFileKey } from '../storage/file-store.ts';
+import type { PdfJob } from '../storage/jobs.ts';
+import type { Randomness } from '../randomness.ts';
+import { type CopyState, type CopyStateParts, readCopyState } from './copy-state.ts';
+import type { PdfCopyStore } from './pdf-copy-store.ts';
+import type { Attachment } from './render/render-order.ts';
+import type { Renderer } from './render/renderer.ts';
+
+/** What the area needs of the file store. */
+export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;
+
+export type MakeCopyParts = CopyStateParts & {
+  readonly copies: PdfCopyStore;
+  readonly files: CopyFiles;
+  readonly renderer: Renderer;
+  /** A token that opens the service view of this student for some minutes. */
+  readonly makeToken: (studentId: string) => Promise<string>;
+  /** This server's own address. */
+  readonly origin: () => string;
+  readonly random: Randomness;
+  /** Hears what the operator has to mend. */
+  readonly onFault: (task: string, error: unknown) => void;
+};
+
+const FAILED =
+  'The PDF copy could not be made. Your application is not affected. Please try again in a minute.';
+/** Answers that change while they are drawn are drawn again, so often; then the queue has its turn. */
+const ROUNDS = 3;
+
+/** What the queue does with a job: makes the copy of what is saved now, and tells when it gives up. */
+export function createCopyMaker(parts: MakeCopyParts) {
+  return {
+    run: ({ studentId }: PdfJob) => makeCopy(parts, studentId),
+    giveUp: ({ studentId }: PdfJob) => parts.copies.fail(studentId, FAILED),
+  };
+}
+
+/** @throws Error when it is worth trying again, with what the operator should know */
+async function makeCopy(parts: MakeCopyParts, studentId: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const state = await readCopyState(parts, studentId);
+    // The student is gone, or another server made the copy.
+    if (state === undefined || !(await parts.copies.begin(studentId, state.fingerprint))) return;
+    const rendered = await parts.renderer.render({
+      origin: parts.origin(),
+      token: await parts.makeToken(studentId),
+      attachments: await readAttachments(parts.files, state),
+    });
+    if (rendered.kind === 'noBrowser') {
+      parts.onFault('the PDF copy', new Error(rendered.message));
+      return parts.copies.fail(studentId, FAILED);
+    }
+    if (rendered.kind === 'failed') throw new Error(`The PDF copy was not made: ${rendered.message}`);
+    if (await keep(parts, studentId, state, rendered.pdf)) return;
+  }
+  throw new Error('The PDF copy was not made: the answers changed each time it was drawn.');
+}
+
+async function readAttachments(files: CopyFiles, { documents }: CopyState): Promise<readonly Attachment[]> {
+  return Promise.all(
+    documents.map(async ({ label, fileName, pdfKey }) => {
+      // Without its file a document has a title page that says so.
+      return { label, fileName, pdf: (await files.read(pdfKey)) ?? new Uint8Array() };
+    }),
+  );
+}
+
+/** Keeps a copy that shows what is saved still; the file before the row, and the old file goes last. */
+async function keep(
+  parts: MakeCopyParts,
+  studentId: string,
+  { fingerprint }: CopyState,
+  pdf: Uint8Array,
+): Promise<boolean> {
+  const { copies, files } = parts;
+  const now = await readCopyState(parts, studentId);
+  if (now?.fingerprint !== fingerprint) return false;
+  const fileKey = newFileKey(studentId, (size) => parts.random.bytes(size));
+  await files.write(fileKey, pdf);
+  const kept = await copies.complete(studentId, fingerprint, fileKey);
+  const obsolete = kept.kind === 'kept' ? kept.oldKey : fileKey;
+  if (obsolete !== null) await files.remove([obsolete]);
+  return kept.kind === 'kept';
+}

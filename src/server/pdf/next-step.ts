@@ -1,0 +1,30 @@
+import type { PdfCopyTable } from '../storage/tables.ts';
+
+export type CopyRow = Pick<PdfCopyTable, 'fingerprint' | 'status'> & { readonly updatedAt: Date };
+
+/**
+ * `keep`: what is there answers the question. `start`: a job has to be enqueued. `follow`: the job that is on its way is
+ * to make the newer copy.
+ */
+export type NextStep = 'keep' | 'start' | 'follow';
+
+/** A failure is told at least so long before asking again tries again. */
+export const RETRY_AFTER_MS = 3000;
+/** A job that is neither done nor given up after all its tries is lost. */
+const LOST_AFTER_MS = 10 * 60_000;
+
+/** What asking for the copy with a fingerprint leads to, by the row that there is. */
+export function nextStep(row: CopyRow | undefined, fingerprint: string, now: Date): NextStep {
+  if (row === undefined) return 'start';
+  const isSame = row.fingerprint === fingerprint;
+  const age = now.getTime() - row.updatedAt.getTime();
+  switch (row.status) {
+    case 'COMPLETED':
+      return isSame ? 'keep' : 'start';
+    case 'FAILED':
+      return isSame && age < RETRY_AFTER_MS ? 'keep' : 'start';
+    default:
+      if (age >= LOST_AFTER_MS) return 'start';
+      return isSame ? 'keep' : 'follow';
+  }
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GetPdfAnswer } from '#generated/api.ts';
+import type { SchemaOf } from '../api-calls.ts';
+import type { ClientLimits } from '../plugins/client-limits.ts';
+import type { SessionGuard } from '../plugins/session.ts';
+import { Refusal, TooManyRequests } from '../refusal.ts';
+import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { Limits, Rate } from '../storage/limits.ts';
+import { type CopyStateParts, readCopyState } from './copy-state.ts';
+import { attachmentHeader, fileNameOf } from './file-names.ts';
+import type { CopyFiles } from './make-copy.ts';
+import { nextStep } from './next-step.ts';
+import type { PdfCopy, PdfCopyStore } from './pdf-copy-store.ts';
+
+export type PdfRouteParts = CopyStateParts & {
+  readonly copies: PdfCopyStore;
+  readonly files: Pick<CopyFiles, 'read'>;
+  readonly guard: SessionGuard;
+  readonly audit: AuditTrail;
+  readonly limits: Limits;
+  readonly clientLimits: ClientLimits;
+  readonly schemaOf: SchemaOf;
+  readonly clock: () => Date;
+};
+
+/** Each costs a second of a core; nobody changes answers as often. */
+const COPIES_OF_STUDENT: Rate = { burst: 20, everyMs: 60_000 };
+const COPY_URL = '/api/pdf/copy';
+const NOTHING = 'There are no answers yet.';
+const NONE = 'There is no PDF copy yet. Please ask for it first.';
+const SENTENCES = {
+  UNPROCESSED: 'Your PDF copy is being prepared.',
+  IN_PROGRESS: 'Your PDF copy is being prepared.',
+  COMPLETED: 'Your PDF copy is ready.',
+  FAILED: 'The PDF copy could not be made.',
+} as const;
+
+/**
+ * GET /api/pdf starts the work when there is no copy of the present answers, and tells how far it is (specification 3,
+ * "PDF status response"); GET /api/pdf/copy is the file. Both are of the session's own student.
+ */
+export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
+  const { guard, schemaOf } = parts;
+  app.get('/api/pdf', { schema: schemaOf('GET /api/pdf'), onRequest: guard.require }, (request) =>
+    tellCopy(parts, request),
+  );
+  app.get(COPY_URL, { onRequest: guard.require }, async (request, reply) => {
+    const { studentId, username } = guard.of(request);
+    const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
+    const pdf = copy?.fileKey ? await parts.files.read(copy.fileKey) : undefined;
+    if (pdf === undefined) throw new Refusal(404, NONE);
+    await parts.audit.record({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
+    const fileName = fileNameOf([parts.definition.title, state?.name ?? ''], 'pdf');
+    return reply.type('application/pdf').header('content-disposition', attachmentHeader(fileName)).send(pdf);
+  });
+}
+
+async function tellCopy(parts: PdfRouteParts, request: FastifyRequest): Promise<GetPdfAnswer> {
+  const { studentId } = parts.guard.of(request);
+  const state = await readCopyState(parts, studentId);
+  if (state === undefined || state.isEmpty) return { status: 'NOT_ANSWERED', url: null, message: NOTHING };
+  const found = await parts.copies.find(studentId);
+  const step = nextStep(found, state.fingerprint, parts.clock());
+  if (step === 'start') await limitStarts(parts, request, studentId);
+  const isEnough = step === 'keep' && found !== undefined;
+  return answerOf(isEnough ? found : await parts.copies.want(studentId, state.fingerprint));
+}
+
+async function limitStarts(parts: PdfRouteParts, request: FastifyRequest, studentId: string): Promise<void> {
+  await parts.clientLimits('pdf')(request);
+  const waitMs = await parts.limits.take(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
+  if (waitMs > 0) throw new TooManyRequests(waitMs, tooMany);
+}
+
+function tooMany(wait: string): string {
+  return `You asked for many PDF copies in a short time. Please try again in ${wait}.`;
+}
+
+function answerOf({ status, message }: PdfCopy): GetPdfAnswer {
+  return {
+    status,
+    url: status === 'COMPLETED' ? COPY_URL : null,
+    message: message ?? SENTENCES[status],
+  };
+}
