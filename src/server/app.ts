@@ -27,6 +27,7 @@ import type { Pool } from 'pg';
 import type { TrustProxy } from './config.ts';
 import { loggableError, type OnFault } from './fault-log.ts';
 import { addLookups } from './lookup/add-lookups.ts';
+import type { AddressSettings } from './lookup/address/address-settings.ts';
 import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
 import type { SendMail } from './mail/send-mail.ts';
 import { createClientLimits, type ClientLimits } from './plugins/client-limits.ts';
@@ -61,6 +62,8 @@ export type AppDeps = {
     readonly partner: string;
     readonly cookiePrefix: string;
     readonly trustProxy: TrustProxy;
+    /** Left out, the ZIP codes that the project ships. */
+    readonly address?: AddressSettings;
   };
   /** Origin of this server as students see it; asked at each use, because a free port is known late. */
   readonly publicOrigin: () => string;
@@ -110,7 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const mails = await addAccounts(app, deps, { ...calls, secret, store: application.store });
   addPrefill(app, deps, calls);
   addService(app, deps, calls);
-  addLookups(app, { ...deps, ...calls });
+  addLookups(app, { ...deps, ...calls, secret });
   healthRoutes(app, deps.db);
   await app.register(staticFiles, { ...deps.config, folder: deps.staticFolder, random: deps.random });
   await deps.jobs.workMailJobs(async ({ kind, username }) => {

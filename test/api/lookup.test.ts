@@ -1,20 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
+import { EAST_HIGH } from '#test/server/lookup/school-fixture.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { StudentClient } from './student-client.ts';
-
-const SCHOOL = {
-  id: 'nces:080336000001',
-  name: 'East High School',
-  aliases: '',
-  address_line_1: '1600 City Park Esplanade',
-  city: 'Denver',
-  state: 'CO',
-  zip: '80206',
-  country: 'USA',
-  weight: 0,
-};
 
 describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
   let server: TestApp;
@@ -31,7 +21,7 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
   const count = async (more: Readonly<Record<string, string>>): Promise<unknown> =>
     (await find({ category: 'hs_ceeb', query: 'high school', ...more })).body['length'];
 
-  async function publish(schools: readonly (typeof SCHOOL)[], source = 'nces-public'): Promise<void> {
+  async function publish(schools: readonly DirectoryEntry[], source = 'nces-public'): Promise<void> {
     const store = createDirectoryStore(server.storage.db);
     const key = await store.beginImport('hs_ceeb', source);
     await store.addEntries(key, schools);
@@ -56,11 +46,20 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     expect(await count({ max_results: '0' })).toBe(1);
   });
 
-  test('knows no addresses as long as no service is configured', async () => {
-    expect(await find({ category: 'address', query: '1600 pennsylvania' })).toMatchObject({
-      status: 200,
-      body: { length: 0 },
-    });
+  test('puts what fits alike in the order of the student’s own state first', async () => {
+    const twins = ['CO', 'OH', 'TX'].map((state) => ({
+      ...EAST_HIGH,
+      id: `nces:${state}`,
+      city: 'Twin',
+      state,
+    }));
+    await publish(twins);
+    await find({ category: 'hs_ceeb', query: 'east twin' });
+    for (const near of ['OH', 'TX']) {
+      await expect
+        .poll(async () => (await find({ category: 'hs_ceeb', query: 'east twin', near })).body[0])
+        .toMatchObject({ sub_text: `Twin, ${near}` });
+    }
   });
 
   test.each([
@@ -70,7 +69,7 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     ['no category', { query: 'east' }, 400],
     ['a text that nobody types', { category: 'hs_ceeb', query: 'x'.repeat(81) }, 400],
     ['a number that is none', { category: 'hs_ceeb', query: 'east', max_results: '-1' }, 400],
-    ['a state that is none', { category: 'hs_ceeb', query: 'east', state: "CO'" }, 400],
+    ['a state that is none', { category: 'hs_ceeb', query: 'east', near: "CO'" }, 400],
     ['a parameter that is not described', { category: 'hs_ceeb', query: 'east', order: 'name' }, 400],
   ])('refuses %s', async (_what, parameters, status) => {
     const answer = await find(parameters);
@@ -106,16 +105,16 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
 
   test('an import takes the place of the starter directory without a restart', async () => {
     await find({ category: 'hs_ceeb', query: 'mullen' });
-    await publish([SCHOOL]);
+    await publish([EAST_HIGH]);
     await find({ category: 'hs_ceeb', query: 'east' });
     await expect
       .poll(async () => (await find({ category: 'hs_ceeb', query: 'high school', max_results: '10' })).body)
-      .toEqual([{ id: SCHOOL.id, text: SCHOOL.name, sub_text: 'Denver, CO' }]);
+      .toEqual([{ id: EAST_HIGH.id, text: EAST_HIGH.name, sub_text: 'Denver, CO' }]);
   });
 
   test('gives the record of an item, with its code where one is known', async () => {
-    await publish([SCHOOL]);
-    const { id, aliases: _aliases, weight: _weight, ...record } = SCHOOL;
+    await publish([EAST_HIGH]);
+    const { id, aliases: _aliases, weight: _weight, ...record } = EAST_HIGH;
     expect(await find({ category: 'hs_ceeb', id })).toMatchObject({
       status: 200,
       body: { ...record, ceeb: null },
@@ -125,29 +124,29 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
   });
 
   test('does not know an id of another category or of no directory', async () => {
-    await publish([SCHOOL]);
-    expect(await find({ category: 'college_ceeb', id: SCHOOL.id })).toMatchObject({ status: 404 });
+    await publish([EAST_HIGH]);
+    expect(await find({ category: 'college_ceeb', id: EAST_HIGH.id })).toMatchObject({ status: 404 });
     expect(await find({ category: 'hs_ceeb', id: 'nces:1' })).toMatchObject({ status: 404 });
     expect(await find({ category: 'address', id: 'nces:1' })).toMatchObject({ status: 404 });
   });
 
   test('a later import of a directory replaces the earlier one, and leaves another directory alone', async () => {
-    await publish([SCHOOL, { ...SCHOOL, id: 'nces:2', name: 'Closed High School' }]);
-    await publish([{ ...SCHOOL, id: 'nces:3', name: 'Private Academy' }], 'nces-private');
-    await publish([{ ...SCHOOL, zip: '80207' }]);
+    await publish([EAST_HIGH, { ...EAST_HIGH, id: 'nces:2', name: 'Closed High School' }]);
+    await publish([{ ...EAST_HIGH, id: 'nces:3', name: 'Private Academy' }], 'nces-private');
+    await publish([{ ...EAST_HIGH, zip: '80207' }]);
     await find({ category: 'hs_ceeb', query: 'denver' });
     await expect
       .poll(async () => (await find({ category: 'hs_ceeb', query: 'denver', max_results: '10' })).body)
       .toMatchObject([{ text: 'Private Academy' }, { text: 'East High School' }]);
     expect(await find({ category: 'hs_ceeb', id: 'nces:2' })).toMatchObject({ status: 404 });
-    expect(await find({ category: 'hs_ceeb', id: SCHOOL.id })).toMatchObject({ body: { zip: '80207' } });
+    expect(await find({ category: 'hs_ceeb', id: EAST_HIGH.id })).toMatchObject({ body: { zip: '80207' } });
   });
 
   test('an import that is not finished is not seen', async () => {
-    await publish([SCHOOL]);
+    await publish([EAST_HIGH]);
     const store = createDirectoryStore(server.storage.db);
     const key = await store.beginImport('hs_ceeb', 'nces-public');
-    await store.addEntries(key, [{ ...SCHOOL, id: 'nces:9', name: 'Half Imported High School' }]);
+    await store.addEntries(key, [{ ...EAST_HIGH, id: 'nces:9', name: 'Half Imported High School' }]);
     expect(await find({ category: 'hs_ceeb', id: 'nces:9' })).toMatchObject({ status: 404 });
     expect(await find({ category: 'hs_ceeb', query: 'half imported' })).toMatchObject({
       body: { length: 0 },

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { FormDefinition } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
+import type { AddressSettings } from './address/address-settings.ts';
+import { createAddressSource } from './address/address-source.ts';
+import { createProvider } from './address/create-provider.ts';
+import { placeListsOf } from './address/place-lists.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { lookupRoutes } from './lookup-routes.ts';
-import { noSource, type LookupSource } from './lookup-source.ts';
+import type { LookupSource } from './lookup-source.ts';
 import { SCHOOL_CATEGORIES } from './school-category.ts';
 import { createSchoolDirectory } from './school-directory.ts';
 
@@ -13,18 +18,24 @@ export type LookupParts = {
   readonly clock: () => Date;
   readonly schemaOf: SchemaOf;
   readonly onFault: OnFault;
+  readonly questionnaire: { readonly definition: FormDefinition };
+  readonly secret: Buffer;
+  readonly config: { readonly address?: AddressSettings };
 };
 
 /** The look-ups of all categories. The directories are read when the server begins to listen, not before. */
-export function addLookups(app: FastifyInstance, { db, clock, schemaOf, onFault }: LookupParts): void {
+export function addLookups(app: FastifyInstance, parts: LookupParts): void {
+  const { db, clock, schemaOf, onFault, secret } = parts;
   const store = createDirectoryStore(db);
   const directories = SCHOOL_CATEGORIES.map((category) => ({
     category,
     directory: createSchoolDirectory({ category, store, clock, onFault }),
   }));
+  const provider = createProvider(parts.config.address ?? { kind: 'zip' });
+  const places = placeListsOf(parts.questionnaire.definition);
   const sources = new Map<string, LookupSource>([
     ...directories.map(({ category, directory }) => [category, directory] as const),
-    ['address', noSource],
+    ['address', createAddressSource({ provider, places, secret, clock, onFault })],
   ]);
   lookupRoutes(app, { sources, clock, schemaOf });
   let reading: Promise<void> = Promise.resolve();

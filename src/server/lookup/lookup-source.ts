@@ -1,7 +1,10 @@
 import type { Suggestion } from './directory-entry.ts';
 import type { SearchRequest } from './search-index.ts';
 
-/** What fills several answers at once when an item is chosen; the names are those of the answers, less their prefix. */
+/**
+ * What fills several answers at once when an item is chosen; the names are those of the answers, less their prefix.
+ * An empty text and null empty the answer; a name that is not there leaves it as it is.
+ */
 export type LookupRecord = Readonly<Record<string, string | null>>;
 
 /** What stands behind one category: a directory of ours or a service that knows addresses. */
@@ -10,9 +13,3 @@ export interface LookupSource {
   /** The record of an item that {@link LookupSource.search} suggested; undefined when it is not known. */
   find(id: string): Promise<LookupRecord | undefined>;
 }
-
-/** Where nothing is configured: nobody is shown a suggestion, and everybody types. */
-export const noSource: LookupSource = {
-  search: async () => [],
-  find: async () => undefined,
-};

@@ -7,8 +7,8 @@ import { createQueryReader, type QueryWord, type ReadQuery } from './typed-query
 export type SearchRequest = {
   readonly query: string;
   readonly most: number;
-  /** Code of the state whose schools come first among equals. */
-  readonly state?: string | undefined;
+  /** Code of the student's own state, which comes first among equals. */
+  readonly near?: string | undefined;
 };
 
 /** Finds schools by what people type. Pure: the same entries and the same text give the same list. */
@@ -134,7 +134,7 @@ function forEachCandidate(
 }
 
 /** The few best entries so far, each once with its best score. */
-function createBest(texts: Texts, { most, state }: SearchRequest) {
+function createBest(texts: Texts, { most, near }: SearchRequest) {
   const kept: { entry: number; score: number }[] = [];
   const isBefore = (one: (typeof kept)[number], other: (typeof kept)[number]): boolean => {
     if (one.score !== other.score) return one.score > other.score;
@@ -147,7 +147,7 @@ function createBest(texts: Texts, { most, state }: SearchRequest) {
     isEmpty: () => kept.length === 0,
     entries: () => kept.map(({ entry }) => entry),
     offer(entry: number, fit: number) {
-      const isOwn = state !== undefined && texts.states[entry] === state;
+      const isOwn = near !== undefined && texts.states[entry] === near;
       const score = fit + PER_WEIGHT * (texts.weights[entry] ?? 0) + (isOwn ? OWN_STATE : 0);
       const known = kept.findIndex((each) => each.entry === entry);
       if (known >= 0) {

@@ -8,11 +8,11 @@ import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { importDirectory, type ImportRequest } from '#server/lookup/import/import-directory.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
+import { EAST_HIGH, EAST_LINE } from './school-fixture.ts';
 import { hasSchoolData, schoolData, unlessMeasured } from './school-data.ts';
 import { zipOf } from './zip-of.ts';
 
 const HEADER = 'nces_id,name,address_line_1,city,state,zip';
-const EAST = '080336000001,EAST HIGH SCHOOL,1600 CITY PARK ESPLANADE,DENVER,CO,80206';
 
 describe('an import', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-import-'));
@@ -53,20 +53,8 @@ describe('an import', () => {
     ['a file with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
     ['a file with other line endings', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
   ])('reads %s', async (_what, pack) => {
-    await run(pack(`${HEADER}\n${EAST}\n`));
-    expect(await taken()).toEqual([
-      {
-        id: 'nces:080336000001',
-        name: 'East High School',
-        aliases: '',
-        address_line_1: '1600 City Park Esplanade',
-        city: 'Denver',
-        state: 'CO',
-        zip: '80206',
-        country: 'USA',
-        weight: 0,
-      },
-    ]);
+    await run(pack(`${HEADER}\n${EAST_LINE}\n`));
+    expect(await taken()).toEqual([EAST_HIGH]);
   });
 
   test('takes of the public schools those that are open and have a twelfth grade', async () => {
@@ -170,15 +158,15 @@ describe('an import', () => {
     ['an empty file', '', 'is empty.'],
     [
       'a file that is mostly wrong',
-      `${HEADER}\n${EAST}\n2,,,,,\n`,
+      `${HEADER}\n${EAST_LINE}\n2,,,,,\n`,
       'Too many rows are wrong: nothing was imported.',
     ],
     [
       'an open quote',
-      `${HEADER}\n${EAST}\n3,"Open,1 A St,Denver,CO,80202\n`,
+      `${HEADER}\n${EAST_LINE}\n3,"Open,1 A St,Denver,CO,80202\n`,
       'Line 3 opens a quote that is never closed',
     ],
-    ['a damaged gzip', gzipSync(`${HEADER}\n${EAST}`).subarray(0, 40), 'is damaged'],
+    ['a damaged gzip', gzipSync(`${HEADER}\n${EAST_LINE}`).subarray(0, 40), 'is damaged'],
     [
       'a damaged zip',
       zipOf({ 'a.csv': HEADER }).subarray(0, 60),
@@ -203,18 +191,18 @@ describe('an import', () => {
   });
 
   test('done twice gives the same', async () => {
-    await run(`${HEADER}\n${EAST}\n`);
+    await run(`${HEADER}\n${EAST_LINE}\n`);
     const once = await taken();
-    await run(`${HEADER}\n${EAST}\n`);
+    await run(`${HEADER}\n${EAST_LINE}\n`);
     expect(await taken()).toEqual(once);
   });
 
   test('of codes adds them to the schools, and a newer directory keeps them', async () => {
-    await run(`${HEADER}\n${EAST}\n`);
+    await run(`${HEADER}\n${EAST_LINE}\n`);
     expect(await run('nces_id,ceeb\n080336000001,060400\n9,\n')).toBe(
       'Imported 1 codes for hs_ceeb.\n  left out, ceeb is empty: 1',
     );
-    await run(`${HEADER}\n${EAST}\n`);
+    await run(`${HEADER}\n${EAST_LINE}\n`);
     expect(await store.find('hs_ceeb', 'nces:080336000001')).toMatchObject({ ceeb: '060400' });
   });
 

@@ -15,7 +15,7 @@ async function indexOf(file: string): Promise<SearchIndex> {
 /** At which place the school that is meant comes; -1 when it is not among the five. */
 function placeOf(index: SearchIndex, { typed, state, name, place }: TypedSchool): number {
   return index
-    .search({ query: typed, most: 5, state })
+    .search({ query: typed, most: 5, near: state })
     .findIndex(({ text, sub_text }) => text === name && sub_text.endsWith(place));
 }
 

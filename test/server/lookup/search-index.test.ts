@@ -40,7 +40,7 @@ function indexOf(schools: typeof SCHOOLS): SearchIndex {
 
 const index = indexOf(SCHOOLS);
 const found = (query: string, state?: string): string[] =>
-  index.search({ query, most: 5, state }).map(({ text, sub_text }) => `${text} | ${sub_text}`);
+  index.search({ query, most: 5, near: state }).map(({ text, sub_text }) => `${text} | ${sub_text}`);
 
 describe('the search in a directory', () => {
   test.each([

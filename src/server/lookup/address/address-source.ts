@@ -1,0 +1,90 @@
+import type { OnFault } from '#server/fault-log.ts';
+import type { Suggestion } from '../directory-entry.ts';
+import type { LookupRecord, LookupSource } from '../lookup-source.ts';
+import { createAddressIds } from './address-ids.ts';
+import type { AddressProvider, FoundAddress } from './address-provider.ts';
+import { createPatientCalls } from './patient-call.ts';
+import { createToOffered, type PlaceLists } from './place-codes.ts';
+
+export type AddressSourceParts = {
+  readonly provider: AddressProvider;
+  readonly places: PlaceLists;
+  /** The server's own; signs the ids. */
+  readonly secret: Buffer;
+  readonly clock: () => Date;
+  readonly onFault: OnFault;
+};
+
+/** The student waits at most a second for nothing. */
+const LIMIT_MS = 900;
+const SHORTEST_QUERY = 3;
+/** Where an address needs no country behind it. */
+const HOME = 'USA';
+/** As long as an id may be in schemas/api/get-lookup-find.json. */
+const LONGEST_ID = 1000;
+
+/**
+ * Addresses, of whichever provider: states and countries in the questionnaire's own values, ids that need no store,
+ * and an empty list where the provider fails.
+ */
+export function createAddressSource({
+  provider,
+  places,
+  secret,
+  clock,
+  onFault,
+}: AddressSourceParts): LookupSource {
+  const ids = createAddressIds(secret);
+  const toOffered = createToOffered(places);
+  const patiently = createPatientCalls({ limitMs: LIMIT_MS, clock, onFault });
+  return {
+    async search({ query, most, near }) {
+      if (query.trim().length < SHORTEST_QUERY) return [];
+      const found = await patiently((signal) => provider({ query, most, near }, signal));
+      const offered = found.map((address) => ({ ...toOffered(address), countryName: address.country }));
+      const isNear = ({ state }: FoundAddress): boolean => near !== undefined && state === near;
+      const inOrder = [...offered.filter(isNear), ...offered.filter((address) => !isNear(address))];
+      const suggestions = inOrder
+        .map((address) => suggest(address, ids.sign(address)))
+        .filter(({ id }) => id.length <= LONGEST_ID);
+      return distinct(suggestions).slice(0, most);
+    },
+    async find(id) {
+      const address = ids.read(id);
+      return address === undefined ? undefined : recordOf(address);
+    },
+  };
+}
+
+/**
+ * What fills the form. City and ZIP code are emptied where nothing is known of them, because those of another address
+ * would be wrong; a flat, and a country that the questionnaire does not offer, stay as the student has them.
+ */
+function recordOf({ address_line_1, address_line_2, city, state, zip, country }: FoundAddress): LookupRecord {
+  return {
+    address_line_1,
+    ...(address_line_2 !== '' && { address_line_2 }),
+    city,
+    ...(country !== '' && { state, country }),
+    zip,
+  };
+}
+
+type Offered = FoundAddress & { readonly countryName: string };
+
+function suggest(address: Offered, id: string): Suggestion {
+  const { city, state, zip, country, countryName } = address;
+  const street = [address.address_line_1, address.address_line_2].filter(Boolean).join(' ');
+  const region = [state, zip].filter(Boolean).join(' ');
+  const place = [city, region, country === HOME ? '' : countryName].filter(Boolean).join(', ');
+  return street === '' ? { id, text: place, sub_text: '' } : { id, text: street, sub_text: place };
+}
+
+function distinct(suggestions: readonly Suggestion[]): Suggestion[] {
+  const byText = new Map<string, Suggestion>();
+  for (const suggestion of suggestions) {
+    const title = `${suggestion.text}|${suggestion.sub_text}`;
+    if (!byText.has(title)) byText.set(title, suggestion);
+  }
+  return [...byText.values()];
+}

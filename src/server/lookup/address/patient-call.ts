@@ -1,0 +1,41 @@
+import type { OnFault } from '#server/fault-log.ts';
+
+export type PatienceSettings = {
+  /** How long a call may take, in milliseconds. */
+  readonly limitMs: number;
+  readonly clock: () => Date;
+  readonly onFault: OnFault;
+};
+
+/** After so many failures in a row the service is left alone … */
+const FAILURES = 3;
+/** … for so long; then one call tries it again. */
+const REST_MS = 30_000;
+
+/**
+ * Runs calls of a service that may be slow or down: none takes longer than the limit, a failed one comes to nothing,
+ * and a service that is down is not asked at every key.
+ *
+ * @returns a function that never rejects: the list of the work, or an empty one
+ */
+export function createPatientCalls({ limitMs, clock, onFault }: PatienceSettings) {
+  let failures = 0;
+  let restsUntil = 0;
+  return async <T>(work: (signal: AbortSignal) => Promise<readonly T[]>): Promise<readonly T[]> => {
+    const now = clock().getTime();
+    if (now < restsUntil) return [];
+    // While one call tries whether the service is back, the others do not wait with it.
+    if (failures >= FAILURES) restsUntil = now + REST_MS;
+    try {
+      const list = await work(AbortSignal.timeout(limitMs));
+      failures = 0;
+      restsUntil = 0;
+      return list;
+    } catch (error) {
+      failures += 1;
+      if (failures >= FAILURES) restsUntil = clock().getTime() + REST_MS;
+      onFault('the address service', error);
+      return [];
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { STATE_NAMES } from '../state-names.ts';
+import type { ZipPlace } from './zip-codes.ts';
+
+/** What was typed in front of a ZIP code at its end, and the code, with its four more digits where they are there. */
+export type TypedAddress = { readonly before: string; readonly zip: string; readonly zipPlus: string };
+
+/** At the end only: a number of five digits in front is a house. */
+const ENDS_WITH_ZIP = /^(.*?)[\s,.]*\b(\d{5})(-\d{4})?(?:[\s,]+(?:usa?|united states))?[\s,.]*$/i;
+/** Words whose number is no ZIP code. */
+const NUMBERED = /(?:^|[\s,])(?:box|apt|apartment|unit|suite|ste|room|rm|no|hwy|highway|route)\.?$|#$/i;
+
+/** Undefined where no ZIP code ends the text. */
+export function readTypedAddress(text: string): TypedAddress | undefined {
+  const [, before = '', zip, plus = ''] = ENDS_WITH_ZIP.exec(text) ?? [];
+  if (zip === undefined || NUMBERED.test(before)) return undefined;
+  return { before: before.trim(), zip, zipPlus: zip + plus };
+}
+
+/**
+ * The student's own street, without a state and city that were typed behind it. A city of another name than the ZIP
+ * code's first one stays the student's: many codes are shared by several towns.
+ */
+export function splitStreet(
+  before: string,
+  place: ZipPlace,
+): { readonly street: string; readonly city: string } {
+  const withoutState = withoutEnd(before, [place.state, STATE_NAMES[place.state] ?? place.state]);
+  const hasState = withoutState !== before;
+  const street = withoutEnd(withoutState, [place.city], hasState);
+  if (street !== withoutState || !hasState) return { street, city: place.city };
+  const [, ownStreet, ownCity] = /^(.*\S)\s*,\s*([\p{L} .'’-]+)$/u.exec(street) ?? [];
+  return ownStreet === undefined || ownCity === undefined
+    ? { street, city: place.city }
+    : { street: ownStreet, city: ownCity };
+}
+
+/** Cut off are words behind a comma, or the whole; behind a mere space only where nothing else can be meant. */
+function withoutEnd(text: string, ends: readonly string[], isCertain = false): string {
+  for (const end of ends) {
+    const start = text.length - end.length;
+    if (text.slice(start).toLowerCase() !== end.toLowerCase()) continue;
+    const front = text.slice(0, start);
+    const isCode = end.length === 2 && text.slice(start) === end;
+    if (front === '' || /,\s*$/.test(front) || ((isCertain || isCode) && /\s$/.test(front)))
+      return front.replace(/[\s,]+$/, '');
+  }
+  return text;
+}

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AddressSettings } from '#server/lookup/address/address-settings.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { type AddressService, json, startAddressService } from '#test/server/lookup/address-service.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { StudentClient } from './student-client.ts';
+
+const PHOTON_HOUSE = {
+  osm_key: 'building',
+  housenumber: '200',
+  street: 'East Colfax Avenue',
+  city: 'Denver',
+  state: 'Colorado',
+  postcode: '80203',
+  country: 'United States',
+  countrycode: 'US',
+};
+const SMARTY_HOUSE = {
+  smarty_key: '1',
+  street_line: '200 E Colfax Ave',
+  secondary: 'Apt 4',
+  city: 'Denver',
+  state: 'CO',
+  zipcode: '80203',
+  entries: 0,
+};
+
+const featuresOf = (...list: readonly object[]) =>
+  json({
+    type: 'FeatureCollection',
+    features: list.map((properties) => ({ type: 'Feature', geometry: {}, properties })),
+  });
+
+let storage: Storage;
+let service: AddressService;
+const opened: TestApp[] = [];
+beforeAll(async () => {
+  storage = await openEmbeddedInMemory();
+});
+beforeEach(async () => {
+  service = await startAddressService();
+});
+afterEach(() => service.close());
+afterAll(async () => {
+  for (const { app } of opened) await app.close();
+  await storage.close();
+});
+
+/** A server on the one database whose questionnaire has the lists of the real one. */
+async function open(address?: AddressSettings) {
+  const config = {
+    partner: 'toy',
+    cookiePrefix: 'toy',
+    trustProxy: false,
+    ...(address && { address }),
+  } as const;
+  const questionnaire = { ...toyQuestionnaire(), definition: readForm() };
+  const server = await createTestApp({ storage, config, questionnaire });
+  opened.push(server);
+  const visitor = new StudentClient(server.app);
+  const find = (parameters: Readonly<Record<string, string>>) =>
+    visitor.call(
+      'GET',
+      `/lookup/find?${new URLSearchParams({ category: 'address', ...parameters }).toString()}`,
+    );
+  const search = async (query: string, more: Readonly<Record<string, string>> = {}): Promise<Suggested[]> => {
+    const { status, body } = await find({ query, ...more });
+    expect(status).toBe(200);
+    return Object.values(body).filter(isSuggested);
+  };
+  return { server, find, search };
+}
+
+type Suggested = { readonly id: string; readonly text: string; readonly sub_text: string };
+
+function isSuggested(value: unknown): value is Suggested {
+  return typeof value === 'object' && value !== null && 'sub_text' in value;
+}
+
+const withoutId = ({ text, sub_text }: Suggested): string => `${text} | ${sub_text}`;
+
+const photon = (): AddressSettings => ({ kind: 'photon', url: `${service.url}/api` });
+const smarty = (): AddressSettings => ({
+  kind: 'smarty',
+  url: `${service.url}/v2/lookup`,
+  authId: 'the-id',
+  authToken: 'the-token',
+});
+
+describe('addresses without a service', () => {
+  test('are completed by the ZIP code at their end, the street stays the student’s own', async () => {
+    const { find, search } = await open();
+    const [item, ...others] = await search('123 main st, 80202');
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ text: '123 main st', sub_text: 'Denver, CO 80202' });
+    expect(await find({ id: item?.id ?? '' })).toMatchObject({
+      status: 200,
+      body: { address_line_1: '123 main st', city: 'Denver', state: 'CO', zip: '80202', country: 'USA' },
+    });
+    expect(await search('123 Main St')).toEqual([]);
+    expect((await search('80202')).map(withoutId)).toEqual(['Denver, CO 80202 | ']);
+  });
+
+  test('an id is good on every server of the same database, and one that is made up on none', async () => {
+    const [one, other] = [await open(), await open()];
+    const [item] = await one.search('1 Elm St, 10001');
+    const id = item?.id ?? '';
+    expect(await other.find({ id })).toMatchObject({ body: { city: 'New York', state: 'NY' } });
+    const [payload = '', signature = ''] = id.split('.');
+    const forged = Buffer.from(JSON.stringify(['<b>', '', '', '', '', ''])).toString('base64url');
+    for (const made of [`${forged}.${signature}`, payload, `${payload}.`, `${id}A`, 'null', '.']) {
+      expect(await other.find({ id: made })).toMatchObject({ status: 404 });
+    }
+  });
+});
+
+describe('addresses from Photon', () => {
+  test('have the values of the questionnaire for state and country', async () => {
+    const { find, search } = await open(photon());
+    service.answer(featuresOf(PHOTON_HOUSE));
+    const [item] = await search('200 east colf');
+    expect(item).toMatchObject({ text: '200 East Colfax Avenue', sub_text: 'Denver, CO 80203' });
+    expect((await find({ id: item?.id ?? '' })).body).toMatchObject({
+      address_line_1: '200 East Colfax Avenue',
+      city: 'Denver',
+      state: 'CO',
+      zip: '80203',
+      country: 'USA',
+    });
+    const { searchParams, pathname } = service.asked[0]?.path ?? new URL('http://none');
+    expect([pathname, searchParams.get('q'), searchParams.getAll('layer')]).toEqual([
+      '/api',
+      '200 east colf',
+      ['house', 'street'],
+    ]);
+  });
+
+  test.each([
+    [
+      {
+        street: 'Rue Sherbrooke',
+        housenumber: '9',
+        city: 'Montréal',
+        state: 'Québec',
+        country: 'Canada',
+        countrycode: 'CA',
+      },
+      { address_line_1: '9 Rue Sherbrooke', city: 'Montréal', state: 'QC', country: 'CAN', zip: '' },
+    ],
+    [
+      {
+        street: 'Invalidenstraße',
+        housenumber: '43',
+        city: 'Berlin',
+        state: 'Berlin',
+        country: 'Germany',
+        countrycode: 'DE',
+        postcode: '10115',
+      },
+      { address_line_1: 'Invalidenstraße 43', city: 'Berlin', state: '', country: 'DEU', zip: '10115' },
+    ],
+    [
+      {
+        type: 'street',
+        name: 'Downing Street',
+        city: 'London',
+        country: 'United Kingdom',
+        countrycode: 'GB',
+      },
+      { address_line_1: '77 Downing Street', city: 'London', state: '', country: 'UK', zip: '' },
+    ],
+    [
+      { street: 'Main Street', housenumber: '1', locality: 'Stanley', country: 'Nowhere', countrycode: 'XX' },
+      { address_line_1: 'Main Street 1', city: 'Stanley', zip: '' },
+    ],
+  ])('%j are filled in as the form asks for them', async (properties, record) => {
+    const { find, search } = await open(photon());
+    service.answer(featuresOf(properties));
+    const [item] = await search('77 anything');
+    expect((await find({ id: item?.id ?? '' })).body).toEqual(record);
+  });
+
+  test('are told once each, those of the student’s own state first', async () => {
+    const { search } = await open(photon());
+    const elsewhere = { ...PHOTON_HOUSE, state: 'Ohio', city: 'Dayton', postcode: '45402' };
+    service.answer(featuresOf(elsewhere, elsewhere, PHOTON_HOUSE));
+    expect((await search('200 east', { near: 'CO' })).map(withoutId)).toEqual([
+      '200 East Colfax Avenue | Denver, CO 80203',
+      '200 East Colfax Avenue | Dayton, OH 45402',
+    ]);
+  });
+});
+
+describe('addresses from Smarty', () => {
+  test('are asked for with the key in a header and with the student’s own state', async () => {
+    const { server, find, search } = await open(smarty());
+    service.answer(json({ suggestions: [SMARTY_HOUSE, { ...SMARTY_HOUSE, secondary: 'Apt', entries: 12 }] }));
+    const items = await search('200 e colfax', { near: 'CO' });
+    expect(items.map(withoutId)).toEqual([
+      '200 E Colfax Ave Apt 4 | Denver, CO 80203',
+      '200 E Colfax Ave | Denver, CO 80203',
+    ]);
+    expect((await find({ id: items[0]?.id ?? '' })).body).toMatchObject({
+      address_line_1: '200 E Colfax Ave',
+      address_line_2: 'Apt 4',
+      country: 'USA',
+    });
+    expect((await find({ id: items[1]?.id ?? '' })).body).not.toHaveProperty('address_line_2');
+    const { path, authorization = '' } = service.asked[0] ?? {};
+    expect(path?.search).toBe('?search=200+e+colfax&max_results=5&prefer_states=CO');
+    expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('the-id:the-token');
+    expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
+  });
+});
+
+describe('a service of addresses that fails', () => {
+  test.each<[string, Parameters<AddressService['answer']>[0]]>([
+    ['refuses the key', (response) => response.writeHead(401).end('who?')],
+    ['is broken', (response) => response.writeHead(500).end('<html>')],
+    ['leads elsewhere', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['sends no JSON', (response) => response.end('<html>')],
+    ['sends JSON of another shape', (response) => response.end('[{"suggestions":null}]')],
+    ['hangs up', (response) => response.destroy()],
+    ['sends without end', (response) => response.end('x'.repeat(600_000))],
+  ])('gives an empty list when it %s', async (_what, how) => {
+    const { server, search } = await open(smarty());
+    service.answer(how);
+    expect(await search('200 e colfax')).toEqual([]);
+    expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
+  });
+
+  test('is not waited for without end, and after three failures not asked', async () => {
+    const { server, search } = await open(photon());
+    service.answer(() => undefined);
+    expect(await Promise.all(['aaa', 'bbb', 'ccc'].map((query) => search(query)))).toEqual([[], [], []]);
+    service.answer(featuresOf(PHOTON_HOUSE));
+    expect(await search('200 east')).toEqual([]);
+    expect(service.asked).toHaveLength(3);
+    server.pass(30_000);
+    expect(await search('200 east')).toHaveLength(1);
+  });
+
+  test('an odd text that it does not take is no failure', async () => {
+    const { search } = await open(photon());
+    service.answer((response) => response.writeHead(400).end());
+    for (let key = 0; key < 4; key += 1) await search('((((');
+    expect(service.asked).toHaveLength(4);
+  });
+});

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** A local server in the place of one that knows addresses. */
+export type AddressService = {
+  readonly url: string;
+  /** What it was asked, oldest first: the path with its query, and the header of the key. */
+  readonly asked: { readonly path: URL; readonly authorization: string | undefined }[];
+  /** How it answers from now on. */
+  answer(how: (response: ServerResponse) => void): void;
+  close(): Promise<void>;
+};
+
+export const json = (body: unknown) => (response: ServerResponse) =>
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+export async function startAddressService(): Promise<AddressService> {
+  const asked: AddressService['asked'] = [];
+  let respond: (response: ServerResponse) => unknown = json({});
+  const server = createServer((request: IncomingMessage, response) => {
+    asked.push({
+      path: new URL(request.url ?? '/', 'http://localhost'),
+      authorization: request.headers.authorization,
+    });
+    respond(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    answer(how) {
+      respond = how;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

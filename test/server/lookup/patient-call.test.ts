@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createPatientCalls } from '#server/lookup/address/patient-call.ts';
+
+describe('calls of a service that may be down', () => {
+  let now: number;
+  let faults: unknown[];
+  let asked: number;
+  const down = async (): Promise<readonly string[]> => {
+    asked += 1;
+    throw new Error('down');
+  };
+  const up = async (): Promise<readonly string[]> => {
+    asked += 1;
+    return ['found'];
+  };
+  const start = () =>
+    createPatientCalls({
+      limitMs: 20,
+      clock: () => new Date(now),
+      onFault: (_task, error) => faults.push(error),
+    });
+  beforeEach(() => {
+    now = 0;
+    asked = 0;
+    faults = [];
+  });
+
+  test('come to nothing when it fails, and are told', async () => {
+    expect(await start()(down)).toEqual([]);
+    expect(faults).toHaveLength(1);
+  });
+
+  test('are ended when they take too long', async () => {
+    const list = start()(
+      (signal) => new Promise<never>((_resolve, reject) => signal.addEventListener('abort', reject)),
+    );
+    expect(await list).toEqual([]);
+  });
+
+  test('do not reach it for half a minute after three failures, then one tries again', async () => {
+    const call = start();
+    for (let key = 0; key < 10; key += 1) await call(down);
+    expect([asked, faults.length]).toEqual([3, 3]);
+    now = 29_999;
+    expect(await call(up)).toEqual([]);
+    now = 30_000;
+    expect(await Promise.all([call(up), call(up)])).toEqual([['found'], []]);
+    expect(await call(up)).toEqual(['found']);
+  });
+
+  test('leave it alone again when the one that tried fails', async () => {
+    const call = start();
+    for (let key = 0; key < 3; key += 1) await call(down);
+    now = 30_000;
+    await call(down);
+    await call(down);
+    expect(asked).toBe(4);
+  });
+
+  test('forget a failure after a success', async () => {
+    const call = start();
+    for (const work of [down, down, up, down, down, up]) await call(work);
+    expect(asked).toBe(6);
+  });
+});
