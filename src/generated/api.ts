@@ -38,9 +38,9 @@ export interface GetLookupFindQuery {
    */
   max_results?: string;
   /**
-   * Code of the student's own state, whose schools come first among equals.
+   * Code of the student's own state, where known: of what fits alike, its schools and addresses come first.
    */
-  state?: string;
+  near?: string;
 }
 
 /**

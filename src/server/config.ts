@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import {
+  ADDRESS_URL_EXPECTED,
+  addressSettings,
+  isAddressUrl,
+  type AddressSettings,
+} from './lookup/address/address-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,6 +33,8 @@ export type Config = {
   readonly metricsPort: number | undefined;
   /** Where mails that are files are shown, on loopback only; undefined: beside PORT. */
   readonly mailboxPort: number | 'off' | undefined;
+  /** Who completes addresses. */
+  readonly address: AddressSettings;
 };
 
 export type ParsedConfig =
@@ -43,14 +51,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  */
 export function parseConfig(environment: Environment, partnersDir: string): ParsedConfig {
   const faults: string[] = [];
-  const read = (name: string): string | undefined => environment[name] || undefined;
-  const check = (name: string, isRight: (value: string) => boolean, expected: string): string | undefined => {
-    const value = read(name);
-    if (value === undefined || isRight(value)) return value;
-    faults.push(`${name} is "${withoutPassword(value)}", but it must be ${expected}.`);
-    return undefined;
-  };
-
+  const { read, check } = createReader(environment, faults);
   const config: Config = {
     port: Number(check('PORT', isPort, 'a port number from 0 to 65535') ?? 3000),
     host: read('HOST') ?? '127.0.0.1',
@@ -95,11 +96,28 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
     mailboxPort: parseMailboxPort(
       check('MAILBOX_PORT', isMailboxPort, '"off" or a port number from 0 to 65535'),
     ),
+    address: addressSettings(
+      check('ADDRESS_URL', isAddressUrl, ADDRESS_URL_EXPECTED),
+      { authId: read('SMARTY_AUTH_ID'), authToken: read('SMARTY_AUTH_TOKEN') },
+      (fault) => faults.push(fault),
+    ),
   };
   if (config.smtpUrl && !read('MAIL_FROM')) {
     faults.push('SMTP_URL is set, but MAIL_FROM is missing: set it to the address that mails come from.');
   }
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
+}
+
+/** Reads variables; one that is wrong is a sentence more in `faults`, and undefined. */
+function createReader(environment: Environment, faults: string[]) {
+  const read = (name: string): string | undefined => environment[name] || undefined;
+  const check = (name: string, isRight: (value: string) => boolean, expected: string): string | undefined => {
+    const value = read(name);
+    if (value === undefined || isRight(value)) return value;
+    faults.push(`${name} is "${withoutPassword(value)}", but it must be ${expected}.`);
+    return undefined;
+  };
+  return { read, check };
 }
 
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;

@@ -33,6 +33,7 @@ describe('the environment', () => {
         logLevel: 'info',
         metricsPort: undefined,
         mailboxPort: undefined,
+        address: { kind: 'zip' },
       },
     });
   });
@@ -81,6 +82,7 @@ describe('the environment', () => {
       LOG_LEVEL: 'loud',
       METRICS_PORT: 'on',
       MAILBOX_PORT: 'on',
+      ADDRESS_URL: 'https://photon.example.edu',
     };
     const parsed = parseConfig(environment, partners);
     const faults = parsed.kind === 'faults' ? parsed.faults : [];
@@ -95,6 +97,7 @@ describe('the environment', () => {
       'LOG_LEVEL',
       'METRICS_PORT',
       'MAILBOX_PORT',
+      'ADDRESS_URL',
       'SMTP_URL',
     ]);
     expect(faults.every((fault) => fault.endsWith('.'))).toBe(true);
@@ -103,6 +106,26 @@ describe('the environment', () => {
   test('keeps the password of a wrong address to itself', () => {
     const parsed = parseConfig({ DATABASE_URL: 'mysql://me:secret@db/matricula' }, partners);
     expect(JSON.stringify(parsed)).not.toContain('secret');
+  });
+
+  const smartyKey = { SMARTY_AUTH_ID: 'id', SMARTY_AUTH_TOKEN: 'token' };
+  test.each([
+    ['photon://photon:2322', {}, { kind: 'photon', url: 'http://photon:2322/api' }],
+    ['photon+https://maps.example.edu/osm/', {}, { kind: 'photon', url: 'https://maps.example.edu/osm/api' }],
+    ['smarty:', smartyKey, { kind: 'smarty', authId: 'id', authToken: 'token' }],
+  ])('ADDRESS_URL %j names who completes addresses', (ADDRESS_URL, key, address) => {
+    expect(parseConfig({ ADDRESS_URL, ...key }, partners)).toMatchObject({ config: { address } });
+  });
+
+  test.each([
+    ['smarty:', 'SMARTY_AUTH_TOKEN is missing'],
+    ['photon://', 'it must be smarty: or the address of a Photon server'],
+    ['photon://me:hunter2@photon', 'it must be smarty:'],
+    ['http://photon:2322', 'it must be smarty:'],
+  ])('ADDRESS_URL %j is refused with a sentence', (ADDRESS_URL, sentence) => {
+    const { faults } = { faults: [], ...parseConfig({ ADDRESS_URL, SMARTY_AUTH_ID: 'id' }, partners) };
+    expect(faults).toEqual([expect.stringContaining(sentence)]);
+    expect(faults.join('')).not.toContain('hunter2');
   });
 
   test.each([
