@@ -12,6 +12,8 @@ let printed: unknown[][] = [];
  */
 beforeEach(() => {
   printed = [];
+  // Where the client logs what the server refused (specification 8).
+  vi.spyOn(console, 'info').mockImplementation(() => {});
   for (const level of ['error', 'warn'] as const) {
     const print = console[level];
     vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => {

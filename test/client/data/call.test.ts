@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createCall } from '#client/data/call.ts';
 import { GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
 
@@ -47,6 +47,19 @@ describe('a call that is refused', () => {
       message: UNREACHABLE_MESSAGE,
     });
   });
+});
+
+it('a refused body is logged, without the answers of a conflict', async () => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const conflicts = { nickname: { mine: 'Countess', theirs: 'Lady' } };
+  const call = createCall(
+    async () => json(409, { message: 'Changed.', conflicts, version: 7 }),
+    () => {},
+  );
+  await expect(call('PUT', '/api/answer')).rejects.toBeInstanceOf(RequestError);
+  expect(logged.mock.calls).toEqual([
+    ['PUT /api/answer was answered with 409.', { message: 'Changed.', version: 7 }],
+  ]);
 });
 
 describe('a 401', () => {

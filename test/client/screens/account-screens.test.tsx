@@ -34,21 +34,6 @@ describe('the log-in card', () => {
     expect(screen.getByLabelText(/E-mail/).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('tells the refusal of the server', async () => {
-    const server = createFakeServer();
-    server.answer('POST /public/login', { status: 401, body: { message: 'Wrong address or password.' } });
-    const { user, address } = await renderApp({
-      path: '/login',
-      server,
-      state: { username: 'ada@example.org' },
-    });
-    await user.type(await screen.findByLabelText(/^Password/), 'guess');
-    await user.click(screen.getByRole('button', { name: 'Log In' }));
-    const toast = await screen.findByRole('alert', { name: 'Log In Error' });
-    expect(toast.textContent).toContain('Wrong address or password.');
-    expect(address()).toBe('/login');
-  });
-
   it('tells why somebody was logged out, where F8 leads to', async () => {
     const { user } = await renderApp({ path: '/login', state: { error: 'You were away.' } });
     const toast = await screen.findByRole('alert', { name: 'Log In Error' });
@@ -158,45 +143,6 @@ describe('what the server refuses', () => {
     server.mend('POST /public/signup');
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     await waitFor(() => expect(address()).toBe('/confirm'));
-  });
-
-  it.each([
-    ['/login', 'Log In', 'POST /public/login', { 'E-mail': 'a@b.org', Password: 'secret' }],
-    ['/signup', 'Sign Up', 'POST /public/signup', { 'E-mail': 'a@b.org', Password: 'secret' }],
-    ['/confirm', 'Confirm Your Account', 'POST /public/confirm', { 'E-mail': 'a@b.org', Code: '123456' }],
-    ['/forgot', 'Forgot Password', 'POST /public/forgot-password', { 'E-mail': 'a@b.org' }],
-    [
-      '/reset?username=a@b.org&id=r1',
-      'Reset Password',
-      'POST /public/reset-password',
-      { Password: 'secret', Again: 'secret' },
-    ],
-  ])(
-    'is told on %s in a toast of the card, with what was typed left in place',
-    async (path, title, call, typed) => {
-      const server = createFakeServer();
-      const message = 'There were too many tries. Please try again in 8 seconds.';
-      server.answer(call, { status: 429, body: { message } });
-      const { user } = await renderApp({ path, server });
-      for (const [label, text] of Object.entries(typed)) {
-        await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
-      }
-      await user.click(screen.getByRole('button', { name: title }));
-      const toast = await screen.findByRole('alert', { name: `${title} Error` });
-      expect(toast.textContent).toContain(message);
-      for (const [label, text] of Object.entries(typed)) {
-        expect(screen.getByLabelText(new RegExp(`^${label}`))).toHaveProperty('value', text);
-      }
-    },
-  );
-
-  it('is told under the name of the resend where that was refused', async () => {
-    const server = createFakeServer();
-    server.answer('POST /public/resend-confirm', { status: 429, body: { message: 'Not so often.' } });
-    const { user } = await renderApp({ path: '/confirm', server, state: { username: 'ada@example.org' } });
-    await user.click(await screen.findByRole('button', { name: 'Resend confirmation code' }));
-    const toast = await screen.findByRole('alert', { name: 'Resend Confirmation Code Error' });
-    expect(toast.textContent).toContain('Not so often.');
   });
 });
 

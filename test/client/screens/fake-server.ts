@@ -2,8 +2,8 @@ import type { Answers } from '#form/definition/definition.ts';
 
 export type Sent = { readonly call: string; readonly body: unknown };
 
-/** What a call is answered instead: a status with a body, or `offline` for no answer at all. */
-export type Answer = 'offline' | { readonly status: number; readonly body: object };
+/** What a call is answered instead: a status with a body (a text is no JSON), or `offline` for no answer at all. */
+export type Answer = 'offline' | { readonly status: number; readonly body: object | string };
 
 /** The server of the contract in memory, for one student; a test may have any call answered otherwise. */
 export function createFakeServer(
@@ -42,7 +42,10 @@ export function createFakeServer(
     sent.push({ call, body });
     const other = instead.get(call);
     if (other === 'offline') throw new TypeError('Failed to fetch');
-    if (other) return new Response(JSON.stringify(other.body), { status: other.status });
+    if (other) {
+      const text = typeof other.body === 'string' ? other.body : JSON.stringify(other.body);
+      return new Response(text, { status: other.status });
+    }
     return new Response(JSON.stringify(replies[call]?.(body) ?? { message: `${call} done.` }));
   }
 

@@ -262,15 +262,6 @@ describe('submitting', () => {
     await screen.findByText('This name is taken.');
   });
 
-  it('tells a failure of the server in a dialog', async () => {
-    const server = createFakeServer({ answers: { given: 'Ada', motto: 'Onwards' }, statuses: ['started'] });
-    server.answer('POST /api/submit', { status: 500, body: { message: 'Please try again later.' } });
-    const { user } = await renderApp({ path: '/two', isSignedIn: true, server });
-    await user.click(await screen.findByRole('button', { name: 'Submit' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
-    expect(dialog.textContent).toContain('Please try again later.');
-  });
-
   it('works at the second try after what checks the form could not be loaded', async () => {
     const server = createFakeServer({ answers: { given: 'Ada', motto: 'Onwards' }, statuses: ['started'] });
     const connection = { isLost: true };

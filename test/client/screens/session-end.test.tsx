@@ -99,28 +99,4 @@ describe('a form whose session is over', () => {
     await waitFor(() => expect(server.bodies('GET /api/profile').length).toBe(before + 1));
     expect(address()).toBe('/one');
   });
-
-  it.each([
-    ['PUT /api/answer', 'Save & Continue'],
-    ['PUT /api/last-page', 'Save & Continue'],
-    ['GET /api/logout', 'Log Out'],
-  ])('goes at a 401 to %s', async (call, button) => {
-    const { user, server, address } = await openTab();
-    server.answer(call, { status: 401, body: { message: INVALID } });
-    await user.type(screen.getByLabelText(/Nickname/), 'Countess');
-    if (button === 'Log Out') await user.click(screen.getByRole('button', { name: /^Account/ }));
-    await user.click(await screen.findByRole('button', { name: button }));
-    await waitFor(() => expect(address()).toBe('/login'));
-    const toast = await screen.findByRole('alert', { name: 'Log In Error' });
-    expect(toast.textContent).toContain(INVALID);
-  });
-});
-
-it('a log-out that fails is told in a dialog, and the student stays', async () => {
-  const { server, address, ...tab } = await openTab();
-  server.answer('GET /api/logout', { status: 500, body: { message: 'Please try again later.' } });
-  await logOut({ server, address, ...tab });
-  const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
-  expect(dialog.textContent).toContain('Please try again later.');
-  expect(address()).toBe('/one');
 });

@@ -1,7 +1,9 @@
 import { useSyncExternalStore, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
+import { DialogBoundary } from '#client/components/DialogBoundary.tsx';
 import { ErrorDialog } from '#client/components/ErrorDialog.tsx';
+import { GENERIC_MESSAGE } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { useQuestionFocus } from '#client/form/use-question-focus.ts';
@@ -104,9 +106,12 @@ type QuestionsProps = { page: PageDefinition; actions: ReturnType<typeof useForm
 
 function Questions({ page, actions }: QuestionsProps) {
   const { definition, store } = useApplication();
+  const { lookup } = useServices();
   return (
     <>
-      <FormPage key={page.id} page={page} store={store} />
+      <DialogBoundary key={page.id} message={GENERIC_MESSAGE}>
+        <FormPage page={page} store={store} lookup={lookup} />
+      </DialogBoundary>
       <PageActions
         {...buttonTargets(definition, page)}
         isSaving={actions.isSaving}
