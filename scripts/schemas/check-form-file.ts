@@ -27,6 +27,34 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   checkListed(ids, sources, report);
 }
 
+type KeyUse = { readonly at: Cursor; readonly use: string; readonly otherwise: string };
+
+/** Where the file names a question, and as what. */
+function keyUses(form: Cursor): readonly KeyUse[] {
+  const home = form.at('homeState');
+  return [
+    ...(form.at('greetingName')?.items() ?? []).map((at) => ({
+      at,
+      use: 'a name to greet with',
+      otherwise: 'Name a question that asks for a name.',
+    })),
+    ...(form.at('fullName')?.items() ?? []).map((at) => ({
+      at,
+      use: 'a part of the full name',
+      otherwise: 'Name a question that asks for a part of the name, or remove it from "fullName".',
+    })),
+    ...(home
+      ? [
+          {
+            at: home,
+            use: 'the state the student lives in',
+            otherwise: 'Name the question that asks for it, or remove "homeState".',
+          },
+        ]
+      : []),
+  ];
+}
+
 /** Where the file names a page, and as what. */
 function pageUses(form: Cursor): readonly (readonly [Cursor | undefined, string])[] {
   return [

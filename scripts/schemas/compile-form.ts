@@ -38,6 +38,8 @@ export function compileForm(context: Context): CompiledForm {
     defaultPage: form?.at('defaultPage')?.text() ?? '',
     ...pageNamed('submitErrorTo', form),
     greetingName: (form?.at('greetingName')?.texts() ?? []).filter((key) => taken.keys.has(key)),
+    ...fullName(form, taken),
+    ...homeState(form, taken),
     options: compileOptions(context),
   };
   return { definition: { hash: hashJson(definition), ...definition }, taken, names };
@@ -59,6 +61,18 @@ type PageTarget = 'saveTo' | 'backTo' | 'submitErrorTo';
 function pageNamed(member: PageTarget, holder: Cursor | undefined): Partial<Record<PageTarget, string>> {
   const id = holder?.at(member)?.text();
   return id === undefined ? {} : { [member]: id };
+}
+
+/** The questions that make up the full name, where the file names them, without those of other partners. */
+function fullName(form: Cursor | undefined, { keys }: TakenNames): Pick<FormDefinition, 'fullName'> {
+  const named = form?.at('fullName')?.texts();
+  return named === undefined ? {} : { fullName: named.filter((key) => keys.has(key)) };
+}
+
+/** The question that says where the student lives, where the file names one that the partner asks. */
+function homeState(form: Cursor | undefined, { keys }: TakenNames): Pick<FormDefinition, 'homeState'> {
+  const key = form?.at('homeState')?.text();
+  return key !== undefined && keys.has(key) ? { homeState: key } : {};
 }
 
 /** The log-in cards by the name of their files. */

@@ -37,6 +37,7 @@ export function compileQuestion(placed: PlacedQuestion): Question {
   const widget = widgetOf(property, ui);
   const constraints = constraintsOf(placed, widget, ui);
   const visibleWhen = conjunction(walk.visible);
+  const telling = walk.context.widgets.widgets.get(widget)?.telling;
   const parts = (ui?.at('ui:parts')?.texts() ?? []).map((part) => walk.scope.prefix + part);
   return {
     key,
@@ -45,6 +46,7 @@ export function compileQuestion(placed: PlacedQuestion): Question {
     fullLabel,
     type: answerType(property),
     widget,
+    ...(telling === undefined ? {} : { telling }),
     ui: uiOptions(ui, isFillable(property) ? walk.autofill : undefined),
     ...(options === undefined ? {} : { options }),
     ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),

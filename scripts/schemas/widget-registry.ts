@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Telling } from '#form/definition/definition.ts';
 
 /** JSON Schema of one option's value. */
 type OptionSchema = Readonly<Record<string, unknown>>;
@@ -9,6 +10,8 @@ export type Widget = {
   readonly types: readonly string[];
   /** Option name without `ui:` → JSON Schema of its value. */
   readonly options: Readonly<Record<string, OptionSchema>>;
+  /** How its answer reads where it is told and not asked; absent: by the type of the answer. */
+  readonly telling?: Telling;
   /** The options without which it is of no use. */
   readonly requires?: readonly string[];
 };

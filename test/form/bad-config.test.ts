@@ -81,6 +81,11 @@ describe('a compiled form', () => {
       ['The form greets with "gone", which it does not ask.'],
     ],
     [
+      'makes up a full name of what it does not ask',
+      form([page([question('name')])], { fullName: ['name', 'gone'] }),
+      ['The full name holds "gone", which the form does not ask.'],
+    ],
+    [
       'repeats a block under its prefix',
       pets([
         ['pet_name', 'pet_age'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Answers, Condition, FormState, LayoutNode } from '#form/definition/definition.ts';
+import type { Answers, Condition, FormState, LayoutNode, Question } from '#form/definition/definition.ts';
 import { summarize } from '#form/summary/summary.ts';
-import { addAnother, form, nodes, page, question, stateOf } from './build-definition.ts';
+import { addAnother, form, nodes, page, question, stateOf, tabs } from './build-definition.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 const isYes: Condition = { valueKey: 'choice', operator: 'equals', target: 'Y' };
@@ -109,7 +109,129 @@ describe('the summary', () => {
 
   it('carries the key, for links', () => {
     expect(summarize(definition, stateOf({ name: 'Ada' }), NOW)).toEqual([
-      { page: 'first', section: '', key: 'name', label: 'Full Name', value: 'Ada' },
+      {
+        page: 'first',
+        section: '',
+        key: 'name',
+        label: 'Full Name',
+        value: 'Ada',
+        kind: 'text',
+        options: [],
+      },
     ]);
+  });
+
+  it('shows the chosen tab alone', () => {
+    const pages = [
+      page([question('pier'), question('beach')], { layout: [tabs('coast', ['pier'], ['beach'])] }),
+    ];
+    const shown = form(pages.map((each) => ({ ...each, questions: withTabs(each.questions) })));
+    const answers = { pier: 'P', beach: 'B' };
+    expect(summarize(shown, stateOf(answers), NOW).map(({ value }) => value)).toEqual(['P']);
+    expect(
+      summarize(shown, stateOf(answers, { tabs: { coast: 'west' } }), NOW).map(({ value }) => value),
+    ).toEqual(['B']);
+  });
+});
+
+/** As the build leaves them: what stands in a tab is visible while it is chosen. */
+function withTabs(questions: Readonly<Record<string, Question>>): Readonly<Record<string, Question>> {
+  const tabOf: Readonly<Record<string, string>> = { pier: 'east', beach: 'west' };
+  return Object.fromEntries(
+    Object.entries(questions).map(([key, each]) => [
+      key,
+      { ...each, visibleWhen: { valueKey: 'coast', operator: 'equals' as const, target: tabOf[key] ?? '' } },
+    ]),
+  );
+}
+
+/** The one line of a question with this answer. */
+function lineOf(asked: Question, answers: Answers, parts: readonly Question[] = []) {
+  const options = {
+    letters: [
+      { value: 'Y', label: 'Yes, please' },
+      { value: 'N', label: 'No, thanks' },
+    ],
+    many: Array.from({ length: 6 }, (_, at) => ({ value: `${at}`, label: `Number ${at}` })),
+  };
+  const one = form([page([asked, ...parts], { layout: nodes(asked.key) })], { options });
+  return summarize(one, stateOf(answers), NOW)[0];
+}
+
+describe('a line of the summary', () => {
+  const phone = question('phone', { telling: 'phone', parts: ['code'] });
+  const code = question('code', { partOf: 'phone', options: 'letters' });
+  it.each([
+    [{ phone: '2025550123' }, '(202) 555-0123'],
+    [{ phone: '(202) 555-0123', code: '1' }, '(202) 555-0123'],
+    [{ phone: '7700900123', code: '44' }, '+44 7700900123'],
+    [{ phone: '12345678901' }, '12345678901'],
+  ])('tells the phone number %j as %s', (answers, text) => {
+    expect(lineOf(phone, answers, [code])).toMatchObject({ kind: 'text', value: text });
+  });
+
+  it('is not there for a country without a number', () => {
+    expect(lineOf(phone, { code: '44' }, [code])).toBeUndefined();
+  });
+
+  it('tells a school with the code that was found, and without one by its name', () => {
+    const school = question('school', { telling: 'school', parts: ['ceeb'] });
+    const ceeb = question('ceeb', { partOf: 'school' });
+    expect(lineOf(school, { school: 'East High', ceeb: '060410' }, [ceeb])?.value).toBe(
+      'East High (Ceeb: 060410)',
+    );
+    expect(lineOf(school, { school: 'East High', ceeb: '' }, [ceeb])?.value).toBe('East High');
+    expect(lineOf(school, { school: '', ceeb: '060410' }, [ceeb])).toBeUndefined();
+  });
+
+  it('tells of a document that it is attached', () => {
+    const essay = question('essay', { telling: 'document', label: 'Essay', fullLabel: 'The Essay' });
+    expect(lineOf(essay, { essay: 'ANSWERED' })).toMatchObject({
+      kind: 'document',
+      value: 'Document attached for Essay',
+    });
+    expect(lineOf(essay, { essay: '' })).toBeUndefined();
+  });
+
+  it('writes a date in words, and leaves what is none as it is', () => {
+    const date = question('date', { constraints: { format: 'date' } });
+    expect(lineOf(date, { date: '2005-06-30' })?.value).toBe('June 30, 2005');
+    expect(lineOf(date, { date: 'soon' })?.value).toBe('soon');
+    expect(lineOf(question('date'), { date: '2005-06-30' })?.value).toBe('2005-06-30');
+  });
+
+  it('holds all options where they stood side by side or are few, with what is chosen', () => {
+    const no = { label: 'No, thanks', isChosen: false };
+    const yes = { label: 'Yes, please', isChosen: true };
+    expect(lineOf(question('few', { options: 'letters' }), { few: 'Y' })).toMatchObject({
+      kind: 'options',
+      options: [yes, no],
+    });
+    const several = question('several', { type: 'array', options: 'letters', telling: 'options' });
+    expect(lineOf(several, { several: ['Y', 'Z'] })?.options).toEqual([
+      yes,
+      no,
+      { label: 'Z', isChosen: true },
+    ]);
+    const many = question('many', { options: 'many' });
+    expect(lineOf(many, { many: '3' })).toMatchObject({ kind: 'text', value: 'Number 3', options: [] });
+    expect(lineOf({ ...many, telling: 'options' }, { many: '3' })?.options).toHaveLength(6);
+  });
+
+  it('keeps an option among them that is no longer offered, with its stored label', () => {
+    const few = question('few', { options: 'letters', companion: true });
+    expect(lineOf(few, { few: 'M', few_desc: 'Maybe' })?.options.at(-1)).toEqual({
+      label: 'Maybe',
+      isChosen: true,
+    });
+  });
+
+  it('is a box where one was ticked or not', () => {
+    const box = question('box', { type: 'boolean', label: 'I agree.' });
+    expect(lineOf(box, { box: true })).toMatchObject({
+      kind: 'box',
+      options: [{ label: 'I agree.', isChosen: true }],
+    });
+    expect(lineOf(box, { box: false })?.options).toEqual([{ label: 'I agree.', isChosen: false }]);
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
 
 const tiny = await compileTiny();
@@ -133,6 +134,24 @@ describe('the buttons that form.json leads to other pages', () => {
     });
     expect(tiny.definition).not.toHaveProperty('submitErrorTo');
     expect(pets).not.toHaveProperty('backTo');
+  });
+});
+
+describe('the full name that form.json puts together', () => {
+  const withName = (fullName: readonly string[]) =>
+    tinyFormWith(new Map([['form.json', JSON.stringify({ ...tinyFile('form.json'), fullName })]]));
+
+  it('is compiled in its order, and is absent where none is named', async () => {
+    const { definition } = await compileTiny('default', withName(['name', 'nick']));
+    expect(definition.fullName).toEqual(['name', 'nick']);
+    expect(tiny.definition).not.toHaveProperty('fullName');
+  });
+
+  it('names questions of the form', () => {
+    const faults = checkSchemas(withName(['name', 'surname']));
+    expect(faults.map(({ code, found }) => `${code}: ${found}`)).toEqual([
+      'unknown-key: "surname" as a part of the full name',
+    ]);
   });
 });
 

@@ -52,6 +52,14 @@ describe('a compiled question', () => {
     expect(widgets).toEqual(['text', 'date', 'radio', 'checkbox', 'checkboxes', 'dropdown']);
   });
 
+  it('is told as the registry says of its widget', () => {
+    expect(['home', 'colors', 'name'].map((key) => question(key).telling)).toEqual([
+      'options',
+      'options',
+      undefined,
+    ]);
+  });
+
   it('has the general sentences with its full label', () => {
     expect(question('pet_2_name').messages).toEqual({
       required: 'Pet 2: Name is a required field',

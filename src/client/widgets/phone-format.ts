@@ -1,3 +1,4 @@
+import { formatPhone } from '#form/summary/phone-text.ts';
 import { onlyDigits, plainDigits, type DigitMask } from './digit-mask.ts';
 
 const US_LENGTH = 10;
@@ -14,15 +15,4 @@ export function phoneMask(dialCode: string): DigitMask {
 export function phoneDigits(text: string): string {
   const digits = onlyDigits(text);
   return digits.length === US_LENGTH + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
-}
-
-/**
- * Digits as a US number, `(123) 456-7890`, as far as they go (specification 2, "Widgets"). More than ten digits
- * are no US number and stay as they are, so that nothing typed is cut off.
- */
-export function formatPhone(digits: string): string {
-  if (digits === '' || digits.length > US_LENGTH) return digits;
-  const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
-  if (exchange === '') return `(${area}`;
-  return line === '' ? `(${area}) ${exchange}` : `(${area}) ${exchange}-${line}`;
 }

@@ -16,6 +16,9 @@ export function configFaults(definition: FormDefinition): readonly string[] {
     ...definition.greetingName
       .filter((key) => !known.has(key))
       .map((key) => `The form greets with "${key}", which it does not ask.`),
+    ...(definition.fullName ?? [])
+      .filter((key) => !known.has(key))
+      .map((key) => `The full name holds "${key}", which the form does not ask.`),
     ...definition.pages.flatMap((page) => [
       ...unknownNames(page, known),
       ...unplacedKeys(page),
@@ -45,6 +48,7 @@ function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonl
   const named = [
     ...placedKeys(page),
     ...addAnothersOf(page).flatMap(({ instances }) => instances.flatMap(({ keys }) => keys)),
+    ...Object.values(page.questions).flatMap(({ lookup }) => Object.values(lookup?.fills ?? {})),
     ...page.clearing.flatMap(({ keys }) => keys),
     ...valueKeys(page),
   ];

@@ -102,6 +102,23 @@ export type Dependence = {
   readonly lists?: Readonly<Record<string, string>>;
 };
 
+/**
+ * Where a question is looked up while it is typed (specification 3, "Lookup result"), and what the record of the
+ * one that is chosen answers.
+ */
+export type Lookup = {
+  /** Name of the directory, as the look-up call knows it. */
+  readonly category: string;
+  /** Field of the record → key of the question that it answers; the question that is typed is among them. */
+  readonly fills: Readonly<Record<string, string>>;
+};
+
+/**
+ * How an answer reads where it is told and not asked, where its type alone does not say it. `options`: all that were
+ * to choose from. `document`: that one is attached. `phone` with its dial code, `school` with its code as first part.
+ */
+export type Telling = 'options' | 'document' | 'phone' | 'school';
+
 export type Question = {
   readonly key: string;
   /** Id of its page. */
@@ -112,6 +129,8 @@ export type Question = {
   readonly fullLabel: string;
   readonly type: 'string' | 'boolean' | 'integer' | 'number' | 'array';
   readonly widget: string;
+  /** As the widget's entry in the registry says. */
+  readonly telling?: Telling;
   /** Options of the widget (`ui:…` without the prefix): `help`, `autocomplete`, `inputMode`, `emptyLabel`, … */
   readonly ui: Readonly<Record<string, unknown>>;
   /** Name of a list in {@link FormDefinition.options}. */
@@ -253,5 +272,9 @@ export type FormDefinition = {
   readonly submitErrorTo?: string;
   /** Keys of the name used to greet the student, the first answered one wins. */
   readonly greetingName: readonly string[];
+  /** Keys of the parts of the full name, in the order in which they are written. */
+  readonly fullName?: readonly string[];
+  /** Key of the state the student lives in: what is looked up lies there most often. */
+  readonly homeState?: string;
   readonly options: Readonly<Record<string, OptionList>>;
 };

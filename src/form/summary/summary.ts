@@ -1,8 +1,12 @@
-import { companionKey, isAnswered, ownAnswer, toFacts } from '../answers/facts.ts';
+import { ownAnswer, toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
-import type { Answers, FormState, LayoutNode, Question } from '../definition/definition.ts';
+import type { FormState, LayoutNode, Question } from '../definition/definition.ts';
 import { childrenOf, type FormPart, pagesOf } from '../definition/form-part.ts';
-import { type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
+import { type OptionLists, optionsOf } from '../definition/options.ts';
+import { answerText, chosenValues, storedLabel, type Told } from './answer-text.ts';
+
+/** One of the options that a question offered. */
+export type SummaryOption = { readonly label: string; readonly isChosen: boolean };
 
 /** One answered question, as a summary, a print or a mail shows it. */
 export type SummaryLine = {
@@ -13,13 +17,23 @@ export type SummaryLine = {
   readonly key: string;
   /** The full label, e.g. `Sibling 2: Last Name`. */
   readonly label: string;
-  /** The answer as text: labels of options, Yes or No, dates as YYYY-MM-DD. */
+  /** The answer as text. */
   readonly value: string;
+  /**
+   * What the answer is: words under a label; some of the `options` that stood there; a box that is ticked or not; a
+   * document, of which `value` says all.
+   */
+  readonly kind: 'text' | 'options' | 'box' | 'document';
+  /** Of `options` all that were offered, of a box the box itself; else none. */
+  readonly options: readonly SummaryOption[];
 };
+
+/** A dropdown with no more options than these is told with all of them: more would hide the answer. */
+const MOST_OPTIONS = 5;
 
 /**
  * The answers as lines, in the order of the form: visible questions with an answer, in the instances that are
- * shown. A month with its year is one line.
+ * shown. A month with its year, a phone number with its country and a school with its code are one line each.
  *
  * @param now for option lists that are counted from today's year
  * @throws ConditionError when a condition cannot be evaluated
@@ -30,17 +44,21 @@ export function summarize(
   now: Date,
 ): readonly SummaryLine[] {
   const facts = toFacts(definition, state);
-  const context = { answers: state.answers, now };
+  const { answers } = state;
   return pagesOf(definition).flatMap((page) => {
     const visible = new Map(visibleQuestions(page, state, facts).map((question) => [question.key, question]));
     return placesOf(page.layout, '').flatMap(({ key, section }) => {
       const question = visible.get(key);
       if (question === undefined) return [];
-      const texts = [question, ...question.parts.flatMap((part) => visible.get(part) ?? [])].map((each) =>
-        textOf(each, state.answers, () => optionLabels(definition, each, context)),
-      );
-      const value = texts.filter((text) => text !== '').join(' ');
-      return value === '' ? [] : [{ page: page.id, section, key, label: question.fullLabel, value }];
+      const told = {
+        question,
+        parts: question.parts.flatMap((part) => visible.get(part) ?? []),
+        answers,
+        optionsOf: (each: Question) => optionsOf(definition, each, { answers, now }),
+      };
+      const value = answerText(told);
+      const line = { page: page.id, section, key, label: question.fullLabel, value };
+      return value === '' ? [] : [{ ...line, ...kindOf(told) }];
     });
   });
 }
@@ -57,25 +75,26 @@ function placesOf(
   });
 }
 
-function textOf(question: Question, answers: Answers, labels: () => ReadonlyMap<string, string>): string {
-  const answer = ownAnswer(answers, question.key);
-  if (!isAnswered(answer)) return '';
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
-  if (typeof answer === 'object') return answer.map((item) => labels().get(item) ?? item).join(', ');
-  const text = String(answer);
-  return labels().get(text) ?? storedLabel(question, answers) ?? text;
+function kindOf(told: Told): Pick<SummaryLine, 'kind' | 'options'> {
+  const { question, answers } = told;
+  if (question.telling === 'document') return { kind: 'document', options: [] };
+  if (question.type === 'boolean') {
+    const isChosen = ownAnswer(answers, question.key) === true;
+    return { kind: 'box', options: [{ label: question.label, isChosen }] };
+  }
+  const options = told.parts.length === 0 ? allOptions(told) : [];
+  const isShort = options.length > 0 && (question.telling === 'options' || options.length <= MOST_OPTIONS);
+  return isShort ? { kind: 'options', options } : { kind: 'text', options: [] };
 }
 
-/** An option that is no longer offered still has the label that was stored when it was chosen. */
-function storedLabel(question: Question, answers: Answers): string | undefined {
-  const label = question.companion ? ownAnswer(answers, companionKey(question.key)) : undefined;
-  return typeof label === 'string' && label !== '' ? label : undefined;
-}
-
-function optionLabels(
-  definition: OptionLists,
-  question: Question,
-  context: OptionsContext,
-): ReadonlyMap<string, string> {
-  return new Map(optionsOf(definition, question, context).map((option) => [option.value, option.label]));
+/** What was offered, and behind it what is chosen without being offered any more. */
+function allOptions({ question, answers, optionsOf: offeredTo }: Told): readonly SummaryOption[] {
+  const offered = offeredTo(question);
+  if (offered.length === 0) return [];
+  const chosen = chosenValues(ownAnswer(answers, question.key));
+  const retired = chosen.filter((value) => offered.every((option) => option.value !== value));
+  return [
+    ...offered.map(({ value, label }) => ({ label, isChosen: chosen.includes(value) })),
+    ...retired.map((value) => ({ label: storedLabel(question, answers) ?? value, isChosen: true })),
+  ];
 }

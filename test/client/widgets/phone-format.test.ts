@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, phoneDigits, phoneMask } from '#client/widgets/phone-format.ts';
+import { phoneDigits, phoneMask } from '#client/widgets/phone-format.ts';
+import { formatPhone } from '#form/summary/phone-text.ts';
 
 describe('a phone number', () => {
   it.each([

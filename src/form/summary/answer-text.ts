@@ -1,0 +1,63 @@
+import { companionKey, isAnswered, ownAnswer } from '../answers/facts.ts';
+import type { Answers, AnswerValue, Option, Question } from '../definition/definition.ts';
+import { phoneText } from './phone-text.ts';
+
+/** One answered question with its answered parts, and what their options are. */
+export type Told = {
+  readonly question: Question;
+  /** The further questions that its widget writes. */
+  readonly parts: readonly Question[];
+  readonly answers: Answers;
+  readonly optionsOf: (question: Question) => readonly Option[];
+};
+
+/**
+ * What a question and its parts say, in words: labels of options, Yes or No, dates in full, a school with its code, a
+ * phone number with its country. Empty when nothing is answered.
+ */
+export function answerText(told: Told): string {
+  const { question, parts } = told;
+  if (question.telling === 'document') {
+    return textOf(told, question) === '' ? '' : `Document attached for ${question.label}`;
+  }
+  if (question.telling === 'phone') return phoneText(rawText(told, question), rawText(told, parts[0]));
+  const [own = '', ...rest] = [question, ...parts].map((each) => textOf(told, each));
+  if (question.telling !== 'school') return [own, ...rest].filter((text) => text !== '').join(' ');
+  const [code = ''] = rest;
+  return own === '' || code === '' ? own : `${own} (Ceeb: ${code})`;
+}
+
+function rawText({ answers }: Told, question: Question | undefined): string {
+  const answer = question && ownAnswer(answers, question.key);
+  return isAnswered(answer) ? String(answer) : '';
+}
+
+function textOf({ answers, optionsOf }: Told, question: Question): string {
+  const answer = ownAnswer(answers, question.key);
+  if (!isAnswered(answer)) return '';
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  const labels = new Map(optionsOf(question).map((option) => [option.value, option.label]));
+  if (typeof answer === 'object') return answer.map((item) => labels.get(item) ?? item).join(', ');
+  const text = String(answer);
+  return labels.get(text) ?? storedLabel(question, answers) ?? dateText(question, text);
+}
+
+/** An option that is no longer offered still has the label that was stored when it was chosen. */
+export function storedLabel(question: Question, answers: Answers): string | undefined {
+  const label = question.companion ? ownAnswer(answers, companionKey(question.key)) : undefined;
+  return typeof label === 'string' && label !== '' ? label : undefined;
+}
+
+const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A month in words cannot be taken for a day, wherever it is read; what is no date stays as it is. */
+function dateText({ constraints }: Question, text: string): string {
+  const date = constraints.format === 'date' ? new Date(`${text}T00:00:00Z`) : undefined;
+  return date === undefined || Number.isNaN(date.getTime()) ? text : LONG_DATE.format(date);
+}
+
+/** The values that are chosen, of one or of several. */
+export function chosenValues(answer: AnswerValue | undefined): readonly string[] {
+  if (!isAnswered(answer) || typeof answer === 'boolean') return [];
+  return typeof answer === 'object' ? answer : [String(answer)];
+}
