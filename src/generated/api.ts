@@ -1,10 +1,43 @@
 // Written by npm run generate; never edit by hand.
 
 /**
+ * What is answered to DELETE /api/document-answer/{answer_key}.
+ */
+export interface DeleteDocumentAnswerAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is answered to DELETE /api/pdf/document-answer/{answer_key}.
+ */
+export interface DeletePdfDocumentAnswerAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
  * Button to number of components.
  */
 export interface GetAddAnotherAnswer {
   [k: string]: number;
+}
+
+/**
+ * Question key to the file that is attached; only those that have one.
+ */
+export interface GetDocumentAnswerAnswer {
+  [k: string]: {
+    file_name: string;
+    /**
+     * In bytes.
+     */
+    file_size: number;
+  };
 }
 
 /**
@@ -58,6 +91,25 @@ export type GetLookupFindAnswer =
   | {
       [k: string]: string | null;
     };
+
+/**
+ * What is answered to GET /api/pdf/document-answer/{answer_key}.
+ */
+export interface GetPdfDocumentAnswerAnswer {
+  status: 'COMPLETED' | 'FAILED' | 'IN_PROGRESS' | 'UNPROCESSED' | 'NOT_ANSWERED';
+  /**
+   * What went wrong when it FAILED; empty otherwise.
+   */
+  message: string;
+  /**
+   * Of the PDF, when it is COMPLETED.
+   */
+  pages?: number;
+  /**
+   * The first page as a small PNG in base64, when it is COMPLETED.
+   */
+  thumbnail?: string;
+}
 
 /**
  * What is answered to GET /api/pdf.
@@ -247,6 +299,54 @@ export interface PostLoginAnswer {
    * One plain sentence.
    */
   message: string;
+}
+
+/**
+ * What is sent with POST /api/pdf/document-answer/{answer_key}.
+ */
+export interface PostPdfDocumentAnswerBody {
+  file_key: string;
+  /**
+   * As the student's computer has it; cleaned, it may have 32 characters.
+   */
+  file_name: string;
+}
+
+/**
+ * What is answered to POST /api/pdf/document-answer/{answer_key}.
+ */
+export interface PostPdfDocumentAnswerAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /api/presigned-url.
+ */
+export interface PostPresignedUrlBody {
+  answer_key: string;
+}
+
+/**
+ * What is answered to POST /api/presigned-url.
+ */
+export interface PostPresignedUrlAnswer {
+  /**
+   * Where the form is posted to.
+   */
+  url: string;
+  /**
+   * Stand in the form before the file.
+   */
+  fields: {
+    /**
+     * Names the file afterwards.
+     */
+    key: string;
+    [k: string]: string;
+  };
 }
 
 /**

@@ -1,0 +1,39 @@
+import type { Answers, Question } from '../definition/definition.ts';
+import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { EMPTY_ANSWER } from '../answers/facts.ts';
+
+/** The answer of a document question whose document is there (specification 3, "Student answers"). */
+export const ATTACHED = 'ANSWERED';
+
+/** True for a question that is answered with a file. */
+export function isDocumentQuestion({ widget }: Question): boolean {
+  return widget === 'file';
+}
+
+const keysByPart = new WeakMap<FormPart, ReadonlySet<string>>();
+
+/** Keys of the document questions, in the order of the form. Built once per definition. */
+export function documentKeysOf(part: FormPart): ReadonlySet<string> {
+  const known = keysByPart.get(part);
+  if (known) return known;
+  const questions = [...questionsOf(part).values()].filter(isDocumentQuestion);
+  const keys = new Set(questions.map(({ key }) => key));
+  keysByPart.set(part, keys);
+  return keys;
+}
+
+/** What each document question is answered with: {@link ATTACHED} for the keys given, empty for the others. */
+export function documentAnswersOf(
+  part: FormPart,
+  attached: ReadonlySet<string>,
+): Readonly<Record<string, typeof ATTACHED | typeof EMPTY_ANSWER>> {
+  const keys = [...documentKeysOf(part)];
+  return Object.fromEntries(keys.map((key) => [key, attached.has(key) ? ATTACHED : EMPTY_ANSWER]));
+}
+
+/** The answers without those of document questions, which nobody but the server gives. */
+export function withoutDocumentAnswers(part: FormPart, answers: Answers): Answers {
+  const keys = documentKeysOf(part);
+  if (![...keys].some((key) => Object.hasOwn(answers, key))) return answers;
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !keys.has(key)));
+}
