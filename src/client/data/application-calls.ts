@@ -3,6 +3,7 @@ import type { WebStatus } from '#form/progress/web-status.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type {
   GetAddAnotherAnswer,
+  GetPdfAnswer,
   GetProfileAnswer,
   GetTabsAnswer,
   GetTmpAnswer,
@@ -30,6 +31,8 @@ export type ApplicationCalls = {
   /** @param schema id of the page that is left, on a navigation */
   readonly reportErrors: (errors: ValidationErrors, schema?: string) => Promise<PostValidationsAnswer>;
   readonly submit: () => Promise<PostSubmitAnswer>;
+  /** How far the PDF copy of the saved answers is; asking has it made. */
+  readonly pdf: () => Promise<GetPdfAnswer>;
   /** The answers that wait behind a link, for a visitor. */
   readonly prefilled: (token: string) => Promise<GetTmpAnswer>;
 };
@@ -50,6 +53,7 @@ export function createApplicationCalls(call: Call): ApplicationCalls {
     reportErrors: (validations, schema) =>
       call('POST', '/api/validations', { body: { validations, schema } }),
     submit: () => call('POST', '/api/submit'),
+    pdf: () => call('GET', '/api/pdf'),
     prefilled: (token) => call('GET', `/public/tmp?${new URLSearchParams({ token }).toString()}`),
   };
 }

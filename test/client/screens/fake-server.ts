@@ -34,6 +34,7 @@ export function createFakeServer(
       return { message: 'Saved.', version };
     },
     'POST /api/submit': () => ({ message: 'Submitted.', receipt: 'R1' }),
+    'GET /api/pdf': () => ({ status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' }),
   };
 
   async function fetch(path: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { ErrorDialog } from '#client/components/ErrorDialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useApplication } from './application.ts';
 import { keepVisitorAnswers } from './keep-answers.ts';
 import { useLogOut } from './use-log-out.ts';
+
+/** Loaded when the popover is opened. */
+const PdfCopy = lazy(async () => ({ default: (await import('./PdfCopy.tsx')).PdfCopy }));
 
 /** The account popover with what happens behind it. */
 export function AccountArea() {
@@ -17,7 +21,11 @@ export function AccountArea() {
         username={isLoggedIn ? username : undefined}
         onLogOut={() => void logOut({ isForced: false })}
         onLeave={() => keepVisitorAnswers(application, carried)}
-      />
+      >
+        <Suspense fallback={null}>
+          <PdfCopy />
+        </Suspense>
+      </AccountMenu>
       <ErrorDialog message={fault} onClose={dismissFault} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '#client/components/Button.tsx';
 import { Icon } from '#client/components/Icon.tsx';
@@ -11,10 +11,12 @@ type AccountMenuProps = {
   onLogOut: () => void;
   /** Called before a visitor goes to the log-in or the sign-up screen. */
   onLeave: () => void;
+  /** What else a student finds there. */
+  children?: ReactNode;
 };
 
 /** The account popover of the header (specification 2, "Form page chrome"). */
-export function AccountMenu({ username, onLogOut, onLeave }: AccountMenuProps) {
+export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menuId = useId();
   const navigate = useNavigate();
@@ -51,6 +53,7 @@ export function AccountMenu({ username, onLogOut, onLeave }: AccountMenuProps) {
               <span className="account-menu__label">Logged in as</span>
               <span className="account-menu__name">{username}</span>
             </p>
+            {children}
             <Button
               look="secondary"
               onClick={() => {

@@ -10,6 +10,7 @@ import { Banner } from './Banner.tsx';
 import './CompletionScreen.css';
 import { greetingName } from './greeting-name.ts';
 import { LAST_STEPS } from './last-steps.ts';
+import { PdfCopy } from './PdfCopy.tsx';
 import { ScreenFrame } from './ScreenFrame.tsx';
 
 /** Where a student is after the submission, without the form's layout. */
@@ -38,6 +39,7 @@ export function CompletionScreen() {
             </p>
           )}
           <p>We send a mail with your receipt to {username}. Please keep it for questions.</p>
+          <PdfCopy startsAtOnce />
         </div>
         {LAST_STEPS.map(({ heading, steps }) => (
           <section key={heading} className="completion__group">

@@ -1,0 +1,137 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+const LABEL = 'Error downloading PDF copy of your application.';
+const COPY = { status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' };
+const WAITING = { ...COPY, status: 'IN_PROGRESS', url: null, message: 'It is being prepared.' };
+
+/** A click on the link would lead this browser away; what counts is that it was clicked. */
+const downloads: string[] = [];
+const noteDownload = (event: Event): void => {
+  const link = event.target instanceof HTMLAnchorElement ? event.target : undefined;
+  if (!link?.hasAttribute('download')) return;
+  event.preventDefault();
+  downloads.push(link.getAttribute('href') ?? '');
+};
+
+beforeEach(() => {
+  downloads.length = 0;
+  document.addEventListener('click', noteDownload);
+});
+afterEach(() => {
+  document.removeEventListener('click', noteDownload);
+  vi.useRealTimers();
+});
+
+describe('the PDF copy in the account popover', () => {
+  it('is asked for by the student alone, prepared, announced and downloaded', async () => {
+    const server = createFakeServer({ statuses: ['started'] });
+    server.answer('GET /api/pdf', { status: 200, body: WAITING });
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const panel = await openAccount(user);
+    const button = await within(panel).findByRole('button', { name: 'Download PDF Copy' });
+    expect(asked(server)).toBe(0);
+
+    await user.click(button);
+    expect(await within(panel).findByText(/This takes a few seconds/)).toBeDefined();
+    server.answer('GET /api/pdf', { status: 200, body: COPY });
+    const link = await within(panel).findByRole('link', { name: 'Download PDF Copy' });
+    expect(link.getAttribute('href')).toBe('/api/pdf/copy');
+    expect(downloads).toEqual(['/api/pdf/copy']);
+    expect(document.activeElement).toBe(link);
+    expect(within(panel).getByRole('status').textContent).toBe('Your PDF copy is ready.');
+  });
+
+  it('holds what was typed a moment ago', async () => {
+    const server = createFakeServer({ statuses: ['started'] });
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await user.type(await screen.findByLabelText(/Given/), 'Ada');
+    const panel = await openAccount(user);
+    await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+    await within(panel).findByRole('link', { name: 'Download PDF Copy' });
+    const calls = server.calls();
+    expect(calls.indexOf('GET /api/pdf')).toBeGreaterThan(calls.indexOf('PUT /api/answer'));
+  });
+
+  it.each([
+    [
+      'the server says why',
+      { status: 200, body: { ...COPY, status: 'FAILED', url: null, message: 'No.' } },
+      'No.',
+    ],
+    ['the call is refused', { status: 429, body: { message: 'Too many.' } }, 'Too many.'],
+    ['the answer is no JSON', { status: 500, body: 'no' }, /unexpected error/],
+  ] as const)(
+    'tells of a failure in the words of the specification when %s, and is tried again',
+    async (...args) => {
+      const [, answer, sentence] = args;
+      const server = createFakeServer({ statuses: ['started'] });
+      server.answer('GET /api/pdf', answer);
+      const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+      const panel = await openAccount(user);
+      await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+      const again = await within(panel).findByRole('button', { name: 'Try PDF Copy Again' });
+      // The popover hides what is around it from the accessibility tree.
+      const toast = await screen.findByRole('alert', { name: LABEL, hidden: true });
+      expect(within(toast).getByText(sentence)).toBeDefined();
+
+      server.mend('GET /api/pdf');
+      await user.click(again);
+      expect(await within(panel).findByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
+    },
+  );
+
+  it('says that there is nothing to copy yet', async () => {
+    const server = createFakeServer({ statuses: ['started'] });
+    const message = 'There are no answers yet.';
+    server.answer('GET /api/pdf', { status: 200, body: { status: 'NOT_ANSWERED', url: null, message } });
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const panel = await openAccount(user);
+    await user.click(await within(panel).findByRole('button', { name: 'Download PDF Copy' }));
+    expect(await within(panel).findByText(message)).toBeDefined();
+  });
+
+  it('is not offered to a visitor', async () => {
+    const { user } = await renderApp({ path: '/one' });
+    await user.click(await screen.findByRole('button', { name: 'Account: Sign In' }));
+    const panel = await screen.findByRole('dialog', { name: 'Account' });
+    expect(within(panel).queryByText(/PDF/)).toBeNull();
+  });
+});
+
+describe('the PDF copy on the completion page', () => {
+  it('is prepared at once, asked for every second until it is there, then every ten minutes', async () => {
+    const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+    server.answer('GET /api/pdf', { status: 200, body: WAITING });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await renderApp({ path: '/completion', isSignedIn: true, server });
+    await screen.findByRole('button', { name: 'Preparing PDF Copy' });
+    const before = asked(server);
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(asked(server) - before).toBeGreaterThanOrEqual(3);
+
+    server.answer('GET /api/pdf', { status: 200, body: COPY });
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(screen.getByRole('link', { name: 'Download PDF Copy' })).toBeDefined();
+    const ready = asked(server);
+    await act(() => vi.advanceTimersByTimeAsync(590_000));
+    expect(asked(server)).toBe(ready);
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(asked(server)).toBe(ready + 1);
+    // Nobody pressed a button, so nothing was downloaded.
+    expect(downloads).toEqual([]);
+  });
+});
+
+type User = Awaited<ReturnType<typeof renderApp>>['user'];
+
+async function openAccount(user: User): Promise<HTMLElement> {
+  await user.click(await screen.findByRole('button', { name: 'Account: ada' }));
+  return screen.findByRole('dialog', { name: 'Account' });
+}
+
+function asked(server: ReturnType<typeof createFakeServer>): number {
+  return server.bodies('GET /api/pdf').length;
+}
