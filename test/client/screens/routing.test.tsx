@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
+import { shownToasts, toastText } from './shown-toasts.ts';
 
 type Status = 'none' | 'started' | 'validating' | 'submitted';
 type Row = {
@@ -46,6 +47,10 @@ const rows: readonly (readonly [string, Row])[] = [
     { path: '/reset?username=a@b.org&id=r1', end: '/reset', heading: 'Reset Password' },
   ],
   [
+    'the reset keeps the rest of the query',
+    { path: '/reset?username=a@b.org&id=r1&a=1', end: '/reset?a=1', heading: 'Reset Password' },
+  ],
+  [
     'an error is told on the log-in card',
     { path: '/login', state: { error: 'No.' }, ...logIn, toast: ['Log In Error', 'No.'] },
   ],
@@ -67,6 +72,7 @@ const rows: readonly (readonly [string, Row])[] = [
   ['a started student', { path: '/', student: started, ...one }],
   ['a started student on a page', { path: '/two', student: started, ...two }],
   ['the completion page is not for a started student', { path: '/completion', student: started, ...one }],
+  ['nor for one without a status', { path: '/completion', student: { status: 'none' }, ...one }],
   ['nor for a validating one', { path: '/completion', student: { status: 'validating' }, ...one }],
   ['a started student comes back to the last page', { path: '/', student: at('/two'), ...two }],
   ['also from another page', { path: '/one', student: at('/two'), ...two }],
@@ -125,11 +131,6 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-/** Its label for the ear, its title for the eye, and what it says. */
-function wholeText([label, message]: readonly [string, string]): string {
-  return `${label}${label.endsWith('Error') ? 'Error' : 'Success'}${message}`;
-}
-
 describe('where one ends and what is shown (specification 2, "Routing rules")', () => {
   it.each(rows)('%s', async (_, { path, state, student, isEnded, end, heading, toast }) => {
     const server = createFakeServer({
@@ -140,10 +141,7 @@ describe('where one ends and what is shown (specification 2, "Routing rules")', 
     const { address } = await renderApp({ path, server, isSignedIn: student !== undefined, state });
     await screen.findByRole('heading', { level: 1, name: heading });
     await waitFor(() => expect(address()).toBe(end));
-    const shown = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].filter(
-      (each) => each.getAttribute('aria-labelledby') !== null,
-    );
-    expect(shown.map((each) => each.textContent)).toEqual(toast ? [wholeText(toast)] : []);
+    expect(shownToasts()).toEqual(toast ? [toastText(toast)] : []);
   });
 });
 

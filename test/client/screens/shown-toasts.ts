@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react';
+
+/** The whole text of each toast that shows. */
+export function shownToasts(): readonly (string | null)[] {
+  return [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')]
+    .filter((each) => each.getAttribute('aria-labelledby') !== null)
+    .map((each) => each.textContent);
+}
+
+/** The whole text of a toast: its label for the ear, its title for the eye, and what it says. */
+export function toastText([label, message]: readonly [string, string]): string {
+  return `${label}${label.endsWith('Error') ? 'Error' : 'Success'}${message}`;
+}
