@@ -6,6 +6,7 @@ import { ExtraRulesContext, type ExtraRules } from './extra-rules.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
 import { Layout } from './layout/Layout.tsx';
+import { screenParts } from './layout/screen-parts.ts';
 import { PlainQuestion } from './PlainQuestion.tsx';
 
 type CardFormProps = {
@@ -25,7 +26,14 @@ type CardFormProps = {
 /** A log-in card: the same layout, boxes and widgets as the pages, without RJSF. */
 export function CardForm({ card, store, widgetNamed, onSubmit, extraRules, children }: CardFormProps) {
   const scope = useMemo(
-    (): FormScope => ({ store, readOnly: false, live: true, widgetNamed, questionView: PlainQuestion }),
+    (): FormScope => ({
+      store,
+      readOnly: false,
+      live: true,
+      widgetNamed,
+      parts: screenParts,
+      questionView: PlainQuestion,
+    }),
     [store, widgetNamed],
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {

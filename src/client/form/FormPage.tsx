@@ -5,6 +5,7 @@ import type { Documents } from '#client/widgets/documents.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
+import { screenParts } from './layout/screen-parts.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
 import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
 import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
@@ -40,8 +41,17 @@ export function FormPage({ page, store, readOnly = false, documents }: FormPageP
   useWantedQuestions(page, store);
   const formContext = useMemo(() => rjsfPage(page), [page]);
   const scope = useMemo(
-    (): FormScope => ({ store, readOnly, documents, live: false, widgetNamed, questionView: RjsfQuestion }),
-    [store, readOnly, documents],
+    (): FormScope => ({
+      store,
+      readOnly,
+      documents,
+      lookup,
+      live: false,
+      widgetNamed,
+      parts: screenParts,
+      questionView: RjsfQuestion,
+    }),
+    [store, readOnly, documents, lookup],
   );
   return (
     <FormScopeContext value={scope}>

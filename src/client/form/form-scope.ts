@@ -1,8 +1,10 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/documents.ts';
+import type { LookupService } from '#client/widgets/lookup.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
 import type { FormStore } from './form-store.ts';
+import type { LayoutParts } from './layout/layout-parts.ts';
 import { questionView, type QuestionView } from './question-view.ts';
 
 /** What everything that draws a page is given. */
@@ -12,8 +14,12 @@ export type FormScope = {
   /** Text counts with each key (log-in cards), not when its control is left. */
   readonly live: boolean;
   readonly widgetNamed: FindWidget;
+  /** Draws what is not a question: to be filled in, or to be read. */
+  readonly parts: LayoutParts;
   /** The student's documents; left out where nobody is logged in. */
   readonly documents?: Documents | undefined;
+  /** Finds schools and addresses; left out where they are only typed. */
+  readonly lookup?: LookupService | undefined;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };

@@ -1,13 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { LayoutNode } from '#form/definition/definition.ts';
 import { useFormScope, useVisible, type DrawNodes } from '../form-scope.ts';
-import { AddAnother } from './AddAnother.tsx';
-import { Confirm } from './Confirm.tsx';
-import './layout.css';
-import { RichText } from './RichText.tsx';
-import { Row } from './Row.tsx';
-import { Section } from './Section.tsx';
-import { TabGroup } from './TabGroup.tsx';
+import type { LayoutParts } from './layout-parts.ts';
 
 /** Draws a layout tree. What is hidden is not in the page at all, so that nothing can be typed into it. */
 export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): ReactNode {
@@ -28,31 +22,28 @@ export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): Re
 }
 
 function Group({ node }: { readonly node: GroupNode }): ReactNode {
-  return node.visibleWhen ? <WhileVisible node={node}>{draw(node)}</WhileVisible> : draw(node);
+  const drawn = draw(node, useFormScope().parts);
+  return node.visibleWhen ? <WhileVisible node={node}>{drawn}</WhileVisible> : drawn;
 }
 
 const drawNodes: DrawNodes = (nodes) => <Layout nodes={nodes} />;
 
 type GroupNode = Exclude<LayoutNode, { kind: 'question' }>;
 
-function draw(node: GroupNode): ReactNode {
+function draw(node: GroupNode, parts: LayoutParts): ReactNode {
   switch (node.kind) {
     case 'section':
-      return <Section node={node} draw={drawNodes} />;
+      return <parts.Section node={node} draw={drawNodes} />;
     case 'row':
-      return <Row node={node} draw={drawNodes} />;
+      return <parts.Row node={node} draw={drawNodes} />;
     case 'tabs':
-      return <TabGroup node={node} draw={drawNodes} />;
+      return <parts.TabGroup node={node} draw={drawNodes} />;
     case 'addAnother':
-      return <AddAnother node={node} draw={drawNodes} />;
+      return <parts.AddAnother node={node} draw={drawNodes} />;
     case 'confirm':
-      return <Confirm node={node} draw={drawNodes} />;
+      return <parts.Confirm node={node} draw={drawNodes} />;
     case 'text':
-      return node.paragraphs.map((paragraph, index) => (
-        <p key={index} className="form-text">
-          <RichText text={paragraph} />
-        </p>
-      ));
+      return <parts.Paragraphs node={node} draw={drawNodes} />;
     case 'switch':
       return node.cases.map((each, index) => (
         <WhileVisible key={index} node={each}>
