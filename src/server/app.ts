@@ -30,6 +30,8 @@ import { addLookups } from './lookup/add-lookups.ts';
 import type { AddressSettings } from './lookup/address/address-settings.ts';
 import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
 import type { SendMail } from './mail/send-mail.ts';
+import { addPdf } from './pdf/add-pdf.ts';
+import { createRenderer, type Renderer } from './pdf/render/renderer.ts';
 import { createClientLimits, type ClientLimits } from './plugins/client-limits.ts';
 import { countEvents, countRequests } from './operator/count-work.ts';
 import { createMetrics, type Metrics } from './operator/metrics.ts';
@@ -84,6 +86,8 @@ export type AppDeps = {
   /** Folder of the calls' descriptions (schemas/api). */
   readonly apiFolder: string;
   readonly logger: FastifyServerOptions['logger'];
+  /** Draws the PDF copies. Left out, one that unpacks its browser into the project. */
+  readonly renderer?: Renderer;
   /** Counts what happens; without it, nobody looks at the figures. */
   readonly metrics?: Metrics;
 };
@@ -113,6 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const mails = await addAccounts(app, deps, { ...calls, secret, store: application.store });
   addPrefill(app, deps, calls);
   addService(app, deps, calls);
+  await addPdf(app, pdfParts(deps, calls));
   addLookups(app, { ...deps, ...calls, secret });
   healthRoutes(app, deps.db);
   await app.register(staticFiles, { ...deps.config, folder: deps.staticFolder, random: deps.random });
@@ -188,6 +193,22 @@ function addPrefill(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
   const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
   const { partner } = config;
   prefillRoutes(app, { ...deps, ...calls, partner, claimCookie, prefills: createPrefillStore(db) });
+}
+
+/** A render job is done sooner, or never. */
+const RENDER_TOKEN_MS = 5 * 60_000;
+
+function pdfParts(deps: AppDeps, calls: Calls & { readonly onFault: OnFault }) {
+  const { config, questionnaire } = deps;
+  const tokens = createServiceTokenStore(deps);
+  return {
+    ...deps,
+    ...calls,
+    definition: questionnaire.definition,
+    partner: config.partner,
+    renderer: deps.renderer ?? createRenderer({ env: process.env }),
+    makeToken: (studentId: string) => tokens.create(studentId, 'render', RENDER_TOKEN_MS),
+  };
 }
 
 function addService(app: FastifyInstance, deps: AppDeps, calls: Calls): void {

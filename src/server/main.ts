@@ -6,6 +6,7 @@ import { createFaultLog } from './fault-log.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
 import { countEvents, countMails } from './operator/count-work.ts';
 import { createMetrics } from './operator/metrics.ts';
+import { createRenderer } from './pdf/render/renderer.ts';
 import { startOperator } from './operator/start-operator.ts';
 import { loadQuestionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
@@ -86,6 +87,7 @@ export async function startServer(environment: Environment = process.env): Promi
       jobs,
       metrics,
       questionnaire,
+      renderer: createRenderer({ dataDir: config.dataDir, env: environment }),
       db: storage.db,
       pool: storage.pool,
       sendMail: countMails(createSendMail(mail), metrics),

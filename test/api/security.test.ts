@@ -43,6 +43,7 @@ describe('the security of the calls', () => {
     ).toEqual([
       'GET /api/add-another',
       'GET /api/logout',
+      'GET /api/pdf',
       'GET /api/profile',
       'GET /api/tabs',
       'GET /lookup/find',

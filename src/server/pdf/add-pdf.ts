@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { JobQueue } from '../storage/jobs.ts';
 import { type MakeCopyParts, createCopyMaker } from './make-copy.ts';
@@ -19,18 +21,18 @@ export async function addPdf(app: FastifyInstance, parts: PdfParts): Promise<voi
     createCopyMaker({
       ...parts,
       copies,
-      origin: () => ownAddress(app),
+      origin: () => ownAddress(app.server),
     }),
   );
 }
 
 /**
  * Where this very server listens, as its own machine reaches it: PUBLIC_URL leads through what stands in front of it.
- *
- * @throws Error when it does not listen yet
+ * A job that was left over from the last start may ask before it listens, and waits.
  */
-export function ownAddress(app: FastifyInstance): string {
-  const listening = app.server.address();
+async function ownAddress(server: Server): Promise<string> {
+  if (!server.listening) await once(server, 'listening');
+  const listening = server.address();
   if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
   const { address, family, port } = listening;
   if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;

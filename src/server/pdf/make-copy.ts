@@ -16,7 +16,7 @@ export type MakeCopyParts = CopyStateParts & {
   /** A token that opens the service view of this student for some minutes. */
   readonly makeToken: (studentId: string) => Promise<string>;
   /** This server's own address. */
-  readonly origin: () => string;
+  readonly origin: () => Promise<string>;
   readonly random: Randomness;
   /** Hears what the operator has to mend. */
   readonly onFault: (task: string, error: unknown) => void;
@@ -42,7 +42,7 @@ async function makeCopy(parts: MakeCopyParts, studentId: string): Promise<void> 
     // The student is gone, or another server made the copy.
     if (state === undefined || !(await parts.copies.begin(studentId, state.fingerprint))) return;
     const rendered = await parts.renderer.render({
-      origin: parts.origin(),
+      origin: await parts.origin(),
       token: await parts.makeToken(studentId),
       attachments: await readAttachments(parts.files, state),
     });

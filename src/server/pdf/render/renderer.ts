@@ -11,14 +11,15 @@ export interface Renderer {
 }
 
 export type RendererSettings = {
-  /** Where Chromium may be unpacked, the best folder first. */
-  readonly cacheFolders: readonly string[];
+  /** Where Chromium is unpacked when the project's own folder cannot be written. */
+  readonly dataDir?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds without an order after which the process is ended. */
   readonly idleMs?: number;
 };
 
 const PROCESS = path.join(import.meta.dirname, 'render-process.ts');
+const PROJECT_CACHE = path.resolve(import.meta.dirname, '../../../../.cache');
 const IDLE_MS = 5 * 60_000;
 /** Nothing that is well takes as long, and the job ends a little later. */
 const ORDER_LIMIT_MS = 90_000;
@@ -38,7 +39,8 @@ const PASSED_ON = [
 ];
 
 /** Starts the drawing process at the first order, again after it died, and ends it when nothing was asked for a while. */
-export function createRenderer({ cacheFolders, env, idleMs = IDLE_MS }: RendererSettings): Renderer {
+export function createRenderer({ dataDir, env, idleMs = IDLE_MS }: RendererSettings): Renderer {
+  const cacheFolders = [PROJECT_CACHE, ...(dataDir === undefined ? [] : [path.join(dataDir, 'cache')])];
   let child: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
