@@ -1,0 +1,63 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
+import { Refusal } from '../refusal.ts';
+import type { FormFields } from '../storage/upload-policy.ts';
+
+/** A form with a file, as far as it was read: all fields, and nothing of the file yet. */
+export type OpenForm = { readonly fields: FormFields; readonly file: MultipartFile };
+
+/** Far more than a signed form has, and far less than would weigh anything. */
+export const FORM_LIMITS = {
+  fieldNameSize: 100,
+  fieldSize: 4096,
+  fields: 10,
+  files: 1,
+  parts: 11,
+  headerPairs: 20,
+  fileSize: MAX_FILE_BYTES + 1,
+};
+
+const BROKEN = 'This upload is not allowed, or its time is over. Please choose the file again.';
+
+/** The 403 of a form that is not as it was signed. */
+export function brokenForm(): Refusal {
+  return new Refusal(403, BROKEN);
+}
+
+/**
+ * Reads a form up to its file, which S3 wants to be the last part, named `file`.
+ *
+ * @throws Refusal 403 when a field stands there twice or the file is missing
+ */
+export async function openForm(request: FastifyRequest): Promise<OpenForm> {
+  const fields = new Map<string, string>();
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      if (part.fieldname !== 'file') throw brokenForm();
+      return { fields: Object.fromEntries(fields), file: part };
+    }
+    if (typeof part.value !== 'string' || part.valueTruncated || fields.has(part.fieldname))
+      throw brokenForm();
+    fields.set(part.fieldname, part.value);
+  }
+  throw brokenForm();
+}
+
+/**
+ * Reads the file itself, and no more of it than it may have.
+ *
+ * @throws Refusal 413 one byte beyond `maxBytes`; 422 when it is empty
+ */
+export async function readFile({ file }: OpenForm, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file.file) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A file came as something else than bytes.');
+    size += chunk.length;
+    if (size > maxBytes) throw new Refusal(413, TOO_LARGE);
+    chunks.push(chunk);
+  }
+  if (size === 0) throw new Refusal(422, EMPTY_FILE);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,52 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
+import { Refusal } from '../refusal.ts';
+import { UPLOAD_PATH, type UploadForms } from '../storage/disk-files.ts';
+import type { UploadPermit } from '../storage/file-store.ts';
+import { brokenForm, FORM_LIMITS, openForm, readFile } from './read-form.ts';
+
+export type UploadRouteParts = {
+  readonly forms: UploadForms;
+  /** Whether the permit is still open, and to the one who asks. */
+  readonly isOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<boolean>;
+  /** Hears of a file that is stored. */
+  readonly onReceived: (permit: UploadPermit) => Promise<void>;
+  /** Hooks before anything is read. */
+  readonly onRequest: readonly ((request: FastifyRequest) => Promise<void>)[];
+};
+
+/** Beside the file: the fields, and what stands between the parts. */
+const FORM_BYTES = 16 * 1024;
+
+/**
+ * POST {@link UPLOAD_PATH}: takes a file where the store is this server's own disk, as S3 takes it for a bucket. It is
+ * the one call that accepts something else than JSON, because a browser posts files as forms; so it lives in a
+ * scope of its own, the signed policy stands for what JSON keeps out elsewhere (a form of another website has
+ * none), and no other call ever sees a form.
+ */
+export async function uploadRoute(app: FastifyInstance, parts: UploadRouteParts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
+    scope.post(UPLOAD_PATH, { onRequest: [refuseTooLarge, ...parts.onRequest] }, async (request, reply) => {
+      await take(parts, request);
+      return reply.code(204).send();
+    });
+  });
+}
+
+/** What says itself that it is too large is not read at all. */
+async function refuseTooLarge(request: FastifyRequest): Promise<void> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > MAX_FILE_BYTES + FORM_BYTES) throw new Refusal(413, TOO_LARGE);
+}
+
+async function take({ forms, isOpen, onReceived }: UploadRouteParts, request: FastifyRequest): Promise<void> {
+  const form = await openForm(request);
+  const permit = forms.permitOf(form.fields);
+  if (permit === undefined || !(await isOpen(permit, request))) throw brokenForm();
+  const bytes = await readFile(form, permit.maxBytes);
+  if (!(await forms.add(permit.key, bytes))) throw brokenForm();
+  await onReceived(permit);
+}
