@@ -14,14 +14,14 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
   for (const entry of entries) checkPageFiles(entry, sources, report);
   for (const [at, use] of pageUses(form)) checkPageName(at, use, ids, report);
-  for (const name of form.at('greetingName')?.items() ?? []) {
-    const key = name.text() ?? '';
+  for (const { at, use, otherwise } of keyUses(form)) {
+    const key = at.text() ?? '';
     if (taken.keys.has(key) || names.elsewhere.has(key)) continue;
-    report(name, {
+    report(at, {
       code: 'unknown-key',
-      found: `"${key}" as a name to greet with`,
+      found: `"${key}" as ${use}`,
       expected: 'the key of a question of the form',
-      cure: meantCure(key, taken.keys.keys(), 'Name a question that asks for a name.'),
+      cure: meantCure(key, taken.keys.keys(), otherwise),
     });
   }
   checkListed(ids, sources, report);

@@ -1,4 +1,5 @@
 import { checkEntries } from './check-entries.ts';
+import { checkFills } from './check-fills.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkProperty } from './check-property.ts';
 import { checkLinks } from './check-links.ts';
@@ -26,6 +27,7 @@ export function checkPair(name: string, context: Context): void {
   }
   checkLayout(pair, context);
   checkEntries(pair, context);
+  checkFills(pair, context);
   checkLinks(pair, context);
 }
 

@@ -4,6 +4,7 @@ import { readConstraints } from './constraints.ts';
 import type { Cursor } from './cursor.ts';
 import { defaultMessage } from './default-messages.ts';
 import { compileMessages, messageOf } from './compile-messages.ts';
+import { lookupOf } from './lookup-of.ts';
 import { conjunction } from './negate.ts';
 import type { PlacedQuestion } from './page-walk.ts';
 import { answerType, isChoice } from './question-shape.ts';
@@ -21,6 +22,9 @@ const DEFAULT_PATTERNS: Readonly<Record<string, string>> = {
   phone: '^\\([2-9][0-9]{2}\\) [0-9]{3}-[0-9]{4}$',
   socialSecurity: '^[0-9]{3}-[0-9]{2}-[0-9]{4}$',
 };
+
+/** What stands in members of its own in a compiled question. */
+const COMPILED_OPTIONS: ReadonlySet<string> = new Set(['ui:widget', 'ui:parts', 'ui:category', 'ui:fills']);
 
 /** Whether the chosen label is stored too: for choices of one, unless the file turns it off. */
 export function companionOf(property: Cursor): boolean {
@@ -60,6 +64,7 @@ export function compileQuestion(placed: PlacedQuestion): Question {
     messages: compileMessages({ property, fullLabel, messagePrefix: walk.messagePrefix, constraints }),
     parts,
     ...(placed.partOf === undefined ? {} : { partOf: placed.partOf }),
+    ...lookupOf(ui, walk.scope),
   };
 }
 
@@ -79,7 +84,7 @@ function isFillable(property: Cursor): boolean {
 
 function uiOptions(ui: Cursor | undefined, autofill: Autofill | undefined): Question['ui'] {
   const autocomplete = autofillToken(ui?.at('ui:autocomplete')?.text(), autofill);
-  const entries = [...(ui?.members() ?? [])].filter(([name]) => name !== 'ui:widget' && name !== 'ui:parts');
+  const entries = [...(ui?.members() ?? [])].filter(([name]) => !COMPILED_OPTIONS.has(name));
   return {
     ...Object.fromEntries(entries.map(([name, value]) => [name.replace(/^ui:/, ''), value.json()])),
     ...(autocomplete === undefined ? {} : { autocomplete }),

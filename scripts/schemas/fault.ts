@@ -48,6 +48,7 @@ export const FAULT_CODES = [
   'unknown-widget-option',
   'missing-widget-option',
   'widget-does-not-fit',
+  'fill-does-not-fit',
   'unknown-condition-key',
   'unknown-partner',
   'asked-elsewhere',

@@ -2,6 +2,7 @@ import Form from '@rjsf/core';
 import { useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/documents.ts';
+import type { LookupService } from '#client/widgets/lookup.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
@@ -20,6 +21,8 @@ type FormPageProps = {
   readonly readOnly?: boolean;
   /** The student's documents; left out where nobody is logged in. */
   readonly documents?: Documents | undefined;
+  /** Finds schools and addresses; left out where they are only typed. */
+  readonly lookup?: LookupService | undefined;
 };
 
 const fields = { [LAYOUT_FIELD]: RjsfLayoutField };
@@ -37,7 +40,7 @@ const noButton = <></>;
  * controlled question by question. The screen around it draws the title (`h1`) and the buttons, and sets the
  * messages of the store while status is validating.
  */
-export function FormPage({ page, store, readOnly = false, documents }: FormPageProps) {
+export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   useWantedQuestions(page, store);
   const formContext = useMemo(() => rjsfPage(page), [page]);
   const scope = useMemo(

@@ -6,10 +6,20 @@ import { deltaBetween, isEmptyDelta, type FormDelta } from './form-delta.ts';
 import { createListeners } from './listeners.ts';
 
 /** The parts of a definition that the store works with; a log-in card is such a form of one page. */
-export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options'>;
+export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
 
 /** What was cleared last without being asked for: the questions, so that it can be told and taken back. */
 export type ClearedAnswers = { readonly keys: readonly string[] };
+
+/** What a look-up filled in last: the question that was looked up, and all questions whose answers it changed. */
+export type FilledAnswers = { readonly by: string; readonly keys: readonly string[] };
+
+/** The last step that can be taken back, and how: either something was cleared, or something was filled in. */
+type LastStep = {
+  readonly back: FormDelta;
+  readonly cleared?: ClearedAnswers;
+  readonly filled?: FilledAnswers;
+};
 
 /** The state, the facts that follow from it, and the one way in which it changes. */
 export type AnswerCore = ReturnType<typeof createAnswerCore>;
@@ -21,7 +31,7 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
   const deltas = createListeners<FormDelta>();
   let state = first;
   let facts: Facts = toFacts(definition, state);
-  let cleared: (ClearedAnswers & { readonly back: FormDelta }) | undefined;
+  let last: LastStep | undefined;
 
   /** Puts a state in place; what differs from `told`, which the server knows already, is told. */
   const put = (next: FormState, told: FormState): void => {
@@ -35,11 +45,18 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
     const hidden = clearHidden(definition, asked);
     const next = { ...asked, answers: hidden.answers };
     const keys = [...lost, ...hidden.cleared].filter((key) => questions.has(key));
-    if (keys.length > 0) cleared = { keys, back: deltaBetween(next, state) };
+    if (keys.length > 0) last = { cleared: { keys }, back: deltaBetween(next, state) };
+    else if (isOverwritten(last?.filled, deltaBetween(state, next))) last = undefined;
     put(next, told);
   };
-  const dismissCleared = (): void => {
-    cleared = undefined;
+  const fill = (by: string, asked: FormState, before: FormState): void => {
+    const next = { ...asked, answers: clearHidden(definition, asked).answers };
+    const back = deltaBetween(next, before);
+    if (!isEmptyDelta(back)) last = { filled: { by, keys: Object.keys(back.answers) }, back };
+    put(next, state);
+  };
+  const dismiss = (): void => {
+    last = undefined;
     changes.tell();
   };
   return {
@@ -58,14 +75,23 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
      * @param lost keys whose answers the change itself gave up
      */
     change,
-    /** What was cleared last; the same object until something else is. */
-    cleared: (): ClearedAnswers | undefined => cleared,
-    dismissCleared,
-    /** Takes the last clearing back, together with the change that caused it. */
+    /**
+     * Changes the state as asked for what a look-up found, in one step that can be taken back.
+     *
+     * @param by key of the question that was looked up
+     * @param before the state that taking it back leads to
+     */
+    fill,
+    /** What was cleared last; the same object until something else is, or is filled in. */
+    cleared: (): ClearedAnswers | undefined => last?.cleared,
+    /** What was filled in last; undefined once one of these answers, or something else, has changed by itself. */
+    filled: (): FilledAnswers | undefined => last?.filled,
+    dismissCleared: dismiss,
+    /** Takes the last clearing back, together with the change that caused it; or all that was filled in. */
     undo: (): void => {
-      if (!cleared) return;
-      const restored = merge(state, cleared.back);
-      dismissCleared();
+      if (!last) return;
+      const restored = merge(state, last.back);
+      dismiss();
       put({ ...restored, answers: clearHidden(definition, restored).answers }, state);
     },
     /** Takes over what the server holds. It is not told again; only what it hides, and so clears, is. */
@@ -74,6 +100,11 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
       change(merged, merged);
     },
   };
+}
+
+/** To take back what was filled in would now lose what was answered since. */
+function isOverwritten(filled: FilledAnswers | undefined, { answers }: FormDelta): boolean {
+  return filled?.keys.some((key) => Object.hasOwn(answers, key)) ?? false;
 }
 
 function merge(state: FormState, change: Partial<FormState>): FormState {

@@ -1,4 +1,5 @@
 import { clearDependents } from '#form/answers/clear-dependents.ts';
+import { recordAnswers, type FoundRecord } from '#form/answers/record-answers.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type {
@@ -49,6 +50,19 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     if (next.answers === current.answers) return;
     core.change({ ...current, answers: next.answers }, current, [...lost, ...next.cleared]);
   };
+  /**
+   * Answers what a look-up found, with the labels of choices: all of it in one step, which can be taken back.
+   *
+   * @param before answers that stood there before the search began, where they are no longer there
+   */
+  const fill = (question: Question, record: FoundRecord, before: Answers): void => {
+    const current = core.state();
+    const context = { answers: current.answers, now };
+    const found = recordAnswers(definition, question, record, context);
+    const next = clearDependents(definition, current.answers, withCompanions(definition, found, context));
+    const earlier = { ...current, answers: { ...current.answers, ...before } };
+    core.fill(question.key, { ...current, answers: next.answers }, earlier);
+  };
   const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
   return {
     ...core,
@@ -58,6 +72,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     /** What a question offers beside the present answers; the same list as long as it is the same. */
     options: (question: Question): readonly Option[] => offered(question, core.state().answers),
     setAnswers,
+    fill,
     question: (key: string): Question | undefined => questions.get(key),
     answer: (key: string): AnswerValue | undefined => core.state().answers[key],
     /** @throws ConditionError when the condition cannot be evaluated */

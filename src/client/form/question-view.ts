@@ -1,4 +1,5 @@
 import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
+import type { FilledAnswers } from './answer-core.ts';
 import type { FormStore } from './form-store.ts';
 
 /** What a drawn question shows of the state; the same object as long as nothing of it changes. */
@@ -12,6 +13,8 @@ export type QuestionView = {
   readonly partValues: readonly (AnswerValue | undefined)[];
   /** What it offers, which may follow from another answer. */
   readonly options: readonly Option[];
+  /** What a look-up by this question filled in last. */
+  readonly filled: FilledAnswers | undefined;
 };
 
 const NO_PARTS: QuestionView['partValues'] = [];
@@ -25,8 +28,14 @@ export function questionView(store: FormStore, question: Question, before?: Ques
     isRequired: question.required || store.holds(question.requiredWhen),
     partValues: parts.length === 0 ? NO_PARTS : parts.map((part) => store.answer(part)),
     options: store.options(question),
+    filled: filledBy(store, question),
   };
   return before && isSameView(before, now) ? before : now;
+}
+
+function filledBy(store: FormStore, { key, lookup }: Question): FilledAnswers | undefined {
+  const filled = lookup && store.filled();
+  return filled?.by === key ? filled : undefined;
 }
 
 function isSameView(one: QuestionView, other: QuestionView): boolean {
@@ -35,6 +44,7 @@ function isSameView(one: QuestionView, other: QuestionView): boolean {
     one.messages === other.messages &&
     one.isRequired === other.isRequired &&
     one.options === other.options &&
+    one.filled === other.filled &&
     one.partValues.every((value, index) => value === other.partValues[index])
   );
 }

@@ -3,6 +3,7 @@ import type { RuleState } from '#client/widgets/password-rules.ts';
 import type { WidgetPart, WidgetProps } from '#client/widgets/widget.ts';
 import { describedBy } from './described-by.ts';
 import { useFormScope } from './form-scope.ts';
+import { questionLookup } from './question-lookup.ts';
 
 type Shown = {
   readonly value: AnswerValue | undefined;
@@ -18,7 +19,7 @@ const NO_RULES: readonly RuleState[] = [];
 
 /** What a widget needs to draw one question. A hook and no component: a page of 200 has enough of those. */
 export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
-  const { store, readOnly, live, documents } = useFormScope();
+  const { store, readOnly, live, documents, lookup } = useFormScope();
   const { key } = question;
   const partOf = (part: Question | undefined): WidgetPart[] =>
     part ? [{ question: part, value: store.answer(part.key), options: store.options(part) }] : [];
@@ -38,6 +39,7 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
       question.parts.length === 0 ? NO_PARTS : question.parts.flatMap((part) => partOf(store.question(part))),
     extraRules: shown.extraRules ?? NO_RULES,
     documents,
+    lookup: questionLookup(store, question, lookup),
     onChange: shown.onChange,
     onPartChange: (part, answer) => store.setAnswers({ [part]: answer }),
   };

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { controlAttributes } from './control-attributes.ts';
-import { TYPING_PAUSE_MS, useDraft } from './use-draft.ts';
+import { TYPING_PAUSE_MS, useTypedDraft } from './use-draft.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
 const DEFAULT_ROWS = 6;
@@ -10,8 +9,7 @@ export function Textarea(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, describedBy } = props;
   const limit = question.constraints.maxLength;
   const stored = shownText(value);
-  const [typed, setTyped] = useState<string>();
-  const { onInput, onBlur, ...draft } = useDraft<HTMLTextAreaElement>({
+  const { typed, attributes } = useTypedDraft<HTMLTextAreaElement>({
     text: stored,
     live,
     pause: TYPING_PAUSE_MS,
@@ -26,19 +24,11 @@ export function Textarea(props: WidgetProps) {
     <>
       <textarea
         {...controlAttributes(props)}
-        {...draft}
+        {...attributes}
         aria-describedby={[describedBy, counter].filter(Boolean).join(' ') || undefined}
         className="control"
         rows={typeof question.ui['rows'] === 'number' ? question.ui['rows'] : DEFAULT_ROWS}
         readOnly={readOnly}
-        onInput={(event) => {
-          onInput();
-          setTyped(event.currentTarget.value);
-        }}
-        onBlur={() => {
-          onBlur();
-          setTyped(undefined);
-        }}
       />
       {limit !== undefined && <CharacterCount id={`${id}-count`} text={typed ?? stored} limit={limit} />}
     </>

@@ -18,6 +18,8 @@ export type Draft<Control extends TextControl> = {
   readonly attach: (control: Control | null) => void;
   /** What was rendered last. A stored answer that changed from outside replaces the text, unless one is typed. */
   readonly update: (options: DraftOptions<Control>) => void;
+  /** Puts another text into the control, and gives up what is typed. */
+  readonly replace: (text: string) => void;
   /** Something was typed. */
   readonly input: () => void;
   /** Takes what is typed, if anything was. */
@@ -56,6 +58,13 @@ export function createDraft<Control extends TextControl>(first: DraftOptions<Con
       if (isDirty) return;
       if (control && next.text !== committed) control.value = next.text;
       committed = next.text;
+    },
+    replace: (text) => {
+      clearTimeout(timer);
+      removeDraft(flush);
+      isDirty = false;
+      committed = text;
+      if (control) control.value = text;
     },
     input: () => {
       addDraft(flush);

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useState, type KeyboardEvent } from 'react';
-import { createDraft, type DraftOptions, type TextControl } from './draft.ts';
+import { useLayoutEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { createDraft, type Draft, type DraftOptions, type TextControl } from './draft.ts';
 
 /** Milliseconds: after two quiet seconds what stands there is taken, so that it is saved before it is left. */
 export const TYPING_PAUSE_MS = 2000;
@@ -12,11 +12,52 @@ export const TYPING_PAUSE_MS = 2000;
  * @returns what to spread over the control
  */
 export function useDraft<Control extends TextControl>(options: DraftOptions<Control>) {
+  return draftAttributes(useCreatedDraft(options), options.text);
+}
+
+/** The same for a widget that shows something of what is being typed, and so is drawn again with each key. */
+export function useTypedDraft<Control extends TextControl>(options: DraftOptions<Control>) {
+  const draft = useCreatedDraft(options);
+  const [typed, setTyped] = useState<string>();
+  const attributes = draftAttributes(draft, options.text);
+  return {
+    /** What stands in the control while it is typed into, else undefined. */
+    typed,
+    /** Takes what is typed. */
+    flush: () => {
+      draft.flush();
+      setTyped(undefined);
+    },
+    /** Puts another text into the control, and gives up what is typed. */
+    replace: (text: string) => {
+      draft.replace(text);
+      setTyped(undefined);
+    },
+    /** What to spread over the control. */
+    attributes: {
+      ...attributes,
+      onInput: (event: FormEvent<Control>) => {
+        attributes.onInput();
+        setTyped(event.currentTarget.value);
+      },
+      onBlur: () => {
+        attributes.onBlur();
+        setTyped(undefined);
+      },
+    },
+  };
+}
+
+function useCreatedDraft<Control extends TextControl>(options: DraftOptions<Control>): Draft<Control> {
   const [draft] = useState(() => createDraft(options));
   useLayoutEffect(() => draft.update(options));
+  return draft;
+}
+
+function draftAttributes<Control extends TextControl>(draft: Draft<Control>, text: string) {
   return {
     ref: draft.attach,
-    defaultValue: options.text,
+    defaultValue: text,
     onInput: draft.input,
     onBlur: draft.flush,
     onKeyDown: (event: KeyboardEvent<Control>) => {

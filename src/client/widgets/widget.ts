@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
 import type { Documents } from './documents.ts';
+import type { QuestionLookup } from './lookup.ts';
 import type { RuleState } from './password-rules.ts';
 
 /** A further question that the same widget writes, e.g. the year beside a month. */
@@ -39,6 +40,8 @@ export type WidgetProps = {
   readonly extraRules: readonly RuleState[];
   /** The student's documents; undefined for somebody not logged in, who has none. */
   readonly documents?: Documents | undefined;
+  /** Finds what is typed in a directory; undefined where nothing is looked up. */
+  readonly lookup?: QuestionLookup | undefined;
   /** Reports the answer; the empty string empties it. */
   readonly onChange: (value: AnswerValue) => void;
   readonly onPartChange: (key: string, value: AnswerValue) => void;

@@ -155,6 +155,8 @@ export type Question = {
   readonly parts: readonly string[];
   /** The key of the question whose widget writes this one. */
   readonly partOf?: string;
+  /** Set for a question that is looked up. */
+  readonly lookup?: Lookup;
 };
 
 /** Words that lead to a web page (`http`, `https`) or open a mail (`mailto`), and to nothing else. */

@@ -1,0 +1,45 @@
+import type { GetLookupFindAnswer } from '#generated/api.ts';
+import type { Call } from './call.ts';
+import { GENERIC_MESSAGE, RequestError } from './request-error.ts';
+
+/** Specification 9. */
+const MOST_RESULTS = '5';
+/** As much of a query as the call takes (schemas/api/get-lookup-find.json). */
+const LONGEST_QUERY = 80;
+
+type Found = Extract<GetLookupFindAnswer, readonly unknown[]>;
+type Entry = Exclude<GetLookupFindAnswer, readonly unknown[]>;
+
+/** The look-ups of schools and addresses (specification 7); no session is needed. */
+export type LookupCalls = {
+  /** @param asked `state`: code of the one whose entries come first among equals */
+  readonly search: (
+    asked: { readonly category: string; readonly query: string; readonly state?: string | undefined },
+    signal: AbortSignal,
+  ) => Promise<Found>;
+  readonly find: (
+    asked: { readonly category: string; readonly id: string },
+    signal: AbortSignal,
+  ) => Promise<Entry>;
+};
+
+/** Binds the calls to a {@link Call}. */
+export function createLookupCalls(call: Call): LookupCalls {
+  const get = (asked: Readonly<Record<string, string>>, signal: AbortSignal) =>
+    call<GetLookupFindAnswer>('GET', `/lookup/find?${new URLSearchParams(asked).toString()}`, { signal });
+  return {
+    search: async ({ category, query, state }, signal) => {
+      const asked = { query: query.slice(0, LONGEST_QUERY), category, max_results: MOST_RESULTS };
+      const answer = await get(state === undefined ? asked : { ...asked, state }, signal);
+      return Array.isArray(answer) ? answer : refuse();
+    },
+    find: async ({ category, id }, signal) => {
+      const answer = await get({ id, category }, signal);
+      return Array.isArray(answer) ? refuse() : answer;
+    },
+  };
+}
+
+function refuse(): never {
+  throw new RequestError('server', GENERIC_MESSAGE);
+}

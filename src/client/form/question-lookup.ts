@@ -1,0 +1,55 @@
+import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
+import type { Answers, Question } from '#form/definition/definition.ts';
+import type { Filled, LookupService, QuestionLookup } from '#client/widgets/lookup.ts';
+import type { FormStore } from './form-store.ts';
+
+/** How the look-up call takes the code of a state. */
+const STATE_CODE = /^[A-Z]{2}$/;
+
+/** Ties the look-up service to a question and the answers it fills in; undefined for a question that is only typed. */
+export function questionLookup(
+  store: FormStore,
+  question: Question,
+  service: LookupService | undefined,
+): QuestionLookup | undefined {
+  const { key, parts, lookup } = question;
+  if (!lookup || !service) return undefined;
+  const { category } = lookup;
+  return {
+    search: (query, signal) => service.search({ category, query, state: stateNear(store, question) }, signal),
+    choose: async (chosen, before, signal) => {
+      const named: Answers = { [key]: chosen.text };
+      store.setAnswers({ ...Object.fromEntries(parts.map((part) => [part, EMPTY_ANSWER])), ...named });
+      const record = await service.find({ category, id: chosen.id }, signal).catch(() => undefined);
+      const isOvertaken = signal.aborted || store.answer(key) !== chosen.text;
+      if (record && !isOvertaken) store.fill(question, record, before);
+      return record !== undefined || isOvertaken;
+    },
+    filled: filledIn(store, question),
+    undo: store.undo,
+    isAnsweredBeside: () => keysBeside(question).some((each) => isAnswered(store.answer(each))),
+  };
+}
+
+/** The state that stands beside what is looked up, or else the one the student lives in. */
+function stateNear({ answer, definition }: FormStore, { lookup }: Question): string | undefined {
+  const keys = [lookup?.fills['state'], definition.homeState];
+  const states = keys.map((key) => (key === undefined ? undefined : answer(key)));
+  return states.filter((state) => typeof state === 'string').find((state) => STATE_CODE.test(state));
+}
+
+function filledIn(store: FormStore, question: Question): Filled | undefined {
+  const filled = store.filled();
+  if (filled?.by !== question.key) return undefined;
+  const changed = keysBeside(question).filter((key) => filled.keys.includes(key));
+  const labelsOf = (keys: readonly string[]) => keys.map((key) => store.question(key)?.label ?? key);
+  return {
+    labels: labelsOf(changed.filter((key) => isAnswered(store.answer(key)))),
+    emptied: labelsOf(changed.filter((key) => !isAnswered(store.answer(key)))),
+  };
+}
+
+/** What a record answers beside the question itself and the codes behind it. */
+function keysBeside({ key, parts, lookup }: Question): readonly string[] {
+  return Object.values(lookup?.fills ?? {}).filter((each) => each !== key && !parts.includes(each));
+}

@@ -1,0 +1,60 @@
+import { useLayoutEffect, useRef } from 'react';
+import { keepPlaced } from './list-place.ts';
+import type { LookupRow } from './use-lookup.ts';
+import { emptyListText } from './widget.ts';
+
+/** Before what is typed, where it is offered as it is (specification 2, "Widgets"). */
+const OWN_PREFIX = 'Use: ';
+
+type ListProps = {
+  readonly id: string;
+  /** What the ids of the rows begin with; their place follows, counted from 1. */
+  readonly optionId: string;
+  readonly labelId: string;
+  readonly rows: readonly LookupRow[];
+  readonly active: number;
+  readonly isSearching: boolean;
+  readonly onTake: (row: LookupRow) => void;
+};
+
+/** What was found for what is typed, and the typed text itself. */
+export function LookupList({ id, optionId, labelId, rows, active, isSearching, onTake }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => keepPlaced(list.current), []);
+  useLayoutEffect(() => {
+    document.getElementById(`${optionId}-${active + 1}`)?.scrollIntoView({ block: 'nearest' });
+  }, [optionId, active]);
+  const isWaiting = isSearching && rows.every(({ kind }) => kind === 'own');
+  return (
+    <ul ref={list} role="listbox" id={id} aria-labelledby={labelId} className="combobox-list">
+      {isWaiting && (
+        <li role="option" aria-selected={false} aria-disabled className="combobox-option lookup-option">
+          {emptyListText(true)}
+        </li>
+      )}
+      {rows.map((row, index) => (
+        <li
+          key={row.kind === 'own' ? 'own' : `found ${row.found.id}`}
+          role="option"
+          id={`${optionId}-${index + 1}`}
+          aria-selected={index === active}
+          data-active={index === active || undefined}
+          className="combobox-option lookup-option"
+          // The control keeps the focus, so that choosing with the mouse is not leaving it.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(row)}
+        >
+          {row.kind === 'own' ? `${OWN_PREFIX}${row.text}` : <Found {...row.found} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Found({ text, sub_text }: { readonly text: string; readonly sub_text: string }) {
+  return (
+    <>
+      <span className="lookup-text">{text}</span> <span className="lookup-sub-text">{sub_text}</span>
+    </>
+  );
+}

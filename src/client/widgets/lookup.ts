@@ -1,0 +1,46 @@
+import type { Answers } from '#form/definition/definition.ts';
+import type { FoundRecord } from '#form/answers/record-answers.ts';
+
+/** One line of the list below a question that is looked up (specification 3, "Lookup result"). */
+export type Suggestion = {
+  readonly id: string;
+  readonly text: string;
+  /** Tells two of the same text apart. */
+  readonly sub_text: string;
+};
+
+/** What knows the directories. Both calls reject when there is no answer. */
+export type LookupService = {
+  /** What fits what is typed, the best first. `state`: code of the one whose entries come first among equals. */
+  readonly search: (
+    asked: { readonly category: string; readonly query: string; readonly state?: string | undefined },
+    signal: AbortSignal,
+  ) => Promise<readonly Suggestion[]>;
+  readonly find: (
+    asked: { readonly category: string; readonly id: string },
+    signal: AbortSignal,
+  ) => Promise<FoundRecord>;
+};
+
+/** How one question is looked up: the service, tied to the question by the form. */
+export type QuestionLookup = {
+  /** Rejects when there is no answer. */
+  readonly search: (query: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+  /**
+   * Answers the question with the text of what was chosen, at once, and then all the questions that its record
+   * answers, unless something else was answered in the meantime.
+   *
+   * @param before what the question and its parts held before the search; taking it back leads there
+   * @returns false when there is no record, so that the rest has to be typed
+   */
+  readonly choose: (chosen: Suggestion, before: Answers, signal: AbortSignal) => Promise<boolean>;
+  /** What the last choice changed besides; undefined when it cannot be taken back (any more). */
+  readonly filled: Filled | undefined;
+  /** Takes the last choice back. */
+  readonly undo: () => void;
+  /** Whether anything is answered of what a record would answer besides. */
+  readonly isAnsweredBeside: () => boolean;
+};
+
+/** Labels of questions that were filled in, and of those that were emptied because the record knows nothing of them. */
+export type Filled = { readonly labels: readonly string[]; readonly emptied: readonly string[] };

@@ -1,0 +1,60 @@
+import type { Suggestion } from './lookup.ts';
+
+/** Milliseconds without a key before a search begins (specification 9). */
+export const QUIET_MS = 200;
+/** Milliseconds after which somebody who goes on typing is not waited for any longer (specification 9). */
+export const LONGEST_WAIT_MS = 500;
+
+export type Suggester = {
+  /** Searches once it is quiet, or after the longest wait. */
+  readonly ask: (query: string) => void;
+  /** What was rendered last. */
+  readonly update: (options: SuggesterOptions) => void;
+  /** Forgets what is asked and on its way. */
+  readonly stop: () => void;
+};
+
+export type SuggesterOptions = {
+  readonly search: (query: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+  /**
+   * Takes what was found; nothing when the search failed (specification 8).
+   *
+   * @param isLatest false while a newer text waits for its search
+   */
+  readonly onFound: (found: readonly Suggestion[], isLatest: boolean) => void;
+};
+
+/** Searches while somebody types: not with each key, and never with an older answer after a newer one. */
+export function createSuggester(first: SuggesterOptions): Suggester {
+  let options = first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the typing began that no search has followed yet. */
+  let since: number | undefined;
+  let running = new AbortController();
+
+  const start = async (query: string): Promise<void> => {
+    since = undefined;
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    const found = await options.search(query, signal).catch(() => []);
+    if (!signal.aborted) options.onFound(found, since === undefined);
+  };
+  return {
+    update: (next) => {
+      options = next;
+    },
+    ask: (query) => {
+      const now = Date.now();
+      since ??= now;
+      clearTimeout(timer);
+      const wait = Math.min(QUIET_MS, since + LONGEST_WAIT_MS - now);
+      timer = setTimeout(() => void start(query), Math.max(0, wait));
+    },
+    stop: () => {
+      clearTimeout(timer);
+      since = undefined;
+      running.abort();
+    },
+  };
+}

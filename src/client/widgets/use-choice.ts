@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import type { Answers } from '#form/definition/definition.ts';
+import type { Suggestion } from './lookup.ts';
+import { shownText, type WidgetProps } from './widget.ts';
+
+type ChoiceOptions = {
+  /** Puts the chosen text into the control. */
+  readonly replace: (text: string) => void;
+  /** Told whether the text is the student's own: a choice without a record leaves the rest to be typed. */
+  readonly onOwn: (isOwn: boolean) => void;
+};
+
+/** One choice out of what was found, with what stood there before it was searched for. */
+export function useChoice(widget: WidgetProps, { replace, onOwn }: ChoiceOptions) {
+  const before = useRef<Answers>(undefined);
+  const running = useRef<AbortController>(undefined);
+  return {
+    /** Something is typed: what was chosen just now no longer counts. */
+    begin: () => {
+      running.current?.abort();
+      before.current ??= answersOf(widget);
+    },
+    leave: () => {
+      before.current = undefined;
+    },
+    /** @param typed what stands in the control; where nothing stood before the search, undo leads to it */
+    choose: async (chosen: Suggestion, typed: string): Promise<void> => {
+      const { question, value, lookup } = widget;
+      const earlier = before.current ?? answersOf(widget);
+      const hadNone = shownText(earlier[question.key] ?? value) === '';
+      before.current = undefined;
+      running.current = new AbortController();
+      replace(chosen.text);
+      onOwn(false);
+      const back = hadNone ? { ...earlier, [question.key]: typed.trim() } : earlier;
+      const isFound = await lookup?.choose(chosen, back, running.current.signal);
+      if (isFound === false) onOwn(true);
+    },
+  };
+}
+
+/** What the question and the codes that its widget writes hold. */
+function answersOf({ question, value, parts }: WidgetProps): Answers {
+  const codes = parts.map((part) => [part.question.key, part.value ?? ''] as const);
+  return Object.fromEntries([[question.key, value ?? ''] as const, ...codes]);
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import type { QuestionLookup, Suggestion } from './lookup.ts';
+import { createSuggester, type SuggesterOptions } from './suggester.ts';
+
+/** So many letters begin a search: the shortest that a place is known by has two. */
+const SHORTEST = 2;
+
+/** A line of the list: something that was found, or the very text that is typed. */
+export type LookupRow =
+  | { readonly kind: 'found'; readonly found: Suggestion }
+  | { readonly kind: 'own'; readonly text: string };
+
+type LookupOptions = {
+  /** Undefined: the list never opens. */
+  readonly search: QuestionLookup['search'] | undefined;
+  /** Whether the list opens also before, and when, nothing is found. */
+  readonly opensEmpty: boolean;
+  readonly onTake: (row: LookupRow) => void;
+};
+
+type State = {
+  /** What is looked for; undefined while the list is closed. */
+  readonly query: string | undefined;
+  readonly found: readonly Suggestion[];
+  readonly isSearching: boolean;
+  /** Index among the rows, -1 for none. */
+  readonly active: number;
+};
+
+const CLOSED: State = { query: undefined, found: [], isSearching: false, active: -1 };
+
+const nothing = async (): Promise<readonly Suggestion[]> => [];
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * State and keys of a text control with suggestions (WAI-ARIA Authoring Practices, "Editable Combobox With List
+ * Autocomplete", with manual selection: what is typed stays unless a row is chosen).
+ */
+export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
+  const [state, setState] = useState(CLOSED);
+  const { query, found, isSearching, active } = state;
+  const { ask, stop } = useSuggester({
+    search: search ?? nothing,
+    onFound: (news, isLatest) =>
+      setState((before) =>
+        before.query === undefined ? before : { ...before, found: news, isSearching: !isLatest, active: -1 },
+      ),
+  });
+  const isOpen = query !== undefined && (opensEmpty || found.length > 0);
+  const rows = isOpen ? rowsOf(found, query) : [];
+
+  const close = () => {
+    stop();
+    setState(CLOSED);
+  };
+  const type = (text: string) => {
+    if (!search) return;
+    const wanted = text.trim();
+    if (wanted.length < SHORTEST) return close();
+    setState((before) => ({ query: wanted, found: before.found, isSearching: true, active: -1 }));
+    ask(wanted);
+  };
+  const take = (row: LookupRow) => {
+    close();
+    onTake(row);
+  };
+  /** True when the key is the list's own, so that it does nothing else. */
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): boolean => {
+    const step = STEPS[event.key];
+    const row = rows[active];
+    if (!isOpen) {
+      if (event.key === 'Escape') close();
+      if (step === undefined || !search) return false;
+      type(event.currentTarget.value);
+      return true;
+    }
+    if (event.key === 'Tab' && row) take(row);
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') setState({ ...state, active: -1 });
+    if (event.key === 'Enter' && !row) close();
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && row) take(row);
+    else if (step !== undefined) setState({ ...state, active: stepped(active, step, rows.length) });
+    else return false;
+    return true;
+  };
+  return { isOpen, isSearching, rows, active, count: found.length, type, take, close, onKey };
+}
+
+/** The search with a pause; nothing of it outlives the control. */
+function useSuggester(options: SuggesterOptions) {
+  const [suggester] = useState(() => createSuggester(options));
+  useEffect(() => suggester.update(options));
+  useEffect(() => suggester.stop, [suggester]);
+  return suggester;
+}
+
+/** The very text stands last. */
+function rowsOf(found: readonly Suggestion[], text: string): readonly LookupRow[] {
+  return [...found.map((each): LookupRow => ({ kind: 'found', found: each })), { kind: 'own', text }];
+}
+
+/** Around in a circle that goes through the control itself (-1). */
+function stepped(active: number, by: number, count: number): number {
+  const next = active + by;
+  if (next >= count) return -1;
+  return next < -1 ? count - 1 : next;
+}

@@ -1,0 +1,125 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { FormPage } from '#client/form/FormPage.tsx';
+import { createFormStore } from '#client/form/form-store.ts';
+import type { LookupService, Suggestion } from '#client/widgets/lookup.ts';
+import type { FoundRecord } from '#form/answers/record-answers.ts';
+import type { Answers, Condition, Question } from '#form/definition/definition.ts';
+import { form, page, question, stateOf } from '#test/form/build-definition.ts';
+
+const lists = {
+  lands: ['USA', 'CAN', 'FRA'].map((value) => ({ value, label: `Land ${value}` })),
+  ofUsa: ['CO', 'TX'].map((value) => ({ value, label: `State ${value}` })),
+  ofCan: [{ value: 'ON', label: 'State ON' }],
+};
+
+/** A school with its code and its place, as one instance of a block asks it. */
+function schoolQuestions(prefix: string): readonly Question[] {
+  const hasStates: Condition = { valueKey: `${prefix}land`, operator: 'in', target: ['USA', 'CAN'] };
+  return [
+    question(`${prefix}school`, {
+      label: `School ${prefix}`,
+      widget: 'school',
+      parts: [`${prefix}code`],
+      lookup: {
+        category: 'schools',
+        fills: Object.fromEntries(
+          Object.entries(FIELDS).map(([field, name]) => [field, prefix + name] as const),
+        ),
+      },
+    }),
+    question(`${prefix}code`, { partOf: `${prefix}school` }),
+    question(`${prefix}street`, { label: `Street ${prefix}` }),
+    question(`${prefix}land`, {
+      label: `Land ${prefix}`,
+      widget: 'dropdown',
+      options: 'lands',
+      companion: true,
+    }),
+    question(`${prefix}state`, {
+      label: `State ${prefix}`,
+      widget: 'conditionalDropdown',
+      companion: true,
+      dependsOn: { valueKey: `${prefix}land`, lists: { USA: 'ofUsa', CAN: 'ofCan' } },
+      visibleWhen: hasStates,
+    }),
+  ];
+}
+
+/** Field of the record → question of the block. */
+const FIELDS = { name: 'school', ceeb: 'code', address_line_1: 'street', country: 'land', state: 'state' };
+
+const home = question('home', {
+  label: 'Home',
+  widget: 'addressLookup',
+  lookup: { category: 'places', fills: { address_line_1: 'home', state: 'homeState' } },
+});
+const homeState = question('homeState', { label: 'Home State', options: 'ofUsa', widget: 'dropdown' });
+
+const PREFIXES = ['one_', 'two_', 'three_'];
+const schools = PREFIXES.flatMap(schoolQuestions);
+const only = page([...schools, home, homeState], {
+  clearing: PREFIXES.map((prefix) => ({
+    when: { valueKey: `${prefix}land`, operator: 'notIn', target: ['USA', 'CAN'] } as const,
+    keys: [`${prefix}state`],
+  })),
+});
+
+/** A call to the service that a test answers when it likes. */
+export type Asked<Answer> = {
+  readonly asked: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly answer: (answer: Answer) => void;
+  readonly fail: () => void;
+};
+
+/** A service whose answers the test gives, in whatever order. */
+export function lookupDouble() {
+  const searches: Asked<readonly Suggestion[]>[] = [];
+  const finds: Asked<FoundRecord>[] = [];
+  const service: LookupService = {
+    search: (asked, signal) => kept(searches, asked, signal),
+    find: (asked, signal) => kept(finds, asked, signal),
+  };
+  return { service, searches, finds };
+}
+
+function kept<Answer>(
+  calls: Asked<Answer>[],
+  asked: Asked<Answer>['asked'],
+  signal: AbortSignal,
+): Promise<Answer> {
+  return new Promise((answer, reject) => {
+    calls.push({ asked, signal, answer, fail: () => reject(new Error('No answer.')) });
+  });
+}
+
+/** Draws a page with three schools and an address, each looked up. */
+export function drawLookup(answers: Answers = {}) {
+  const store = createFormStore({
+    definition: form([only], { options: lists, homeState: 'homeState' }),
+    state: stateOf(answers),
+    now: new Date('2026-11-21T12:00:00Z'),
+    signedIn: false,
+  });
+  const double = lookupDouble();
+  render(<FormPage page={only} store={store} lookup={double.service} />);
+  return { store, ...double, user: userEvent.setup({ delay: null }) };
+}
+
+export const schoolBox = (prefix = 'one_') => screen.getByRole('combobox', { name: `School ${prefix}` });
+
+/** A suggestion of this name. */
+export function suggestion(text: string, id = text): Suggestion {
+  return { id, text, sub_text: `Place of ${text}` };
+}
+
+/** What the list offers, line by line. */
+export function offered(): readonly (string | null)[] {
+  const list = screen.queryByRole('listbox');
+  return list
+    ? within(list)
+        .queryAllByRole('option')
+        .map((option) => option.textContent)
+    : [];
+}

@@ -1,0 +1,208 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { FoundRecord } from '#form/answers/record-answers.ts';
+import type { FormDelta } from '#client/form/form-delta.ts';
+import { drawLookup, schoolBox, suggestion } from './draw-lookup.tsx';
+
+const HINT = 'Enter your school information below.';
+const EAST: FoundRecord = {
+  name: 'East High School',
+  ceeb: '060001',
+  address_line_1: '1 Oak Street',
+  city: 'Denver',
+  state: 'CO',
+  country: 'USA',
+};
+const OF_EAST = {
+  one_school: 'East High School',
+  one_code: '060001',
+  one_street: '1 Oak Street',
+  one_land: 'USA',
+  one_land_desc: 'Land USA',
+  one_state: 'CO',
+  one_state_desc: 'State CO',
+};
+
+const note = (index = 0) => screen.getAllByRole('status', { name: 'Look-up' })[index]?.textContent;
+const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
+
+/** Types into a school, waits for the list, and chooses the one line that the service answers. */
+async function choose(drawn: ReturnType<typeof drawLookup>, text: string, chosen: string, prefix = 'one_') {
+  const { user, searches } = drawn;
+  const asked = searches.length;
+  await user.clear(schoolBox(prefix));
+  await user.type(schoolBox(prefix), text);
+  await expect.poll(() => searches.length).toBe(asked + 1);
+  await act(async () => searches[asked]?.answer([suggestion(chosen)]));
+  await user.click(screen.getByRole('option', { name: new RegExp(`^${chosen} Place`) }));
+}
+
+/** Chooses a school, and has the service answer with its record. */
+async function take(drawn: ReturnType<typeof drawLookup>, record: FoundRecord, prefix = 'one_') {
+  await choose(drawn, 'high', String(record['name']), prefix);
+  await act(async () => drawn.finds.at(-1)?.answer(record));
+}
+
+describe('a school that is chosen', () => {
+  it('answers its question at once, and the rest as one change when its record comes', async () => {
+    const drawn = drawLookup();
+    const deltas: FormDelta['answers'][] = [];
+    drawn.store.onDelta((delta) => deltas.push(delta.answers));
+    await choose(drawn, 'east', 'East High School');
+    expect(deltas).toEqual([{ one_school: 'East High School' }]);
+    expect(drawn.finds.map(({ asked }) => asked)).toEqual([{ category: 'schools', id: 'East High School' }]);
+
+    await act(async () => drawn.finds[0]?.answer(EAST));
+    const { one_school: _named, ...rest } = OF_EAST;
+    expect(deltas.slice(1)).toEqual([rest]);
+    expect(note()).toBe('Filled in: Street one_, Land one_, State one_.');
+    expect(schoolBox()).toHaveProperty('value', 'East High School');
+    expect(document.activeElement).toBe(schoolBox());
+  });
+
+  it('can be taken back as one step, with what was typed in its place', async () => {
+    const before = { one_street: 'My Street', one_land: 'CAN', one_land_desc: 'Land CAN', one_state: 'ON' };
+    const drawn = drawLookup(before);
+    await take(drawn, EAST);
+    expect(drawn.store.state().answers).toMatchObject(OF_EAST);
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(drawn.store.state().answers).toMatchObject({ ...before, one_school: 'high', one_code: '' });
+    expect(schoolBox()).toHaveProperty('value', 'high');
+    expect(document.activeElement).toBe(schoolBox());
+    expect(undoButton()).toBeNull();
+  });
+
+  it('taken back leads to the school that was chosen before, with all that belongs to it', async () => {
+    const drawn = drawLookup(OF_EAST);
+    await take(drawn, { name: 'North High', ceeb: null, address_line_1: '', state: 'TX', country: 'USA' });
+    expect(drawn.store.state().answers).toMatchObject({
+      one_school: 'North High',
+      one_code: '',
+      one_state: 'TX',
+    });
+    expect(note()).toBe('Filled in: State one_. Emptied: Street one_.');
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(drawn.store.state().answers).toEqual(OF_EAST);
+  });
+
+  it('cannot be taken back once one of its answers was changed by hand', async () => {
+    const drawn = drawLookup();
+    await take(drawn, EAST);
+    expect(undoButton()).not.toBeNull();
+    await drawn.user.type(screen.getByRole('textbox', { name: 'Street one_' }), ' 2');
+    await drawn.user.tab();
+    expect(undoButton()).toBeNull();
+    expect(drawn.store.answer('one_street')).toBe('1 Oak Street 2');
+  });
+
+  it('fills in the second and the third of several, and no other', async () => {
+    const drawn = drawLookup();
+    for (const prefix of ['two_', 'three_']) {
+      await take(drawn, { ...EAST, address_line_1: `Street of ${prefix}` }, prefix);
+    }
+    expect(drawn.store.state().answers).toMatchObject({
+      two_code: '060001',
+      two_street: 'Street of two_',
+      two_state: 'CO',
+      three_street: 'Street of three_',
+      three_land_desc: 'Land USA',
+    });
+    expect(drawn.store.answer('one_street')).toBeUndefined();
+    expect([0, 1, 2].map(note)).toEqual(['', '', 'Filled in: Street three_, Land three_, State three_.']);
+  });
+
+  it('without a code shows no hint, because nothing is left to type', async () => {
+    const drawn = drawLookup();
+    await take(drawn, { ...EAST, ceeb: null });
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await take(drawn, { ...EAST, ceeb: null });
+    await drawn.user.tab();
+    expect(screen.queryByText(HINT)).toBeNull();
+  });
+
+  it('keeps its name when its record does not come, and the rest has to be typed', async () => {
+    const drawn = drawLookup();
+    await choose(drawn, 'east', 'East High School');
+    await act(async () => drawn.finds[0]?.fail());
+    expect(drawn.store.answer('one_school')).toBe('East High School');
+    expect(note()).toBe(HINT);
+  });
+
+  it('is forgotten when somebody types on before its record comes', async () => {
+    const drawn = drawLookup();
+    await choose(drawn, 'east', 'East High School');
+    await drawn.user.type(schoolBox(), ' of mine');
+    await act(async () => drawn.finds[0]?.answer(EAST));
+    await drawn.user.tab();
+    expect(drawn.store.answer('one_school')).toBe('East High School of mine');
+    expect(drawn.store.answer('one_street')).toBeUndefined();
+  });
+
+  it('fills nothing in when something else stands in its place by then', async () => {
+    const drawn = drawLookup();
+    await choose(drawn, 'east', 'East High School');
+    act(() => drawn.store.setAnswers({ one_school: '' }));
+    await act(async () => drawn.finds[0]?.answer(EAST));
+    expect(drawn.store.answer('one_land')).toBeUndefined();
+  });
+});
+
+describe('a school that is typed', () => {
+  it('stays exactly as it was typed, and asks for the rest once the list is left', async () => {
+    const drawn = drawLookup();
+    await drawn.user.type(schoolBox(), "St. John's (old campus)");
+    expect(note()).toBe('');
+    await drawn.user.tab();
+    expect(drawn.store.answer('one_school')).toBe("St. John's (old campus)");
+    expect(note()).toBe(HINT);
+    expect(schoolBox().getAttribute('aria-describedby')).toBe('one_school-note');
+  });
+
+  it('that was typed before keeps its hint', () => {
+    drawLookup({ one_school: 'Lincoln High' });
+    expect(note()).toBe(HINT);
+  });
+
+  it.each([
+    ['a code', { one_code: '060001' }],
+    ['its address', { one_street: '1 Oak Street' }],
+  ])('that has %s from before has no hint', (_, beside) => {
+    drawLookup({ one_school: 'Lincoln High', ...beside });
+    expect(note()).toBe('');
+  });
+
+  it('in place of a chosen one has no code any more, and asks for the rest', async () => {
+    const drawn = drawLookup(OF_EAST);
+    await drawn.user.type(schoolBox(), ' Annex');
+    await drawn.user.tab();
+    expect(drawn.store.state().answers).toMatchObject({
+      ...OF_EAST,
+      one_school: 'East High School Annex',
+      one_code: '',
+    });
+    expect(note()).toBe(HINT);
+  });
+
+  it('that is left as it was keeps its code', async () => {
+    const drawn = drawLookup(OF_EAST);
+    await drawn.user.type(schoolBox(), 's{Backspace}');
+    await drawn.user.tab();
+    expect(drawn.store.state().answers).toEqual(OF_EAST);
+  });
+
+  it('can be chosen from the list as it is', async () => {
+    const drawn = drawLookup();
+    await drawn.user.type(schoolBox(), 'My School');
+    await drawn.user.click(screen.getByRole('option', { name: 'Use: My School' }));
+    expect(drawn.store.answer('one_school')).toBe('My School');
+    expect(drawn.finds).toEqual([]);
+    expect(note()).toBe(HINT);
+  });
+
+  it('counts as unsaved no longer than any other text', async () => {
+    const drawn = drawLookup();
+    await drawn.user.type(schoolBox(), 'My School');
+    fireEvent(window, new Event('pagehide'));
+    expect(drawn.store.answer('one_school')).toBe('My School');
+  });
+});

@@ -1,0 +1,233 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LONGEST_WAIT_MS, QUIET_MS } from '#client/widgets/suggester.ts';
+import { drawLookup, offered, schoolBox, suggestion } from './draw-lookup.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const HINT = 'Enter your school information below.';
+const address = () => screen.getByRole('combobox', { name: 'Home' });
+const count = () => screen.getAllByRole('status', { name: 'Search results' })[0]?.textContent;
+
+/** Types into a box, as one change, with the focus in it. */
+function type(text: string, box = schoolBox()): void {
+  act(() => box.focus());
+  fireEvent.input(box, { target: { value: text } });
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+/** Lets promises that are settled tell so. */
+const settle = () => pass(0);
+/** The line of the list that is marked. */
+function marked(): string | null | undefined {
+  const id = schoolBox().getAttribute('aria-activedescendant');
+  return id === null ? '' : document.getElementById(id)?.textContent;
+}
+const press = (key: string, box = schoolBox()) => fireEvent.keyDown(box, { key });
+
+describe('the search of a school', () => {
+  it('waits until nothing was typed for 200 ms', async () => {
+    const { searches } = drawLookup();
+    type('eas');
+    await pass(QUIET_MS - 1);
+    expect(searches).toEqual([]);
+    await pass(1);
+    expect(searches.map(({ asked }) => asked)).toEqual([
+      { category: 'schools', query: 'eas', state: undefined },
+    ]);
+  });
+
+  it('waits no longer than 500 ms while somebody goes on typing', async () => {
+    const { searches } = drawLookup();
+    for (const text of ['ea', 'eas', 'east', 'east ']) {
+      type(text);
+      await pass(150);
+    }
+    expect([QUIET_MS, LONGEST_WAIT_MS]).toEqual([200, 500]);
+    expect(searches.map(({ asked }) => asked['query'])).toEqual(['east']);
+  });
+
+  it('asks for nothing while there is one letter', async () => {
+    const { searches } = drawLookup();
+    type('e');
+    await pass(LONGEST_WAIT_MS);
+    expect(searches).toEqual([]);
+    expect(offered()).toEqual([]);
+  });
+
+  it('prefers the state that stands beside it, else the one the student lives in', async () => {
+    const { searches } = drawLookup({ homeState: 'CO', two_land: 'USA', two_state: 'TX' });
+    type('east');
+    await pass(QUIET_MS);
+    type('east', schoolBox('two_'));
+    await pass(QUIET_MS);
+    expect(searches.map(({ asked }) => asked['state'])).toEqual(['CO', 'TX']);
+  });
+
+  it('is called off, and its answer ignored, once another one begins', async () => {
+    const { searches } = drawLookup();
+    type('eas');
+    await pass(QUIET_MS);
+    type('west');
+    await pass(QUIET_MS);
+    searches[1]?.answer([suggestion('West High')]);
+    await settle();
+    searches[0]?.answer([suggestion('East High')]);
+    await settle();
+    expect(searches.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(offered()).toEqual(['West High Place of West High', 'Use: west']);
+  });
+
+  it('is called off when the student leaves or presses Escape', async () => {
+    const { searches } = drawLookup();
+    type('eas');
+    press('Escape');
+    await pass(LONGEST_WAIT_MS);
+    expect(searches).toEqual([]);
+    type('east');
+    await pass(QUIET_MS);
+    act(() => schoolBox().blur());
+    searches[0]?.answer([suggestion('East High')]);
+    await settle();
+    expect(offered()).toEqual([]);
+    expect(schoolBox()).toHaveProperty('value', 'east');
+  });
+
+  it('that fails finds nothing, and what is typed can be used', async () => {
+    const { store, searches } = drawLookup();
+    type('eas');
+    await pass(QUIET_MS);
+    searches[0]?.fail();
+    await settle();
+    expect(offered()).toEqual(['Use: eas']);
+    fireEvent.click(screen.getByRole('option', { name: 'Use: eas' }));
+    expect(store.answer('one_school')).toBe('eas');
+  });
+
+  it('begins for somebody who types, not for what a browser fills in', async () => {
+    const { searches } = drawLookup();
+    fireEvent.input(schoolBox(), { target: { value: 'East High' } });
+    await pass(LONGEST_WAIT_MS);
+    expect(searches).toEqual([]);
+  });
+});
+
+describe('the list of schools', () => {
+  it('says that it is loading, then what was found, the typed text last', async () => {
+    const { searches } = drawLookup();
+    type('eas');
+    expect(offered()).toEqual(['Loading...', 'Use: eas']);
+    await pass(QUIET_MS);
+    searches[0]?.answer([suggestion('East High'), suggestion('Eastlake')]);
+    await settle();
+    expect(offered()).toEqual(['East High Place of East High', 'Eastlake Place of Eastlake', 'Use: eas']);
+    expect(schoolBox().getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('listbox', { name: 'School one_' }).id).toBe(
+      schoolBox().getAttribute('aria-controls'),
+    );
+  });
+
+  it('keeps what was found while the next search is on its way', async () => {
+    const { searches } = drawLookup();
+    type('eas');
+    await pass(QUIET_MS);
+    searches[0]?.answer([suggestion('East High')]);
+    await settle();
+    type('east');
+    expect(offered()).toEqual(['East High Place of East High', 'Use: east']);
+  });
+
+  it('tells a screen reader how much was found, once it is quiet', async () => {
+    const { searches } = drawLookup();
+    type('eas');
+    await pass(QUIET_MS);
+    searches[0]?.answer([suggestion('East High'), suggestion('Eastlake')]);
+    await settle();
+    expect(count()).toBe('');
+    await pass(1000);
+    expect(count()).toBe('2 results.');
+    type('xyz');
+    await pass(QUIET_MS);
+    searches[1]?.answer([]);
+    await settle();
+    await pass(1000);
+    expect(count()).toBe('Nothing was found.');
+  });
+
+  it('is walked through with the arrow keys, in a circle through the text', async () => {
+    const { searches } = drawLookup();
+    type('eas');
+    await pass(QUIET_MS);
+    searches[0]?.answer([suggestion('East High')]);
+    await settle();
+    const walk = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowLeft'].map((key) => {
+      press(key);
+      return marked();
+    });
+    expect(walk).toEqual(['East High Place of East High', 'Use: eas', '', 'Use: eas', '']);
+  });
+
+  it('opens again with an arrow key', async () => {
+    const { searches } = drawLookup({ one_school: 'East' });
+    act(() => schoolBox().focus());
+    press('ArrowDown');
+    await pass(QUIET_MS);
+    searches[0]?.answer([suggestion('East High')]);
+    await settle();
+    expect(offered()).toHaveLength(2);
+    press('Escape');
+    expect(offered()).toEqual([]);
+  });
+
+  it.each(['Enter', 'Tab'])('%s takes the line that is marked', async (key) => {
+    const { store, searches } = drawLookup();
+    type('eas');
+    await pass(QUIET_MS);
+    searches[0]?.answer([suggestion('East High')]);
+    await settle();
+    press('ArrowDown');
+    press(key);
+    expect(store.answer('one_school')).toBe('East High');
+    expect(offered()).toEqual([]);
+  });
+
+  it('Enter without a marked line takes what is typed', async () => {
+    const { store } = drawLookup();
+    type('My School');
+    press('Enter');
+    expect(store.answer('one_school')).toBe('My School');
+    expect(offered()).toEqual([]);
+    expect(screen.getByText(HINT)).toBeTruthy();
+  });
+});
+
+describe('an address', () => {
+  it('opens a list only when something was found', async () => {
+    const { searches } = drawLookup();
+    type('12 Oak', address());
+    await pass(QUIET_MS);
+    expect(offered()).toEqual([]);
+    searches[0]?.answer([]);
+    await settle();
+    expect(offered()).toEqual([]);
+    type('12 Oak S', address());
+    await pass(QUIET_MS);
+    searches[1]?.answer([suggestion('12 Oak Street')]);
+    await settle();
+    expect(offered()).toEqual(['12 Oak Street Place of 12 Oak Street', 'Use: 12 Oak S']);
+    expect(screen.queryByText(HINT)).toBeNull();
+  });
+
+  it('that has no record keeps the chosen line', async () => {
+    const { store, searches, finds } = drawLookup();
+    type('12 Oak', address());
+    await pass(QUIET_MS);
+    searches[0]?.answer([suggestion('12 Oak Street')]);
+    await settle();
+    fireEvent.click(screen.getByRole('option', { name: /^12 Oak Street/ }));
+    finds[0]?.fail();
+    await settle();
+    expect(store.answer('home')).toBe('12 Oak Street');
+  });
+});
