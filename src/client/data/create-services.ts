@@ -1,6 +1,7 @@
 import { createAccounts } from './accounts.ts';
 import { createApplicationCalls } from './application-calls.ts';
 import { createCall } from './call.ts';
+import { createLookupCalls } from './lookup-calls.ts';
 import type { Services } from './services.ts';
 
 /** What the services are made of: everything that a test replaces. */
@@ -25,6 +26,7 @@ export function createServices({ fetch, ...rest }: Outside): Services {
     ...rest,
     accounts: createAccounts(call),
     application: createApplicationCalls(call),
+    lookup: createLookupCalls(call),
     onUnauthorized(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
