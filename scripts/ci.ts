@@ -1,16 +1,24 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { AGREEMENT_SUITES } from './agreement-suites.ts';
 import { findPostgres, installPostgres, startPostgres } from './postgres-cluster.ts';
+import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { reportFolder, runTool } from './run-tool.ts';
 import { type Counts, countOne, countVitest, sum } from './test-counts.ts';
 
 /** The suites that speak to a database: run once more, on PostgreSQL, and with the long rounds. */
 const DATABASE_SUITES = ['test/server', 'test/api'];
 
-/** The second half of `.ci/run`: the long rounds, and the database on a real PostgreSQL; one line over both halves. */
+/** The suites that speak to a store of files. */
+const FILE_SUITES = ['test/server/file-store.test.ts'];
+
+/**
+ * The second half of `.ci/run`: the long rounds, the database on a real PostgreSQL, files on a real S3 server; one
+ * line over all of it.
+ */
 async function runCi(): Promise<void> {
-  const counts = sum([countTestRun(), runLong(), await runOnPostgres()]);
+  const counts = sum([countTestRun(), runLong(), await runOnPostgres(), await runOnS3()]);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
@@ -46,6 +54,31 @@ async function runOnPostgres(): Promise<Counts> {
     console.error(error);
     return countOne(false);
   }
+}
+
+async function runOnS3(): Promise<Counts> {
+  try {
+    if (!hasRadosgw()) installRadosgw();
+    const server = await startRadosgw();
+    console.log(`\nThe suites of files on ${server.version}`);
+    try {
+      return runSuites('s3', FILE_SUITES, await bucketOn(server));
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    console.error(error);
+    return countOne(false);
+  }
+}
+
+/** Makes a bucket, and names it as the suites expect. */
+async function bucketOn({ endpoint, accessKey, secretKey }: RadosgwCluster): Promise<Record<string, string>> {
+  const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
+  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: 'documents' }));
+  const keys = { AWS_ACCESS_KEY_ID: accessKey, AWS_SECRET_ACCESS_KEY: secretKey };
+  return { ...keys, TEST_S3_BUCKET: 'documents', TEST_S3_ENDPOINT: endpoint };
 }
 
 function runSuites(name: string, suites: readonly string[], env: Readonly<Record<string, string>>): Counts {

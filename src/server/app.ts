@@ -52,8 +52,7 @@ import { serviceRoutes } from './service/service-routes.ts';
 import { createServiceTokenStore } from './service/service-token-store.ts';
 import { createAuditTrail, type AuditTrail } from './storage/audit-trail.ts';
 import type { Database } from './storage/database.ts';
-import type { DiskFiles } from './storage/disk-files.ts';
-import type { FileStore } from './storage/file-store.ts';
+import type { OpenedFiles } from './storage/open-files.ts';
 import type { JobQueue } from './storage/jobs.ts';
 import { createLimits, type Limits } from './storage/limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
@@ -74,7 +73,7 @@ export type AppDeps = {
   readonly pool: Pool;
   readonly jobs: JobQueue;
   /** Where the bytes of documents are. A store on this server's disk has this server take the uploads. */
-  readonly files: FileStore | DiskFiles;
+  readonly files: OpenedFiles;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
@@ -120,7 +119,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await addPdf(app, pdfParts(deps, calls));
   addLookups(app, { ...deps, ...calls, secret });
   healthRoutes(app, deps.db);
-  await app.register(staticFiles, { ...deps.config, folder: deps.staticFolder, random: deps.random });
+  const { files, random, staticFolder: folder } = deps;
+  await app.register(staticFiles, { ...deps.config, folder, random, uploadOrigin: files.uploadOrigin });
   await deps.jobs.workMailJobs(async ({ kind, username }) => {
     await (kind === 'received' ? sendReceivedMail(application, username) : mails[kind](username));
   });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { S3Settings } from './storage/s3-files.ts';
 import {
   ADDRESS_URL_EXPECTED,
   addressSettings,
@@ -22,7 +23,8 @@ export type Config = {
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  readonly storageUrl: string | undefined;
+  /** Where documents are; undefined: in the data directory. */
+  readonly storage: S3Settings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly partner: string;
@@ -68,7 +70,11 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       hasProtocol('postgres:', 'postgresql:'),
       'an address like postgres://user:password@host:5432/database',
     ),
-    storageUrl: check('STORAGE_URL', hasProtocol('s3:'), 'an address like s3://bucket'),
+    storage: storageOf({
+      bucket: check('STORAGE_URL', isBucket, 'an address like s3://bucket'),
+      endpoint: check('S3_ENDPOINT', isOrigin, 'an http or https address without a path'),
+      region: check('S3_REGION', isToken, 'the name of a region, like us-west-2') ?? read('AWS_REGION'),
+    }),
     smtpUrl: check(
       'SMTP_URL',
       hasProtocol('smtp:', 'smtps:'),
@@ -105,6 +111,11 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
   if (config.smtpUrl && !read('MAIL_FROM')) {
     faults.push('SMTP_URL is set, but MAIL_FROM is missing: set it to the address that mails come from.');
   }
+  if (read('S3_ENDPOINT') && !read('STORAGE_URL')) {
+    faults.push(
+      'S3_ENDPOINT is set, but STORAGE_URL is missing: set it to s3:// and the name of the bucket.',
+    );
+  }
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
 }
 
@@ -129,6 +140,8 @@ const isTrustProxy = (value: string): boolean =>
   value === 'off' || /^\d{1,2}$/.test(value) || /^[\da-f.:/, ]+$/i.test(value);
 const isLogLevel = (value: string): boolean => LOG_LEVELS.some((level) => level === value);
 
+const isBucket = (value: string): boolean => /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d]\/?$/.test(value);
+
 const isPartner =
   (partnersDir: string) =>
   (value: string): boolean =>
@@ -149,6 +162,13 @@ function isOrigin(value: string): boolean {
 
 function originOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : new URL(value).origin;
+}
+
+type StorageParts = Readonly<Record<'bucket' | 'endpoint' | 'region', string | undefined>>;
+
+function storageOf({ bucket, endpoint, region = 'us-east-1' }: StorageParts): S3Settings | undefined {
+  if (bucket === undefined) return undefined;
+  return { bucket: new URL(bucket).hostname, endpoint: originOf(endpoint), region };
 }
 
 function parsePort(value: string | undefined): number | undefined {

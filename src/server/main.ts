@@ -13,13 +13,12 @@ import { systemRandomness } from './randomness.ts';
 import { explainStartFault } from './start-fault.ts';
 import { createAuditTrail } from './storage/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
-import { createDiskFiles, UPLOAD_PATH } from './storage/disk-files.ts';
 import { startJobs } from './storage/jobs.ts';
+import { openFiles } from './storage/open-files.ts';
 import { readServerSecret } from './storage/server-secret.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
-const NOT_ON_S3 = 'STORAGE_URL is set, but this version keeps documents in DATA_DIR/uploads.';
 
 export type RunningServer = {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
@@ -57,7 +56,6 @@ export async function startServer(environment: Environment = process.env): Promi
   const parsed = parseConfig(environment, PARTNERS);
   if (parsed.kind === 'faults') throw new ConfigFaults(parsed.faults);
   const { config } = parsed;
-  if (config.storageUrl !== undefined) console.warn(NOT_ON_S3);
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
   const mail: MailSettings = { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir };
   const undo: (() => Promise<void>)[] = [];
@@ -73,13 +71,8 @@ export async function startServer(environment: Environment = process.env): Promi
     let origin = config.publicUrl ?? '';
     const metrics = createMetrics();
     const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
-    const files = createDiskFiles({
-      folder: join(config.dataDir, 'uploads'),
-      secret: await readServerSecret(storage.db, systemRandomness),
-      uploadUrl: () => origin + UPLOAD_PATH,
-      clock: outside.clock,
-    });
-    await files.forms.clean();
+    const secret = await readServerSecret(storage.db, systemRandomness);
+    const files = await openFiles(config, { ...outside, secret });
     const app = await buildApp({
       ...outside,
       config,

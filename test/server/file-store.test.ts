@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { uploadRoute } from '#server/documents/upload-route.ts';
 import { createDiskFiles, UPLOAD_PATH } from '#server/storage/disk-files.ts';
+import { createS3Files } from '#server/storage/s3-files.ts';
 import { describeFileStore, type OpenedStore } from './file-store-contract.ts';
 
-describeFileStore('on this disk', async (): Promise<OpenedStore> => {
+const bucket = process.env['TEST_S3_BUCKET'];
+if (bucket === undefined) describeFileStore('on this disk', openDisk);
+else describeFileStore('in a bucket', () => openBucket(bucket));
+
+async function openDisk(): Promise<OpenedStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
   const app = Fastify();
   let origin = '';
@@ -31,4 +37,15 @@ describeFileStore('on this disk', async (): Promise<OpenedStore> => {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-});
+}
+
+/** On the server of TEST_S3_ENDPOINT, with the keys of the usual variables. */
+async function openBucket(name: string): Promise<OpenedStore> {
+  const endpoint = process.env['TEST_S3_ENDPOINT'];
+  return {
+    files: await createS3Files({ bucket: name, endpoint, region: 'us-east-1' }),
+    // Nobody can move the clock of another server, and it counts whole seconds.
+    pass: (time) => delay(Math.max(0, time.getTime() - Date.now()) + 1500),
+    close: async () => undefined,
+  };
+}

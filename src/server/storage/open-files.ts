@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { createDiskFiles, UPLOAD_PATH, type UploadForms } from './disk-files.ts';
+import type { FileStore } from './file-store.ts';
+
+/** The store, with who takes the forms. */
+export type OpenedFiles = FileStore & {
+  /** Here when this server takes them itself. */
+  readonly forms?: UploadForms;
+  /** Of the server that takes them, when that is another. */
+  readonly uploadOrigin?: string;
+};
+
+export type OpenFilesParts = {
+  readonly secret: Buffer;
+  readonly publicOrigin: () => string;
+  readonly clock: () => Date;
+};
+
+/**
+ * Opens the store of the environment: the bucket of STORAGE_URL, else the data directory.
+ *
+ * @throws Error with one sentence when the bucket's credentials are missing
+ */
+export async function openFiles(
+  { dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>,
+  { secret, publicOrigin, clock }: OpenFilesParts,
+): Promise<OpenedFiles> {
+  if (storage) {
+    // Amazon's library is large, and most starts do without.
+    const { createS3Files } = await import('./s3-files.ts');
+    return createS3Files(storage);
+  }
+  const folder = join(dataDir, 'uploads');
+  const uploadUrl = (): string => publicOrigin() + UPLOAD_PATH;
+  const files = createDiskFiles({ folder, secret, uploadUrl, clock });
+  await files.forms.clean();
+  return files;
+}
