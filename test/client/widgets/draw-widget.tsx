@@ -10,6 +10,7 @@ type Given = Partial<
   Pick<
     WidgetProps,
     | 'value'
+    | 'documents'
     | 'options'
     | 'isLoading'
     | 'live'

@@ -1,0 +1,47 @@
+import type { DocumentView, FileFacts } from './documents.ts';
+import { shownSize } from './file-size.ts';
+import { usePicture } from './use-picture.ts';
+
+type WithFile = Exclude<DocumentView, { readonly phase: 'none' }>;
+type Attached = Extract<DocumentView, { readonly phase: 'attached' }>;
+
+/** The file of a question: its name and size, how far it is, and what a reviewer will see of it. */
+export function DocumentFile({ view }: { readonly view: WithFile }) {
+  const { file } = view;
+  const thumbnail = view.phase === 'attached' ? view.thumbnail : undefined;
+  return (
+    <div className="document">
+      {thumbnail !== undefined && <FirstPage picture={thumbnail} name={file.name} />}
+      <div className="document-facts">
+        <p className="document-name">
+          <bdi>{file.name}</bdi> <span className="document-size">{shownSize(file.size)}</span>
+        </p>
+        {view.phase === 'sending' && <Progress file={file} share={view.share} />}
+        {view.phase === 'attached' && <Converted {...view} />}
+      </div>
+    </div>
+  );
+}
+
+function Progress({ file, share }: { readonly file: FileFacts; readonly share: number }) {
+  return (
+    <p className="document-progress">
+      <progress max={1} value={share} aria-label={`Sending ${file.name}`} />
+      <span aria-hidden="true">{Math.floor(share * 100)}%</span>
+    </p>
+  );
+}
+
+function Converted({ pages, thumbnail }: Attached) {
+  return (
+    <>
+      {pages !== undefined && <p>{pages === 1 ? '1 page' : `${pages} pages`}</p>}
+      {thumbnail !== undefined && <p className="document-note">This is what a reviewer will see</p>}
+    </>
+  );
+}
+
+function FirstPage({ picture, name }: { readonly picture: string; readonly name: string }) {
+  const image = usePicture(picture, 'image/png');
+  return <img ref={image} className="document-page" alt={`The first page of ${name}`} />;
+}

@@ -1,0 +1,46 @@
+import { Spinner } from '#client/components/Spinner.tsx';
+import type { DocumentView } from './documents.ts';
+
+/** What is told of the last thing that the student did here. */
+export type Said = {
+  /** Why a file was not sent. */
+  readonly problems: readonly string[];
+  /** The same file under a name that can be sent. */
+  readonly renamed?: File | undefined;
+  readonly notice?: string;
+};
+
+type StatusProps = { readonly id: string; readonly view: DocumentView; readonly said: Said };
+
+/** How it stands with the document, in words; announced when a student has time to listen. */
+export function DocumentStatus({ id, view, said }: StatusProps) {
+  const problems = said.problems.length > 0 ? said.problems : problemsOf(view);
+  return (
+    <p id={id} role="status" className="document-status">
+      {view.phase === 'converting' && <Spinner size="s" />}
+      {problems.map((problem) => (
+        <span key={problem} className="document-problem">
+          {problem}
+        </span>
+      ))}
+      {problems.length === 0 && (said.notice ?? progressOf(view))}
+    </p>
+  );
+}
+
+function problemsOf(view: DocumentView): readonly string[] {
+  return 'problem' in view && view.problem !== undefined ? [view.problem] : [];
+}
+
+function progressOf(view: DocumentView): string {
+  switch (view.phase) {
+    case 'sending':
+      return `Sending ${view.file.name}…`;
+    case 'converting':
+      return 'Your file has arrived. It is being prepared for the reviewers, which takes a few seconds.';
+    case 'attached':
+      return 'Your file is attached.';
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,44 @@
+import {
+  EMPTY_FILE,
+  extensionOf,
+  hasTakenType,
+  isLongName,
+  LONG_NAME,
+  MAX_FILE_BYTES,
+  MAX_NAME_LENGTH,
+  TOO_LARGE,
+  WRONG_TYPE,
+} from '#form/documents/file-rules.ts';
+
+const SEVERAL = 'You can only attach one file. Please choose the one you want.';
+const HEIC =
+  'This photo is in the HEIC format. Please save it as a .jpeg first, or attach a screenshot of it.';
+
+/** What is wrong with the files that were chosen or dropped; empty when the one there is can be sent. */
+export function fileProblems(files: readonly File[]): readonly string[] {
+  const [file] = files;
+  if (!file || files.length > 1) return [SEVERAL];
+  return [
+    ...(file.size > MAX_FILE_BYTES ? [TOO_LARGE] : []),
+    ...(isHeic(file) ? [WRONG_TYPE, HEIC] : []),
+    ...(!isHeic(file) && !hasTakenType(file.name) ? [WRONG_TYPE] : []),
+    ...(isLongName(file.name) ? [LONG_NAME] : []),
+    ...(file.size === 0 ? [EMPTY_FILE] : []),
+  ];
+}
+
+/**
+ * The same file under a name that is short enough, when its name is all that is wrong: a phone, which gives long
+ * names, offers no way to rename a file.
+ */
+export function renamedFile(file: File): File | undefined {
+  if (fileProblems([file]).join() !== LONG_NAME) return undefined;
+  const extension = extensionOf(file.name);
+  const stem = Array.from(file.name.slice(0, -extension.length)).slice(0, MAX_NAME_LENGTH - extension.length);
+  return new File([file], stem.join('').trim() + extension, { type: file.type });
+}
+
+/** iPhones name and declare their photos so. A file that is only named otherwise is told apart by the server. */
+function isHeic({ name, type }: File): boolean {
+  return /\.(?:heic|heif)$/i.test(name) || /^image\/hei[cf]/.test(type);
+}

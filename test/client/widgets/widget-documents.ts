@@ -1,0 +1,36 @@
+import type { Documents, DocumentView } from '#client/widgets/documents.ts';
+
+/** Documents that are as the test says, and tell what a widget asked of them. */
+export function widgetDocuments(first: DocumentView = { phase: 'none' }) {
+  const listeners = new Set<() => void>();
+  const asked: string[] = [];
+  let view = first;
+  let isStuck = false;
+  const show = (next: DocumentView): void => {
+    view = next;
+    for (const listener of listeners) listener();
+  };
+  const documents: Documents = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: () => view,
+    attach: (key, { name, size }) => {
+      asked.push(`attach ${name} to ${key}`);
+      show({ phase: 'sending', file: { name, size }, share: 0 });
+    },
+    retry: (key) => void asked.push(`retry ${key}`),
+    cancel: (key) => {
+      asked.push(`cancel ${key}`);
+      show({ phase: 'none' });
+    },
+    remove: async (key) => {
+      asked.push(`remove ${key}`);
+      if (!isStuck) show({ phase: 'none' });
+      return !isStuck;
+    },
+    reload: async () => {},
+  };
+  return { documents, asked, show, failRemoval: () => void (isStuck = true) };
+}
