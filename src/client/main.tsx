@@ -7,6 +7,7 @@ import { createCarriedAnswers } from './data/carried-answers.ts';
 import { createServices } from './data/create-services.ts';
 import { readPageSettings } from './data/page-settings.ts';
 import { reloadOnNewerBuild } from './data/newer-build.ts';
+import { createSendForm } from './data/send-form.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
 import { createOtherTabs } from './data/session-news.ts';
 import { isSignedIn } from './data/session.ts';
@@ -38,6 +39,7 @@ async function createClient(): Promise<ReactNode> {
   const stores = { tab: () => window.sessionStorage, browser: () => window.localStorage };
   const services = createServices({
     fetch: (input, init) => window.fetch(input, init),
+    sendForm: createSendForm(() => new XMLHttpRequest()),
     files,
     partner,
     isSignedIn: () => isSignedIn(document.cookie, settings.cookiePrefix),

@@ -1,6 +1,8 @@
 import { createAccounts } from './accounts.ts';
 import { createApplicationCalls } from './application-calls.ts';
 import { createCall } from './call.ts';
+import { createDocumentCalls } from './documents.ts';
+import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import type { Services } from './services.ts';
 
@@ -10,10 +12,11 @@ export type Outside = Pick<
   'files' | 'partner' | 'isSignedIn' | 'carried' | 'otherTabs' | 'now' | 'nonce'
 > & {
   readonly fetch: typeof globalThis.fetch;
+  readonly sendForm: SendForm;
 };
 
 /** Builds the services of one page load. */
-export function createServices({ fetch, ...rest }: Outside): Services {
+export function createServices({ fetch, sendForm, ...rest }: Outside): Services {
   const listeners = new Set<() => void>();
   const call = createCall(fetch, () => {
     for (const listener of listeners) listener();
@@ -26,6 +29,7 @@ export function createServices({ fetch, ...rest }: Outside): Services {
     ...rest,
     accounts: createAccounts(call),
     application: createApplicationCalls(call),
+    documents: createDocumentCalls(call, sendForm),
     lookup: createLookupCalls(call),
     onUnauthorized(listener) {
       listeners.add(listener);

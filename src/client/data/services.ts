@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Accounts } from './accounts.ts';
 import type { ApplicationCalls } from './application-calls.ts';
 import type { CarriedAnswers } from './carried-answers.ts';
+import type { DocumentCalls } from './documents.ts';
 import type { LookupCalls } from './lookup-calls.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
@@ -11,6 +12,7 @@ import type { OtherTabs } from './session-news.ts';
 export type Services = {
   readonly accounts: Accounts;
   readonly application: ApplicationCalls;
+  readonly documents: DocumentCalls;
   readonly lookup: LookupCalls;
   readonly files: PartnerFiles;
   readonly partner: PartnerSettings;

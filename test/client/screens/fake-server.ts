@@ -1,4 +1,5 @@
 import type { Answers } from '#form/definition/definition.ts';
+import { createFakeDocuments } from './fake-documents.ts';
 
 export type Sent = { readonly call: string; readonly body: unknown };
 
@@ -14,6 +15,7 @@ export function createFakeServer(
   const statuses = [...(stored.statuses ?? [])];
   let answers: Answers = stored.answers ?? {};
   let version = 0;
+  const documents = createFakeDocuments();
 
   const replies: Record<string, (body: Record<string, unknown>) => object> = {
     'GET /api/profile': () => ({
@@ -47,11 +49,15 @@ export function createFakeServer(
       const text = typeof other.body === 'string' ? other.body : JSON.stringify(other.body);
       return new Response(text, { status: other.status });
     }
-    return new Response(JSON.stringify(replies[call]?.(body) ?? { message: `${call} done.` }));
+    return new Response(
+      JSON.stringify(replies[call]?.(body) ?? documents.reply(call, body) ?? { message: `${call} done.` }),
+    );
   }
 
   return {
     fetch,
+    sendForm: documents.sendForm,
+    documents,
     answers: () => answers,
     /** Has a call answered otherwise, from now on. */
     answer: (call: string, answer: Answer) => instead.set(call, answer),

@@ -42,6 +42,7 @@ export async function renderApp({
   const services = createServices({
     ...browser.open(now, tab),
     fetch: withCookies(server, browser),
+    sendForm: server.sendForm,
     files,
     partner: toyPartner,
     now,

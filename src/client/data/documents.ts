@@ -1,0 +1,61 @@
+import type {
+  DeleteDocumentAnswerAnswer,
+  DeletePdfDocumentAnswerAnswer,
+  GetDocumentAnswerAnswer,
+  GetPdfDocumentAnswerAnswer,
+  PostPdfDocumentAnswerAnswer,
+  PostPresignedUrlAnswer,
+} from '#generated/api.ts';
+import { refusal, type Call } from './call.ts';
+import { RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
+import type { FormWatch, SendForm } from './send-form.ts';
+
+/** The calls around the documents of one application (specification 7). All of them need a session. */
+export type DocumentCalls = {
+  readonly documentAnswers: () => Promise<GetDocumentAnswerAnswer>;
+  readonly deleteDocument: (key: string) => Promise<DeleteDocumentAnswerAnswer>;
+  readonly presignedUrl: (key: string) => Promise<PostPresignedUrlAnswer>;
+  /** Posts the file to where it may go. @throws RequestError `unreachable` also when the signal ended it */
+  readonly postFile: (target: PostPresignedUrlAnswer, file: File, watch: FormWatch) => Promise<void>;
+  readonly startConversion: (
+    key: string,
+    fileKey: string,
+    fileName: string,
+  ) => Promise<PostPdfDocumentAnswerAnswer>;
+  readonly conversionStatus: (key: string) => Promise<GetPdfDocumentAnswerAnswer>;
+  readonly deleteConversion: (key: string) => Promise<DeletePdfDocumentAnswerAnswer>;
+};
+
+/** Binds the calls to a {@link Call}, and the upload to a {@link SendForm}. */
+export function createDocumentCalls(call: Call, sendForm: SendForm): DocumentCalls {
+  return {
+    documentAnswers: () => call('GET', '/api/document-answer'),
+    deleteDocument: (key) => call('DELETE', `/api/document-answer/${encodeURIComponent(key)}`),
+    presignedUrl: (answer_key) => call('POST', '/api/presigned-url', { body: { answer_key } }),
+    postFile: (target, file, watch) => postFile(sendForm, target, file, watch),
+    startConversion: (key, file_key, file_name) =>
+      call('POST', conversionPath(key), { body: { file_key, file_name } }),
+    conversionStatus: (key) => call('GET', conversionPath(key)),
+    deleteConversion: (key) => call('DELETE', conversionPath(key)),
+  };
+}
+
+function conversionPath(key: string): string {
+  return `/api/pdf/document-answer/${encodeURIComponent(key)}`;
+}
+
+/** The fields come first: S3 takes the file as the end of the form. */
+async function postFile(
+  sendForm: SendForm,
+  { url, fields }: PostPresignedUrlAnswer,
+  file: File,
+  watch: FormWatch,
+): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  const answer = await sendForm(url, form, watch).catch(() => undefined);
+  if (!answer) throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
+  const isTaken = answer.status >= 200 && answer.status < 300;
+  if (!isTaken) throw refusal(answer.status, isTaken, answer.body);
+}

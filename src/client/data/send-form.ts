@@ -1,0 +1,62 @@
+/** Milliseconds without a byte leaving or an answer arriving, after which an upload counts as lost. */
+export const STALLED_AFTER = 30_000;
+
+export type FormAnswer = { readonly status: number; readonly body: unknown };
+
+/** What is watched of an upload, and how it is given up. */
+export type FormWatch = {
+  /** Told how much of the form has left, from 0 to 1. */
+  readonly onShare: (share: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Posts a form with files. Rejects with an Error when no answer comes, or the signal gives it up. */
+export type SendForm = (url: string, form: FormData, watch: FormWatch) => Promise<FormAnswer>;
+
+/** What is used of an XMLHttpRequest. */
+export type UploadRequest = EventTarget & { readonly upload: EventTarget } & Pick<
+    XMLHttpRequest,
+    'abort' | 'open' | 'responseText' | 'send' | 'setRequestHeader' | 'status'
+  >;
+
+/**
+ * Builds {@link SendForm} over XMLHttpRequest, because `fetch` tells nothing of what has left. There is no limit for
+ * the whole: a phone with a weak signal may send for minutes, as long as something moves.
+ */
+export function createSendForm(createRequest: () => UploadRequest): SendForm {
+  return (url, form, { onShare, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = createRequest();
+      const giveUp = (): void => request.abort();
+      let stalled = setTimeout(giveUp, STALLED_AFTER);
+      const end = (settle: () => void) => (): void => {
+        clearTimeout(stalled);
+        signal.removeEventListener('abort', giveUp);
+        settle();
+      };
+      const lose = end(() => reject(new Error('The upload was lost.')));
+      request.upload.addEventListener('progress', (event) => {
+        clearTimeout(stalled);
+        stalled = setTimeout(giveUp, STALLED_AFTER);
+        if (event instanceof ProgressEvent && event.total > 0) onShare(event.loaded / event.total);
+      });
+      request.addEventListener(
+        'load',
+        end(() => resolve(answerOf(request))),
+      );
+      request.addEventListener('error', lose);
+      request.addEventListener('abort', lose);
+      signal.addEventListener('abort', giveUp);
+      request.open('POST', url);
+      request.setRequestHeader('Accept', 'application/json');
+      request.send(form);
+    });
+}
+
+function answerOf({ status, responseText }: UploadRequest): FormAnswer {
+  try {
+    return { status, body: JSON.parse(responseText) };
+  } catch {
+    return { status, body: undefined };
+  }
+}
