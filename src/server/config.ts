@@ -70,11 +70,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       hasProtocol('postgres:', 'postgresql:'),
       'an address like postgres://user:password@host:5432/database',
     ),
-    storage: storageOf({
-      bucket: check('STORAGE_URL', isBucket, 'an address like s3://bucket'),
-      endpoint: check('S3_ENDPOINT', isOrigin, 'an http or https address without a path'),
-      region: check('S3_REGION', isToken, 'the name of a region, like us-west-2') ?? read('AWS_REGION'),
-    }),
+    storage: readStorage({ read, check }),
     smtpUrl: check(
       'SMTP_URL',
       hasProtocol('smtp:', 'smtps:'),
@@ -108,27 +104,44 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       (fault) => faults.push(fault),
     ),
   };
-  if (config.smtpUrl && !read('MAIL_FROM')) {
-    faults.push('SMTP_URL is set, but MAIL_FROM is missing: set it to the address that mails come from.');
-  }
-  if (read('S3_ENDPOINT') && !read('STORAGE_URL')) {
-    faults.push(
-      'S3_ENDPOINT is set, but STORAGE_URL is missing: set it to s3:// and the name of the bucket.',
-    );
-  }
+  faults.push(...missingBeside(read));
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
 }
 
+type Reader = {
+  readonly read: (name: string) => string | undefined;
+  readonly check: (name: string, isRight: (value: string) => boolean, expected: string) => string | undefined;
+};
+
 /** Reads variables; one that is wrong is a sentence more in `faults`, and undefined. */
-function createReader(environment: Environment, faults: string[]) {
-  const read = (name: string): string | undefined => environment[name] || undefined;
-  const check = (name: string, isRight: (value: string) => boolean, expected: string): string | undefined => {
+function createReader(environment: Environment, faults: string[]): Reader {
+  const read: Reader['read'] = (name) => environment[name] || undefined;
+  const check: Reader['check'] = (name, isRight, expected) => {
     const value = read(name);
     if (value === undefined || isRight(value)) return value;
     faults.push(`${name} is "${withoutPassword(value)}", but it must be ${expected}.`);
     return undefined;
   };
   return { read, check };
+}
+
+/** What one variable makes no sense without. */
+function missingBeside(read: Reader['read']): readonly string[] {
+  const from = 'SMTP_URL is set, but MAIL_FROM is missing: set it to the address that mails come from.';
+  const bucket =
+    'S3_ENDPOINT is set, but STORAGE_URL is missing: set it to s3:// and the name of the bucket.';
+  return [
+    ...(read('SMTP_URL') && !read('MAIL_FROM') ? [from] : []),
+    ...(read('S3_ENDPOINT') && !read('STORAGE_URL') ? [bucket] : []),
+  ];
+}
+
+function readStorage({ read, check }: Reader): S3Settings | undefined {
+  const bucket = check('STORAGE_URL', isBucket, 'an address like s3://bucket');
+  const endpoint = check('S3_ENDPOINT', isOrigin, 'an http or https address without a path');
+  const region = check('S3_REGION', isToken, 'the name of a region, like us-west-2') ?? read('AWS_REGION');
+  if (bucket === undefined) return undefined;
+  return { bucket: new URL(bucket).hostname, endpoint: originOf(endpoint), region: region ?? 'us-east-1' };
 }
 
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
@@ -162,13 +175,6 @@ function isOrigin(value: string): boolean {
 
 function originOf(value: string | undefined): string | undefined {
   return value === undefined ? undefined : new URL(value).origin;
-}
-
-type StorageParts = Readonly<Record<'bucket' | 'endpoint' | 'region', string | undefined>>;
-
-function storageOf({ bucket, endpoint, region = 'us-east-1' }: StorageParts): S3Settings | undefined {
-  if (bucket === undefined) return undefined;
-  return { bucket: new URL(bucket).hostname, endpoint: originOf(endpoint), region };
 }
 
 function parsePort(value: string | undefined): number | undefined {
