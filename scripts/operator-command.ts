@@ -52,16 +52,33 @@ export function requireAddress(text: string | undefined): string {
  * @throws Error or OperationFault with what to print
  */
 export async function operate(operation: Operation): Promise<string> {
+  return throughServer(operation, (config) => operateAlone(config, operation));
+}
+
+/**
+ * Hands an operation to the server that holds the embedded database; without one, and on PostgreSQL, it is done by
+ * `alone`, with the configuration of this environment. Progress goes to the error output, so that what is printed at
+ * the end can be kept.
+ *
+ * @throws OperationFault with what to print
+ */
+export async function throughServer(
+  operation: Operation,
+  alone: (config: Config) => Promise<string>,
+): Promise<string> {
   const parsed = parseConfig(process.env, PARTNERS);
   if (parsed.kind === 'faults') throw new OperationFault(parsed.faults.join('\n'));
   const { config } = parsed;
   if (config.databaseUrl === undefined) {
-    const asked = await askServer(config.dataDir, operation);
+    const asked = await askServer(config.dataDir, operation, tellProgress);
     if (asked.kind === 'done') return asked.text;
     if (asked.kind === 'refused') throw new OperationFault(asked.text);
-    if (!existsSync(path.join(config.dataDir, 'database'))) throw noDatabase(config);
   }
-  return operateAlone(config, operation);
+  return alone(config);
+}
+
+export function tellProgress(progress: string): void {
+  console.error(progress);
 }
 
 function noDatabase({ dataDir }: Config): OperationFault {
@@ -73,6 +90,8 @@ function noDatabase({ dataDir }: Config): OperationFault {
 const clock = (): Date => new Date();
 
 async function operateAlone(config: Config, operation: Operation): Promise<string> {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database')))
+    throw noDatabase(config);
   const questionnaire = await loadQuestionnaire(path.join(PARTNERS, config.partner));
   const storage = await openStorage(config);
   try {

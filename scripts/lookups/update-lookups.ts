@@ -52,14 +52,21 @@ async function download(url: string, file: string): Promise<void> {
       `${url} cannot be downloaded (${why}). Is its address still right? Nothing was imported.`,
     );
   const signal = AbortSignal.timeout(LONGEST_MS);
-  const response = await fetch(url, { signal }).catch(() => undefined);
-  if (response === undefined) throw fail('no answer');
+  const response = await fetch(url, { signal }).catch((error: unknown) => {
+    throw fail(reasonOf(error));
+  });
   if (!response.ok || response.body === null) throw fail(`status ${response.status}`);
   try {
     await pipeline(Readable.fromWeb(response.body), atMost(MOST_BYTES), createWriteStream(file), { signal });
   } catch (error) {
-    throw error instanceof ImportFault ? error : fail('the connection broke');
+    throw error instanceof ImportFault ? error : fail(`the connection broke: ${reasonOf(error)}`);
   }
+}
+
+/** Why a fetch failed stands in its cause: the host is unknown, the certificate has expired, … */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
 }
 
 function atMost(bytes: number): Transform {

@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer } from '#test/support/test-server.ts';
+import { freePort } from '#scripts/free-port.ts';
+import { putEmptyDatabase } from '#test/server/empty-database.ts';
+import { EAST_HIGH, EAST_LINE } from '#test/server/lookup/school-fixture.ts';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const FILE =
-  'nces_id,name,address_line_1,city,state,zip\n080336000001,EAST HIGH SCHOOL,1600 CITY PARK,DENVER,CO,80206\n';
+const FILE = `nces_id,name,address_line_1,city,state,zip\n${EAST_LINE}\n`;
 const COLLEGES =
   'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,ZIP,CYACTIVE,DEGGRANT,INSTSIZE\n1,Mines,-2,A St,Golden,CO,80401,1,1,3\n';
 
@@ -23,6 +25,8 @@ describe('npm run lookups', () => {
   let address = '';
   beforeAll(async () => {
     writeFileSync(file, FILE);
+    mkdirSync(dataDir);
+    await putEmptyDatabase(dataDir);
     official = createServer((request, response) => {
       if (request.url === '/schools.csv.gz') response.end(gzipSync(FILE));
       else if (request.url === '/colleges.csv') response.end(COLLEGES);
@@ -63,61 +67,75 @@ describe('npm run lookups', () => {
     });
   });
 
-  test('imports a file also before the server has ever run, and lists it', async () => {
+  test('imports a file also before the server has ever run', async () => {
     expect(await run('import', 'hs_ceeb', file)).toMatchObject({
       code: 0,
       told: 'Imported 1 schools into hs_ceeb as "list".\n',
     });
-    expect((await run('list')).told).toMatch(/^hs_ceeb: 1 schools of "list", imported \d{4}-/);
   });
 
-  test('says in one sentence why a file is not imported', async () => {
-    expect(await run('import', 'hs_ceeb', path.join(folder, 'none.csv'))).toEqual({
-      code: 1,
-      told: '',
-      failed: `${path.join(folder, 'none.csv')} cannot be read. Is the path right?\n`,
+  describe('while a server holds the embedded database', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error', MAILBOX_PORT: 'off' } });
     });
-  });
+    afterAll(() => server.stop());
 
-  test('downloads the official files of a list and imports them', async () => {
-    const sources = sourcesOf([
-      { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
-      { category: 'college_ceeb', url: `${address}/colleges.csv` },
-    ]);
-    expect(await run('update', '--sources', sources)).toMatchObject({
-      code: 0,
-      told: 'Imported 1 schools into hs_ceeb as "list".\nImported 1 schools into college_ceeb as "ipeds".\n',
+    test('says in one sentence why a file is not imported', async () => {
+      expect(await run('import', 'hs_ceeb', path.join(folder, 'none.csv'))).toEqual({
+        code: 1,
+        told: '',
+        failed: `${path.join(folder, 'none.csv')} cannot be read. Is the path right?\n`,
+      });
     });
-  });
 
-  test('imports nothing when one of them cannot be downloaded', async () => {
-    const before = await run('list');
-    const sources = sourcesOf([
-      { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
-      { category: 'college_ceeb', url: `${address}/moved.csv` },
-    ]);
-    const { code, failed } = await run('update', '--sources', sources);
-    expect({ code, failed }).toMatchObject({ code: 1, failed: expect.stringContaining('(status 404)') });
-    expect(await run('list')).toEqual(before);
-  });
-
-  test('imports through the server while that holds the embedded database', async () => {
-    const server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error', MAILBOX_PORT: 'off' } });
-    try {
-      expect(await run('import', 'hs_ceeb', file)).toMatchObject({
+    test('downloads the official files of a list and imports them', async () => {
+      const sources = sourcesOf([
+        { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
+        { category: 'college_ceeb', url: `${address}/colleges.csv` },
+      ]);
+      expect(await run('update', '--sources', sources)).toMatchObject({
         code: 0,
-        told: 'Imported 1 schools into hs_ceeb as "list".\n',
+        told: 'Imported 1 schools into hs_ceeb as "list".\nImported 1 schools into college_ceeb as "ipeds".\n',
+      });
+    });
+
+    test('imports nothing when one of them cannot be downloaded', async () => {
+      const before = await run('list');
+      expect(before.told).toMatch(/^hs_ceeb: 1 schools of "list", imported \d{4}-/m);
+      const sources = sourcesOf([
+        { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
+        { category: 'college_ceeb', url: `${address}/moved.csv` },
+      ]);
+      const { code, failed } = await run('update', '--sources', sources);
+      expect({ code, failed }).toMatchObject({ code: 1, failed: expect.stringContaining('(status 404)') });
+      expect(await run('list')).toEqual(before);
+    });
+
+    test('tells why the other side cannot be reached', async () => {
+      const url = `http://127.0.0.1:${await freePort()}/schools.csv`;
+      const { code, failed } = await run('update', '--sources', sourcesOf([{ category: 'hs_ceeb', url }]));
+      expect({ code, failed }).toEqual({
+        code: 1,
+        failed: expect.stringMatching(/cannot be downloaded \(connect ECONNREFUSED 127\.0\.0\.1:\d+\)/),
+      });
+    });
+
+    test('imports through the server, and tells how far it is', async () => {
+      const many = path.join(folder, 'many.csv');
+      const rows = Array.from({ length: 12_000 }, (_, at) => `${at},School ${at},1 A St,Denver,CO,80202`);
+      writeFileSync(many, [FILE.trim(), ...rows].join('\n'));
+      expect(await run('import', 'hs_ceeb', many)).toEqual({
+        code: 0,
+        told: 'Imported 12001 schools into hs_ceeb as "list".\n',
+        failed: '10,000 rows …\n',
       });
       const found = await fetch(
         `${server.url.replace('localhost', '127.0.0.1')}/lookup/find?category=hs_ceeb&query=east`,
       );
       expect(await found.json()).toEqual([
-        { id: 'nces:080336000001', text: 'East High School', sub_text: 'Denver, CO' },
+        { id: EAST_HIGH.id, text: EAST_HIGH.name, sub_text: 'Denver, CO' },
       ]);
-      const refused = await run('import', 'hs_ceeb', path.join(folder, 'none.csv'));
-      expect(refused).toMatchObject({ code: 1, failed: expect.stringContaining('cannot be read') });
-    } finally {
-      await server.stop();
-    }
+    });
   });
 });

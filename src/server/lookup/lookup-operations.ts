@@ -21,12 +21,14 @@ export type LookupOperation =
 /**
  * Does it and returns what the operator reads.
  *
+ * @param tell hears, in a line, how many rows were read so far
+ *
  * @throws ImportFault with a sentence; then nothing has changed
  */
 export async function runLookupOperation(
   parts: LookupOperationParts,
   operation: LookupOperation,
-  onProgress?: (rows: number) => void,
+  tell?: (progress: string) => void,
 ): Promise<string> {
   if (operation.kind === 'list-lookups') return listLookups(parts);
   const { category, file, mapping } = operation;
@@ -36,6 +38,7 @@ export async function runLookupOperation(
     file,
     ...(Object.keys(mapping).length > 0 && { mapping: readMapping(mapping) }),
   };
+  const onProgress = (rows: number): void => tell?.(`${rows.toLocaleString('en-US')} rows …`);
   return importDirectory({ store: createDirectoryStore(parts.db), now: parts.clock(), onProgress }, request);
 }
 

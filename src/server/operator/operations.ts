@@ -24,12 +24,19 @@ export type Operation =
       readonly hours: number;
     };
 
+/** Hears, in a line, how far a long command has come. */
+export type Tell = (progress: string) => void;
+
 /**
  * Does it and returns what the operator reads.
  *
  * @throws OperationFault with a sentence when it cannot be done
  */
-export async function runOperation(parts: OperationParts, operation: Operation): Promise<string> {
+export async function runOperation(
+  parts: OperationParts,
+  operation: Operation,
+  tell?: Tell,
+): Promise<string> {
   switch (operation.kind) {
     case 'audit':
       return showAudit(parts, operation);
@@ -43,7 +50,7 @@ export async function runOperation(parts: OperationParts, operation: Operation):
       return showDeleted(parts, operation.username);
     case 'import-lookup':
     case 'list-lookups':
-      return runLookup(parts, operation);
+      return runLookup(parts, operation, tell);
     case 'service-link':
       return makeServiceLink(parts, operation);
     default:
@@ -51,9 +58,9 @@ export async function runOperation(parts: OperationParts, operation: Operation):
   }
 }
 
-async function runLookup(parts: OperationParts, operation: LookupOperation): Promise<string> {
+async function runLookup(parts: OperationParts, operation: LookupOperation, tell?: Tell): Promise<string> {
   try {
-    return await runLookupOperation(parts, operation);
+    return await runLookupOperation(parts, operation, tell);
   } catch (error) {
     throw error instanceof ImportFault ? new OperationFault(error.message) : error;
   }

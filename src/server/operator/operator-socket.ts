@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { OperationFault } from './operation-fault.ts';
-import type { Operation } from './operations.ts';
+import type { Operation, Tell } from './operations.ts';
 import { readOperation } from './read-operation.ts';
 import { operatorFolder, operatorSocket } from './socket-path.ts';
 
 export type OperatorSocket = { close(): Promise<void> };
+
+/** Does a command and returns what the operator reads at its end. */
+type Run = (operation: Operation, tell: Tell) => Promise<string>;
 
 /** How a server answered a command, or that none runs on the data directory. */
 export type Asked =
@@ -22,10 +26,7 @@ export type Asked =
  *
  * @returns undefined when the path is too long for a socket; then commands need the server stopped
  */
-export async function listenToOperator(
-  dataDir: string,
-  run: (operation: Operation) => Promise<string>,
-): Promise<OperatorSocket | undefined> {
+export async function listenToOperator(dataDir: string, run: Run): Promise<OperatorSocket | undefined> {
   const path = operatorSocket(dataDir);
   if (path === undefined) return undefined;
   const isFile = process.platform !== 'win32';
@@ -50,36 +51,46 @@ export async function listenToOperator(
   };
 }
 
-async function answer(
-  asked: IncomingMessage,
-  response: ServerResponse,
-  run: (operation: Operation) => Promise<string>,
-): Promise<void> {
+/**
+ * The answer is a line of JSON for each progress, as it is made, and one for the end. It is always 200: how a command
+ * ends is known only when the answer has begun.
+ */
+async function answer(asked: IncomingMessage, response: ServerResponse, run: Run): Promise<void> {
   response.setHeader('connection', 'close');
+  const end = (kind: 'done' | 'refused', told: string): unknown =>
+    response.end(`${JSON.stringify({ kind, text: told })}\n`);
   const operation = readOperation(await text(asked));
   if (operation === undefined) {
-    response.writeHead(422).end('The running server does not know this command: it is of another version.');
+    end('refused', 'The running server does not know this command: it is of another version.');
     return;
   }
   try {
-    response.end(await run(operation));
+    const told = await run(operation, (progress) => {
+      response.write(`${JSON.stringify({ kind: 'progress', text: progress })}\n`);
+    });
+    end('done', told);
   } catch (error) {
     const isTold = error instanceof OperationFault;
-    response
-      .writeHead(422)
-      .end(isTold ? error.message : 'The running server failed at this command; see its log.');
+    end('refused', isTold ? error.message : 'The running server failed at this command; see its log.');
     if (!isTold) throw error;
   }
 }
 
-/** Hands a command to the server that runs on a data directory, if one does. */
-export async function askServer(dataDir: string, operation: Operation): Promise<Asked> {
+/**
+ * Hands a command to the server that runs on a data directory, if one does.
+ *
+ * @param tell hears of progress while the server works
+ */
+export async function askServer(
+  dataDir: string,
+  operation: Operation,
+  tell: Tell = () => undefined,
+): Promise<Asked> {
   const socketPath = operatorSocket(dataDir);
   if (socketPath === undefined) return { kind: 'nobody' };
   const { promise, resolve, reject } = Promise.withResolvers<Asked>();
   const asking = request({ socketPath, method: 'POST', path: '/' }, (response) => {
-    const kind = response.statusCode === 200 ? 'done' : 'refused';
-    text(response).then((told) => resolve({ kind, text: told }), reject);
+    readAnswer(response, tell).then(resolve, reject);
   });
   asking.on('error', (error) => {
     if ('code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED'))
@@ -88,4 +99,23 @@ export async function askServer(dataDir: string, operation: Operation): Promise<
   });
   asking.end(JSON.stringify(operation));
   return promise;
+}
+
+async function readAnswer(response: IncomingMessage, tell: Tell): Promise<Asked> {
+  for await (const line of createInterface({ input: response })) {
+    const { kind, text: told } = readLine(line);
+    if (kind === 'done' || kind === 'refused') return { kind, text: told };
+    tell(told);
+  }
+  return { kind: 'refused', text: 'The running server was stopped before this command was done.' };
+}
+
+/** What is no line of ours comes from a server of another version. */
+function readLine(line: string): { readonly kind: string; readonly text: string } {
+  const value: unknown = JSON.parse(line);
+  if (typeof value === 'object' && value !== null && 'kind' in value && 'text' in value) {
+    const { kind, text: told } = value;
+    if (typeof kind === 'string' && typeof told === 'string') return { kind, text: told };
+  }
+  throw new OperationFault('The running server is of another version.');
 }
