@@ -94,8 +94,11 @@ export type AppDeps = {
 const BODY_LIMIT = 256 * 1024;
 /** Long enough to wait for the mail with the code and to ask for another. */
 const SIGNUP_COOKIE_SECONDS = 3600;
-/** Hashing fills a core each; a school that opens its portal at noon may wait for some seconds. */
-const LOGINS = { atOnce: Math.max(2, availableParallelism()), waiting: 200 };
+/**
+ * Hashing fills a core each, so one core is left for everything else: with all of them hashing, saves waited six times
+ * as long. A school that opens its portal at noon may wait for some seconds.
+ */
+const LOGINS = { atOnce: Math.max(1, availableParallelism() - 1), waiting: 200 };
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {

@@ -11,6 +11,7 @@ const AT_ONCE = 20;
 const ROUNDS = 15;
 const PAIRS = 500;
 const CROWD = 200;
+const WRITES_ALONE = 100;
 
 /**
  * What logging in costs: twenty at once beside the bare hash, whether the time tells a known address from an unknown
@@ -56,7 +57,8 @@ async function benchHash(call: Caller): Promise<Figure> {
 /** Writes one after the other, first alone and then while the crowd logs in. */
 async function benchCrowd(call: Caller): Promise<Figure> {
   const write = await call.openWriter();
-  const alone = await timesWhile(write, new Promise((resolve) => void setTimeout(resolve, 1000)));
+  const alone: number[] = [];
+  while (alone.length < WRITES_ALONE) alone.push(await timeOf(write));
   const crowd = Array.from({ length: CROWD }, (_, student) => call.logIn(student, PASSWORD));
   const crowded = await timesWhile(write, Promise.all(crowd));
   return {
