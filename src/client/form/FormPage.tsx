@@ -13,6 +13,7 @@ import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
 import { LAYOUT_FIELD, rjsfPage, rootSchema, rootUiSchema } from './rjsf/rjsf-page.ts';
 import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
 import { noValidator } from './rjsf/no-validator.ts';
+import { useTabChoice } from './use-tab-choice.tsx';
 import { useWantedQuestions } from './use-wanted-questions.ts';
 
 type FormPageProps = {
@@ -41,20 +42,22 @@ const noButton = <></>;
  * messages of the store while status is validating.
  */
 export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
-  useWantedQuestions(page, store);
+  const { chooseTab, dialogs } = useTabChoice(store, documents);
+  useWantedQuestions(page, store, chooseTab);
   const formContext = useMemo(() => rjsfPage(page), [page]);
   const scope = useMemo(
     (): FormScope => ({
       store,
       readOnly,
       documents,
+      chooseTab,
       lookup,
       live: false,
       widgetNamed,
       parts: screenParts,
       questionView: RjsfQuestion,
     }),
-    [store, readOnly, documents, lookup],
+    [store, readOnly, documents, chooseTab, lookup],
   );
   return (
     <FormScopeContext value={scope}>
@@ -77,6 +80,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
       >
         {noButton}
       </Form>
+      {dialogs}
     </FormScopeContext>
   );
 }

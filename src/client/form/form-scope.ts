@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
-import type { Condition, LayoutNode, Question } from '#form/definition/definition.ts';
+import type { Condition, LayoutNode, Question, TabsNode } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/documents.ts';
 import type { LookupService } from '#client/widgets/lookup.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
@@ -18,11 +18,15 @@ export type FormScope = {
   readonly parts: LayoutParts;
   /** The student's documents; left out where nobody is logged in. */
   readonly documents?: Documents | undefined;
+  /** Changes a tab, if nothing stands against it; left out, as the store does. */
+  readonly chooseTab?: ChooseTab;
   /** Finds schools and addresses; left out where they are only typed. */
   readonly lookup?: LookupService | undefined;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };
+
+export type ChooseTab = (group: TabsNode, tab: string) => void;
 
 /** Draws what is inside a node; a node is given it, so that it need not know the walker that knows the node. */
 export type DrawNodes = (nodes: readonly LayoutNode[]) => ReactNode;

@@ -1,23 +1,24 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { PageDefinition } from '#form/definition/definition.ts';
+import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
 import { openingsBefore } from './question-place.ts';
 import { onQuestionWanted } from './question-wanted.ts';
 
 /** Opens the tabs and confirmations in which a question stands that is asked for. */
-export function useWantedQuestions(page: PageDefinition, store: FormStore): void {
+export function useWantedQuestions(page: PageDefinition, store: FormStore, chooseTab: ChooseTab): void {
   useEffect(
     () =>
       onQuestionWanted((key) => {
         const owner = page.questions[key]?.partOf ?? key;
         flushSync(() => {
           for (const opening of openingsBefore(page.layout, owner) ?? []) {
-            if (opening.kind === 'tab') store.chooseTab(opening.group, opening.tab);
+            if (opening.kind === 'tab') chooseTab(opening.group, opening.tab);
             else store.setOpen(opening.node, true);
           }
         });
       }),
-    [page, store],
+    [page, store, chooseTab],
   );
 }

@@ -37,8 +37,13 @@ export type Documents = {
   readonly cancel: (key: string) => void;
   /** Deletes the file and its conversion. @returns false when that did not work, which was told */
   readonly remove: (key: string) => Promise<boolean>;
-  /** Reads again what the server holds. @throws Error when that does not work */
-  readonly reload: () => Promise<void>;
+  /**
+   * Reads again what the server holds.
+   *
+   * @param faultLabel what a toast is labelled with when that does not work; left out, nothing is told
+   * @returns whether it worked
+   */
+  readonly reload: (faultLabel?: string) => Promise<boolean>;
 };
 
 /** True while a document can be neither deleted nor replaced (specification 4, "Documents"). */

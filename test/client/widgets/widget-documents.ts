@@ -30,7 +30,7 @@ export function widgetDocuments(first: DocumentView = { phase: 'none' }) {
       if (!isStuck) show({ phase: 'none' });
       return !isStuck;
     },
-    reload: async () => {},
+    reload: async () => true,
   };
   return { documents, asked, show, failRemoval: () => void (isStuck = true) };
 }

@@ -7,7 +7,7 @@ import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
  * the one that is left, so arrow keys only move the focus). Not signed in only the default tab is there.
  */
 export function TabGroup({ node, draw }: { readonly node: TabsNode; readonly draw: DrawNodes }) {
-  const { store, readOnly } = useFormScope();
+  const { store, readOnly, chooseTab = store.chooseTab } = useFormScope();
   const chosen = useFromStore(store, () => store.chosenTab(node));
   const tabs = store.signedIn && !readOnly ? node.tabs : node.tabs.filter((tab) => tab.id === chosen);
   const panel = node.tabs.find((tab) => tab.id === chosen);
@@ -32,7 +32,7 @@ export function TabGroup({ node, draw }: { readonly node: TabsNode; readonly dra
             aria-controls={`panel-${node.id}`}
             tabIndex={tab.id === chosen ? 0 : -1}
             className="tabs-tab"
-            onClick={() => store.chooseTab(node, tab.id)}
+            onClick={() => chooseTab(node, tab.id)}
           >
             {tab.title}
           </button>
