@@ -38,18 +38,14 @@ export function addLookups(app: FastifyInstance, parts: LookupParts): void {
     ['address', createAddressSource({ provider, places, secret, clock, onFault })],
   ]);
   lookupRoutes(app, { sources, clock, schemaOf });
-  let reading: Promise<void> = Promise.resolve();
-  app.addHook('onListen', async () => {
-    reading = readAll(directories, onFault);
+  app.addHook('onListen', () => {
+    // One after the other: each is some seconds of work. Nobody waits for it.
+    void directories.reduce(
+      (before, { directory }) => before.then(() => directory.load()),
+      Promise.resolve(),
+    );
   });
-  app.addHook('onClose', () => reading);
-}
-
-async function readAll(
-  directories: readonly { readonly category: string; readonly directory: { load(): Promise<void> } }[],
-  onFault: OnFault,
-): Promise<void> {
-  for (const { category, directory } of directories) {
-    await directory.load().catch((error: unknown) => onFault(`the directory ${category}`, error));
-  }
+  app.addHook('onClose', async () => {
+    await Promise.all(directories.map(({ directory }) => directory.stop()));
+  });
 }

@@ -7,8 +7,10 @@ import { createSearchIndexBuilder, type SearchIndex } from './search-index.ts';
 import { loadStarter } from './starter/load-starter.ts';
 
 export type SchoolDirectory = LookupSource & {
-  /** Reads the directory now, so that the first student need not wait. */
+  /** Reads the directory now, so that the first student need not wait. A failure is told, and tried again later. */
   load(): Promise<void>;
+  /** Reads no more, and waits until that is so. */
+  stop(): Promise<void>;
 };
 
 export type SchoolDirectoryParts = {
@@ -36,6 +38,7 @@ export function createSchoolDirectory({
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
   let checkedAt = 0;
+  const stopping = new AbortController();
 
   async function refresh(): Promise<Loaded> {
     let state = await stateOf(store, category);
@@ -43,7 +46,8 @@ export function createSchoolDirectory({
       await loadStarter(store, category, clock());
       state = await stateOf(store, category);
     }
-    if (loaded?.state !== state) loaded = { state, index: await buildIndex(store, category) };
+    if (loaded?.state !== state)
+      loaded = { state, index: await buildIndex(store, category, stopping.signal) };
     return loaded;
   }
   function load(): Promise<Loaded> {
@@ -53,15 +57,23 @@ export function createSchoolDirectory({
     });
     return loading;
   }
-  return {
-    async load() {
+  async function loadQuietly(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    try {
       await load();
+    } catch (error) {
+      if (!stopping.signal.aborted) onFault(`the directory ${category}`, error);
+    }
+  }
+  return {
+    load: loadQuietly,
+    async stop() {
+      stopping.abort();
+      await loading?.catch(() => undefined);
     },
     async search(request) {
       if (loaded === undefined) return (await load()).index.search(request);
-      if (clock().getTime() - checkedAt >= FRESH_MS) {
-        load().catch((error: unknown) => onFault(`the directory ${category}`, error));
-      }
+      if (clock().getTime() - checkedAt >= FRESH_MS) void loadQuietly();
       return loaded.index.search(request);
     },
     async find(id) {
@@ -78,9 +90,14 @@ async function stateOf(store: DirectoryStore, category: SchoolCategory): Promise
     .join(';');
 }
 
-async function buildIndex(store: DirectoryStore, category: SchoolCategory): Promise<SearchIndex> {
+async function buildIndex(
+  store: DirectoryStore,
+  category: SchoolCategory,
+  signal: AbortSignal,
+): Promise<SearchIndex> {
   const builder = createSearchIndexBuilder();
   for await (const page of store.entries(category)) {
+    signal.throwIfAborted();
     for (const entry of page) builder.add(entry);
     // The embedded database answers without a turn of the event loop: between two pages the others have theirs.
     await setImmediate();
