@@ -1,4 +1,5 @@
 import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
+import { writePlainLetters } from './plain-letters.ts';
 
 /** How the file names itself. */
 export type Naming = { readonly title: string; readonly language: string };
@@ -32,6 +33,7 @@ export async function appendDocuments(
   { title, language }: Naming,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(base, { updateMetadata: false });
+  writePlainLetters(pdf);
   const counts = documents.map((document) => document?.getPageCount() ?? 0);
   let at = pdf.getPageCount() - counts.reduce((sum, count) => sum + 1 + count, 0);
   if (at < 1) throw new Error('Chromium made fewer pages than the documents need.');

@@ -52,13 +52,14 @@ async function closeNetwork(
       method: request.method(),
       isNavigation: request.isNavigationRequest(),
     };
-    // A page that is closed meanwhile needs no answer.
-    await (isAllowed(asked) ? route.continue() : route.abort('blockedbyclient')).catch(() => undefined);
+    // A navigation that is aborted leaves the page as it is; blocked, it would put an error page in its place. A page
+    // that is closed meanwhile needs no answer.
+    await (isAllowed(asked) ? route.continue() : route.abort('aborted')).catch(() => undefined);
   });
 }
 
 async function showView(page: Page, order: Pick<RenderOrder, 'origin' | 'token'>): Promise<void> {
-  await page.goto(viewUrl(order), { waitUntil: 'domcontentloaded', timeout: READY_LIMIT_MS });
+  await page.goto(viewUrl(order), { waitUntil: 'commit', timeout: READY_LIMIT_MS });
   await page.locator(READY).waitFor({ state: 'attached', timeout: READY_LIMIT_MS });
 }
 

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process';
+import { PDFDocument } from 'pdf-lib';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRenderer, type Renderer } from '#server/pdf/render/renderer.ts';
+import { chromiumLaunch } from '#test/support/chromium.ts';
+import { readPdf } from '#test/support/read-pdf.ts';
+import { openCanary } from './canary.ts';
+import { hostilePage, quietPage, servePage, type PageServer } from './hostile-page.ts';
+
+const LETTER = [612, 792] as const;
+
+describe('a PDF of an application', () => {
+  let renderer: Renderer;
+  beforeAll(() => {
+    renderer = createRenderer({ env: process.env });
+  });
+  afterAll(() => renderer.close());
+
+  test('is tagged, titled and bookmarked, and holds the text of the view in every script', async () => {
+    const names = 'Ada Łódź Жук, 李小龍, 山田, 김유나, محمد, עדה';
+    const server = await servePage(() => quietPage(`<p>${names}</p>`));
+    const pdf = await readPdf(await draw(renderer, server));
+    server.close();
+    expect(pdf).toMatchObject({
+      isMarked: true,
+      title: 'Application of Ada',
+      language: 'en',
+      showsTitle: true,
+      tagged: [true],
+      sizes: [LETTER],
+      bookmarks: [
+        ['Application', 1],
+        ['About You', 1],
+      ],
+    });
+    for (const name of ['Łódź Жук', '李小龍', '山田', '김유나', 'עדה']) expect(pdf.pages[0]).toContain(name);
+    // Chromium writes the letters of Arabic in the order in which they are seen.
+    expect(pdf.pages[0]).toMatch(/محمد|دمحم/);
+  });
+
+  test('has the documents of the student behind a title page each, with bookmarks', async () => {
+    const server = await servePage(() => quietPage('<p>Hello</p>'));
+    const transcript = await somePdf([
+      [300, 400],
+      [500, 200],
+    ]);
+    const pdf = await readPdf(
+      await draw(renderer, server, [
+        { label: 'Transcript', fileName: 'grades.docx', pdf: transcript },
+        { label: 'Essay', fileName: 'broken.pdf', pdf: Buffer.from('%PDF-1.7 and no more') },
+        { label: 'Passport', fileName: 'passport.png', pdf: await somePdf([[612, 792]]) },
+      ]),
+    );
+    server.close();
+    expect(pdf.sizes).toEqual([LETTER, LETTER, [300, 400], [500, 200], LETTER, LETTER, LETTER]);
+    expect(pdf.bookmarks).toEqual([
+      ['Application', 1],
+      ['About You', 1],
+      ['Document attached for Transcript', 2],
+      ['Document attached for Essay', 5],
+      ['Document attached for Passport', 6],
+    ]);
+    expect(pdf.pages[1]).toMatch(/Document attached for Transcript.*grades\.docx.*2 pages/s);
+    expect(pdf.pages.slice(2, 4)).toEqual(['page 1 of 2', 'page 2 of 2']);
+    expect(pdf.pages[4]).toMatch(/broken\.pdf.*could not be added/s);
+    expect(pdf.pages[6]).toBe('page 1 of 1');
+    // The titles have structure; the documents bring none that could be taken for that of the application.
+    expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
+  });
+
+  test('leads nowhere, whatever stands in the page', async () => {
+    const canary = await openCanary();
+    const server = await servePage((origin) => hostilePage(origin, canary.port));
+    const pdf = await readPdf(await draw(renderer, server));
+    expect(canary.heard()).toBe(0);
+    expect(new Set(server.asked)).toEqual(new Set(['/?service_token=abc']));
+    expect(pdf.pages.join(' ')).toContain('Still here');
+    expect(pdf.pages.join(' ')).not.toMatch(/root:|Chromium|Google/);
+
+    // The same page in a browser that is open to everything: the canary can be heard.
+    const browser = await chromium.launch(chromiumLaunch());
+    const page = await browser.newPage();
+    await page.goto(`${server.origin}/?service_token=abc`, { waitUntil: 'commit' });
+    await expect.poll(() => canary.heard()).toBeGreaterThan(5);
+    await browser.close();
+    server.close();
+    canary.close();
+  });
+
+  test('fails as a value when the view refuses, and the next one is made', async () => {
+    const server = await servePage(() => quietPage(''));
+    const order = { token: 'abc', attachments: [] };
+    expect(await renderer.render({ ...order, origin: 'http://127.0.0.1:9' })).toMatchObject({
+      kind: 'failed',
+    });
+    expect(await renderer.render({ ...order, origin: server.origin })).toMatchObject({ kind: 'done' });
+    server.close();
+  });
+
+  test('fails as a value when Chromium is killed in the middle, and the next one is made', async () => {
+    const slow = await servePage(() => '<title>Never ready</title><body>');
+    const failing = renderer.render({ origin: slow.origin, token: 'abc', attachments: [] });
+    await expect.poll(() => slow.asked.length).toBe(1);
+    for (const pid of browsersOf(process.pid)) process.kill(pid, 'SIGKILL');
+    expect(await failing).toMatchObject({ kind: 'failed' });
+    slow.close();
+    const server = await servePage(() => quietPage(''));
+    expect(await readPdf(await draw(renderer, server))).toMatchObject({ isMarked: true });
+    server.close();
+  });
+});
+
+test('a machine without Chromium is told apart from a page that failed', async () => {
+  const renderer = createRenderer({ env: { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' } });
+  const server = await servePage(() => quietPage(''));
+  expect(await renderer.render({ origin: server.origin, token: 'abc', attachments: [] })).toEqual({
+    kind: 'noBrowser',
+    message: 'CHROMIUM_PATH is "/nowhere/chromium", but no browser starts there.',
+  });
+  server.close();
+  await renderer.close();
+});
+
+test('a browser that nobody needs any more is ended', async () => {
+  const renderer = createRenderer({ env: process.env, idleMs: 1 });
+  const server = await servePage(() => quietPage(''));
+  await draw(renderer, server);
+  await expect.poll(() => browsersOf(process.pid), { timeout: 20_000 }).toEqual([]);
+  await draw(renderer, server);
+  server.close();
+  await renderer.close();
+});
+
+async function draw(
+  renderer: Renderer,
+  { origin }: PageServer,
+  attachments: Parameters<Renderer['render']>[0]['attachments'] = [],
+): Promise<Uint8Array> {
+  const rendered = await renderer.render({ origin, token: 'abc', attachments });
+  if (rendered.kind !== 'done') throw new Error(rendered.message);
+  return rendered.pdf;
+}
+
+/** A document with a page of each size. */
+async function somePdf(sizes: readonly [number, number][]): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  for (const [at, size] of sizes.entries()) pdf.addPage(size).drawText(`page ${at + 1} of ${sizes.length}`);
+  return pdf.save();
+}
+
+/** The Chromium processes that descend from a process. */
+function browsersOf(root: number): number[] {
+  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid, parent, name]) => ({ pid: Number(pid), parent: Number(parent), name: name ?? '' }));
+  const below = (parent: number): typeof all =>
+    all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
+  return below(root)
+    .filter(({ name }) => name.startsWith('chrom'))
+    .map(({ pid }) => pid);
+}

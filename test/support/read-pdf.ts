@@ -1,0 +1,62 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** What a PDF tells of itself. */
+export type ReadPdf = {
+  /** The text of each page. */
+  readonly pages: readonly string[];
+  /** Width and height of each page, in points. */
+  readonly sizes: readonly (readonly [number, number])[];
+  /** True for a page with structure. */
+  readonly tagged: readonly boolean[];
+  readonly isMarked: boolean;
+  readonly title: unknown;
+  readonly language: unknown;
+  readonly showsTitle: boolean;
+  /** Titles of the bookmarks with the number of their page, in order. */
+  readonly bookmarks: readonly (readonly [title: string, page: number])[];
+};
+
+/** Reads a PDF as a viewer does. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const pdf = await task.promise;
+  const pages: string[] = [];
+  const sizes: (readonly [number, number])[] = [];
+  const tagged: boolean[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
+    sizes.push([Math.round(page.view[2] ?? 0), Math.round(page.view[3] ?? 0)]);
+    const tree = await page.getStructTree();
+    tagged.push((tree?.children.length ?? 0) > 0);
+  }
+  const { info } = await pdf.getMetadata();
+  const facts = new Map<string, unknown>(Object.entries(info));
+  const marks: unknown = await pdf.getMarkInfo();
+  const preferences: unknown = await pdf.getViewerPreferences();
+  const read = {
+    pages,
+    sizes,
+    tagged,
+    isMarked: marks instanceof Map && marks.get('Marked') === true,
+    title: facts.get('Title'),
+    language: facts.get('Language'),
+    showsTitle: preferences instanceof Map && preferences.get('DisplayDocTitle') === true,
+    bookmarks: await bookmarksOf(pdf, await pdf.getOutline()),
+  };
+  await task.destroy();
+  return read;
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
+type Outline = Awaited<ReturnType<Pdf['getOutline']>>;
+
+async function bookmarksOf(pdf: Pdf, outline: Outline): Promise<(readonly [string, number])[]> {
+  const all: (readonly [string, number])[] = [];
+  for (const { title, dest, items } of outline ?? []) {
+    const [target] = (typeof dest === 'string' ? await pdf.getDestination(dest) : dest) ?? [];
+    all.push([title, (await pdf.getPageIndex(target)) + 1], ...(await bookmarksOf(pdf, items)));
+  }
+  return all;
+}
