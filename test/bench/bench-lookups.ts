@@ -6,13 +6,15 @@ import { sql } from 'kysely';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
 import { importDirectory } from '#server/lookup/import/import-directory.ts';
 import { openStorage, type Storage, type StorageSettings } from '#server/storage/database.ts';
-import { findPostgres, startPostgres } from '#scripts/postgres-cluster.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { benchImports } from './bench-imports.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { manySchools, typedOneByOne } from './many-schools.ts';
+import { onDatabases } from './on-databases.ts';
+import { percentile } from './percentile.ts';
 
 const SCHOOLS = 130_000;
 const SECONDS = 6;
@@ -21,20 +23,12 @@ const SAVING = 10;
 const LOOKUPS_PER_SECOND = 60;
 const SAMPLES = 40;
 
-/** Imports 130,000 schools, searches them key by key beside bare SQL, and saves answers while others search. */
-export async function benchLookups(): Promise<readonly Figure[]> {
-  const embedded = await benchDatabase('embedded', undefined);
-  const programs = findPostgres();
-  if (!programs) {
-    console.log('PostgreSQL is left out: it is not installed.');
-    return embedded;
-  }
-  const cluster = await startPostgres(programs);
-  try {
-    return [...embedded, ...(await benchDatabase('PostgreSQL', cluster.url))];
-  } finally {
-    await cluster.stop();
-  }
+/** Imports the official files and 130,000 schools, searches them key by key beside bare SQL, and saves answers while others search. */
+export function benchLookups(): Promise<readonly Figure[]> {
+  return onDatabases(async (name, databaseUrl) => [
+    ...(await benchImports(name, databaseUrl)),
+    ...(await benchDatabase(name, databaseUrl)),
+  ]);
 }
 
 async function benchDatabase(name: string, databaseUrl: string | undefined): Promise<readonly Figure[]> {
@@ -169,9 +163,4 @@ async function savesOf({ url }: TestServer, students: readonly BenchStudent[]): 
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} saves were refused.`);
   return result.latency.p99;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { findPostgres, startPostgres } from '#scripts/postgres-cluster.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
+import { onDatabases } from './on-databases.ts';
 
 const SECONDS = 6;
 const CONNECTIONS = [10, 100];
@@ -17,25 +17,9 @@ const BASELINE = ['test/bench/baseline-server.ts'];
 /**
  * Saves of one answer per second, and the time under which 99 of 100 stay, on each database: the real server
  * (session, rules, merge by key) beside {@link BASELINE}. Each connection is another student.
- *
- * PostgreSQL is the one in BENCH_DATABASE_URL (it is written to), else one of our own where the programs are
- * installed, else left out.
  */
-export async function benchSaves(): Promise<readonly Figure[]> {
-  const embedded = await benchDatabase('embedded', undefined);
-  const given = process.env['BENCH_DATABASE_URL'];
-  const programs = findPostgres();
-  if (given) return [...embedded, ...(await benchDatabase('PostgreSQL', given))];
-  if (!programs) {
-    console.log('PostgreSQL is left out: neither BENCH_DATABASE_URL nor an installed one.');
-    return embedded;
-  }
-  const cluster = await startPostgres(programs);
-  try {
-    return [...embedded, ...(await benchDatabase('PostgreSQL', cluster.url))];
-  } finally {
-    await cluster.stop();
-  }
+export function benchSaves(): Promise<readonly Figure[]> {
+  return onDatabases(benchDatabase);
 }
 
 async function benchDatabase(name: string, databaseUrl: string | undefined): Promise<readonly Figure[]> {

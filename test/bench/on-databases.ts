@@ -1,0 +1,26 @@
+import { findPostgres, startPostgres } from '#scripts/postgres-cluster.ts';
+import type { Figure } from './figure.ts';
+
+/** Measures on one database: the embedded one where there is no URL. */
+export type BenchDatabase = (name: string, databaseUrl: string | undefined) => Promise<readonly Figure[]>;
+
+/**
+ * Measures on the embedded database, and then on PostgreSQL: the one in BENCH_DATABASE_URL (it is written to), else one
+ * of our own where the programs are installed, else left out.
+ */
+export async function onDatabases(bench: BenchDatabase): Promise<readonly Figure[]> {
+  const embedded = await bench('embedded', undefined);
+  const given = process.env['BENCH_DATABASE_URL'];
+  if (given) return [...embedded, ...(await bench('PostgreSQL', given))];
+  const programs = findPostgres();
+  if (!programs) {
+    console.log('PostgreSQL is left out: neither BENCH_DATABASE_URL nor an installed one.');
+    return embedded;
+  }
+  const cluster = await startPostgres(programs);
+  try {
+    return [...embedded, ...(await bench('PostgreSQL', cluster.url))];
+  } finally {
+    await cluster.stop();
+  }
+}

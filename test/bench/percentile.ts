@@ -1,0 +1,5 @@
+/** The value below which this share of the values lies, from 0 to 1; NaN for none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}

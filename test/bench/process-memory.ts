@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1_000_000;
+
+/** Memory of a running process in MB, now and at its highest; undefined where the system does not tell (not Linux). */
+export function memoryOf(pid: number): { readonly now: number; readonly peak: number } | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const member = (name: string): number =>
+      (Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * KILOBYTE) / MEGABYTE;
+    return { now: member('VmRSS'), peak: member('VmHWM') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** From now on the highest is counted anew. */
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
