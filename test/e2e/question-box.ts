@@ -96,8 +96,10 @@ const CONTROLS: Record<
     expectShown: (controls, { value }) => expect(controls).toHaveValue(String(value)),
   },
   search: {
-    fill: async (controls, { label }) => {
+    fill: async (controls, { label, labels }) => {
       await controls.fill(label);
+      // A text of one's own, in a question that is looked up: the list that it opens is left alone.
+      if (labels.length === 0) return controls.press('Escape');
       await controls.page().getByRole('listbox').getByRole('option', { name: label, exact: true }).click();
     },
     // A narrow list may show the beginning of the label alone, as +44 of "+44 United Kingdom".

@@ -57,6 +57,11 @@ describe('a compiled form', () => {
       ['The page "first" names "gone", which is no question and no tab group.'],
     ],
     [
+      'fills in what it does not ask',
+      form([page([question('name', { lookup: { category: 'schools', fills: { city: 'gone' } } })])]),
+      ['The page "first" names "gone", which is no question and no tab group.'],
+    ],
+    [
       'clears what it does not ask',
       form([
         page([question('name')], {

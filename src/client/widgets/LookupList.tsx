@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
-import { keepPlaced } from './list-place.ts';
+import { keepPlaced, type ListRoom } from './list-place.ts';
 import type { LookupRow } from './use-lookup.ts';
 import { emptyListText } from './widget.ts';
 
 /** Before what is typed, where it is offered as it is (specification 2, "Widgets"). */
 const OWN_PREFIX = 'Use: ';
+
+/** Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. */
+const ROOM: ListRoom = { tallest: 368, padding: 16 };
 
 type ListProps = {
   readonly id: string;
@@ -20,7 +23,7 @@ type ListProps = {
 /** What was found for what is typed, and the typed text itself. */
 export function LookupList({ id, optionId, labelId, rows, active, isSearching, onTake }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => keepPlaced(list.current), []);
+  useLayoutEffect(() => keepPlaced(list.current, ROOM), []);
   useLayoutEffect(() => {
     document.getElementById(`${optionId}-${active + 1}`)?.scrollIntoView({ block: 'nearest' });
   }, [optionId, active]);

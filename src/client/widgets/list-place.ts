@@ -7,6 +7,16 @@ const TALLEST = 320;
 /** Three options: below that a list is of no use, so on a very low window it may come nearer to the edge. */
 const LOWEST = 132;
 
+/** How much room a list wants, in pixels. */
+export type ListRoom = {
+  /** As high as it gets. */
+  readonly tallest: number;
+  /** How far it stays away from the edges of the window. */
+  readonly padding: number;
+};
+
+const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING };
+
 /** A span of the window in pixels, from its top. */
 type Span = { readonly top: number; readonly bottom: number };
 
@@ -14,12 +24,16 @@ type Span = { readonly top: number; readonly bottom: number };
  * Where a list opens: beneath its control, or above where it would come too near to the lower edge and there is
  * more room; and how high it may be, so that it stays away from the edge.
  */
-export function listPlace(control: Span, window: Span): { side: 'top' | 'bottom'; height: number } {
-  const below = window.bottom - control.bottom - GAP - PADDING;
-  const above = control.top - GAP - window.top - PADDING;
-  const side = below < TALLEST && above > below ? 'top' : 'bottom';
+export function listPlace(
+  control: Span,
+  window: Span,
+  { tallest, padding }: ListRoom = DROPDOWN,
+): { side: 'top' | 'bottom'; height: number } {
+  const below = window.bottom - control.bottom - GAP - padding;
+  const above = control.top - GAP - window.top - padding;
+  const side = below < tallest && above > below ? 'top' : 'bottom';
   const room = side === 'top' ? above : below;
-  return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, TALLEST))) };
+  return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, tallest))) };
 }
 
 /**
@@ -27,11 +41,11 @@ export function listPlace(control: Span, window: Span): { side: 'top' | 'bottom'
  *
  * @returns how to stop
  */
-export function keepPlaced(list: HTMLElement | null): (() => void) | undefined {
+export function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => void) | undefined {
   const control = list?.parentElement;
   if (!list || !control) return undefined;
   const place = () => {
-    const { side, height } = listPlace(control.getBoundingClientRect(), visibleWindow());
+    const { side, height } = listPlace(control.getBoundingClientRect(), visibleWindow(), wanted);
     list.dataset['placement'] = side;
     list.style.setProperty('--list-height', `${height}px`);
   };

@@ -14,6 +14,12 @@ describe('the place of an open list', () => {
     expect(listPlace(control(top), { top: 0, bottom: height })).toEqual({ side, height: room });
   });
 
+  it('of a list that wants more room comes nearer to the edge and gets higher', () => {
+    const wanted = { tallest: 368, padding: 16 };
+    expect(listPlace(control(100), { top: 0, bottom: 900 }, wanted)).toEqual({ side: 'bottom', height: 368 });
+    expect(listPlace(control(150), { top: 0, bottom: 440 }, wanted)).toEqual({ side: 'bottom', height: 226 });
+  });
+
   it('is inside what a keyboard leaves of the window', () => {
     expect(listPlace(control(400), { top: 50, bottom: 500 })).toEqual({ side: 'top', height: 246 });
   });

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+
+/** The tiny form where a file says these things in place of those. */
+function tinyFormSaying(sayings: readonly (readonly [file: string, before: string, after: string])[]) {
+  const files = new Map<string, string>();
+  for (const [file, before, after] of sayings) {
+    const text = files.get(file) ?? readFileSync(path.join(TINY_FORM, file), 'utf8');
+    expect(text).toContain(before);
+    files.set(
+      file,
+      text.replace(before, () => after),
+    );
+  }
+  return tinyFormWith(files);
+}
+
+const KINDS = '"ui:layout": ["name", "kind", "tail"]';
+const lookup = (fills: object) =>
+  `"name": {"ui:widget": "school", "ui:category": "hs_ceeb", "ui:fills": ${JSON.stringify(fills)}}`;
+
+describe('a question that is looked up', () => {
+  it('fills in the questions of its own instance, under their final keys', async () => {
+    const folder = tinyFormSaying([
+      ['blocks/pet.ui.json', KINDS, `${KINDS}, ${lookup({ name: 'name', state: 'kind' })}`],
+    ]);
+    const compiled = await compileTiny('default', folder);
+    expect(questionOf(compiled, 'pet_name').lookup).toEqual({
+      category: 'hs_ceeb',
+      fills: { name: 'pet_name', state: 'pet_kind' },
+    });
+    const { lookup: second, ui } = questionOf(compiled, 'pet_2_name');
+    expect(second?.fills).toEqual({ name: 'pet_2_name', state: 'pet_2_kind' });
+    expect(ui).not.toHaveProperty('fills');
+  });
+
+  it('fills in what a block inside brings, and nothing that only other partners ask', async () => {
+    const clubs = '"ui:layout": [';
+    const folder = tinyFormSaying([
+      [
+        'blocks/vet.ui.json',
+        clubs,
+        `"vet_name": ${lookup({ name: 'vet_name', zip: 'club', city: 'club_number' }).slice(8)}, ${clubs}`,
+      ],
+      ['blocks/vet.ui.json', clubs, `${clubs} { "kind": "block", "block": "club", "prefix": "of_" },`],
+      ['blocks/vet.ui.json', '"zip":"club"', '"zip":"of_club"'],
+      ['blocks/vet.ui.json', '"city":"club_number"', '"city":"of_club_number"'],
+    ]);
+    const here = questionOf(await compileTiny('default', folder), 'vet_name').lookup?.fills;
+    const there = questionOf(await compileTiny('other', folder), 'vet_name').lookup?.fills;
+    expect(here).toEqual({ name: 'vet_name', zip: 'of_club' });
+    expect(there).toEqual({ name: 'vet_name', zip: 'of_club', city: 'of_club_number' });
+  });
+});
+
+describe('the state a student lives in', () => {
+  it('is the answer to the question that the form names', async () => {
+    const naming = (key: string) =>
+      tinyFormSaying([['form.json', '"defaultPage"', `"homeState": "${key}", "defaultPage"`]]);
+    expect((await compileTiny()).definition).not.toHaveProperty('homeState');
+    expect((await compileTiny('default', naming('home'))).definition.homeState).toBe('home');
+  });
+});
