@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { SpinnerScreen } from './components/Spinner.tsx';
+import { useServiceToken } from './screens/service/use-service-token.ts';
 
 const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
 const LogIn = screen(async () => (await import('./screens/account/LogInScreen.tsx')).LogInScreen);
@@ -16,12 +17,25 @@ const Completion = screen(
   async () => (await import('./screens/application/CompletionScreen.tsx')).CompletionScreen,
 );
 
+const Service = lazy(async () => ({
+  default: (await import('./screens/service/ServiceScreen.tsx')).ServiceScreen,
+}));
+
 /**
  * The screens (specification 2, "Route table"), each loaded when it is first shown. The paths of the form's
  * pages stand in the definition, so every path that is not named here belongs to the form, which sends an
- * unknown one to its default page. Both roots have an error screen of their own.
+ * unknown one to its default page. Both roots have an error screen of their own. With a service token every path is
+ * the service view.
  */
 export function AppRoutes() {
+  const serviceToken = useServiceToken();
+  if (serviceToken !== undefined) {
+    return (
+      <Shell>
+        <Service token={serviceToken} />
+      </Shell>
+    );
+  }
   return (
     <Routes>
       <Route element={<Root of={AccountRoot} />}>
@@ -43,10 +57,16 @@ type Screen = ComponentType<object>;
 
 function Root({ of: Layout }: { of: Screen }) {
   return (
+    <Shell>
+      <Layout />
+    </Shell>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  return (
     <ErrorBoundary>
-      <Suspense fallback={<SpinnerScreen />}>
-        <Layout />
-      </Suspense>
+      <Suspense fallback={<SpinnerScreen />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -4,6 +4,7 @@ import { createCall } from './call.ts';
 import { createDocumentCalls } from './documents.ts';
 import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
+import { createServiceCalls } from './service-calls.ts';
 import type { Services } from './services.ts';
 
 /** What the services are made of: everything that a test replaces. */
@@ -29,6 +30,7 @@ export function createServices({ fetch, sendForm, ...rest }: Outside): Services 
     ...rest,
     accounts: createAccounts(call),
     application: createApplicationCalls(call),
+    service: createServiceCalls(call),
     documents: createDocumentCalls(call, sendForm),
     lookup: createLookupCalls(call),
     onUnauthorized(listener) {

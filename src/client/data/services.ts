@@ -6,6 +6,7 @@ import type { DocumentCalls } from './documents.ts';
 import type { LookupCalls } from './lookup-calls.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
+import type { ServiceCalls } from './service-calls.ts';
 import type { OtherTabs } from './session-news.ts';
 
 /** Everything the screens get from outside: the calls, the compiled files, the clock, the session. */
@@ -14,6 +15,7 @@ export type Services = {
   readonly application: ApplicationCalls;
   readonly documents: DocumentCalls;
   readonly lookup: LookupCalls;
+  readonly service: ServiceCalls;
   readonly files: PartnerFiles;
   readonly partner: PartnerSettings;
   readonly isSignedIn: () => boolean;

@@ -1,15 +1,14 @@
 import type { RowNode } from '#form/definition/definition.ts';
 import type { DrawNodes } from '../form-scope.ts';
+import { cellWidths } from './cell-widths.ts';
 
-const COLUMNS = 12;
-
-/** Questions side by side from 600 px on, beneath each other before. Without widths all are equally wide. */
+/** Questions side by side from 600 px on, beneath each other before. */
 export function Row({ node, draw }: { readonly node: RowNode; readonly draw: DrawNodes }) {
-  const equal = Math.max(1, Math.floor(COLUMNS / node.children.length));
+  const widths = cellWidths(node);
   return (
     <div className="form-row">
       {node.children.map((child, index) => (
-        <div key={index} className={`form-cell span-${node.widths?.[index] ?? equal}`}>
+        <div key={index} className={`form-cell span-${widths[index]}`}>
           {draw([child])}
         </div>
       ))}

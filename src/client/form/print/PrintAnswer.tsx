@@ -1,0 +1,34 @@
+import { use } from 'react';
+import type { SummaryLine } from '#form/summary/summary.ts';
+import { InTableContext, usePrintLines } from './print-lines.ts';
+import { markedOption } from './marked-option.ts';
+
+/** What a question was answered, whatever its widget: how it reads follows from the kind of the answer. */
+export function PrintAnswer({ question }: { readonly question: string }) {
+  const line = usePrintLines().get(question);
+  const isCell = use(InTableContext);
+  if (!line) return null;
+  return isCell ? <AnswerText line={line} /> : <Answer line={line} />;
+}
+
+function Answer({ line }: { readonly line: SummaryLine }) {
+  if (line.kind === 'text' || line.kind === 'document') return <AnswerText line={line} />;
+  return (
+    <ul className="print-options">
+      {line.options.map((option, index) => (
+        <li key={index} className={option.isChosen ? 'print-option-chosen' : undefined} dir="auto">
+          {markedOption(option)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each answer has the direction of its own first letters, and keeps the line breaks that were typed. */
+function AnswerText({ line }: { readonly line: SummaryLine }) {
+  return (
+    <p className="print-value" dir="auto">
+      {line.value}
+    </p>
+  );
+}

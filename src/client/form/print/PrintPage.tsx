@@ -1,0 +1,65 @@
+import Form from '@rjsf/core';
+import { useMemo } from 'react';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { FormScopeContext, type FormScope } from '../form-scope.ts';
+import type { FormStore } from '../form-store.ts';
+import { noValidator } from '../rjsf/no-validator.ts';
+import { rjsfPage, rootSchema, rootUiSchema } from '../rjsf/rjsf-page.ts';
+import './print.css';
+import { type PrintLines, PrintLinesContext } from './print-lines.ts';
+import { printParts } from './print-parts.tsx';
+import { PrintQuestion } from './PrintQuestion.tsx';
+import { printFields, printTemplates, printWidgets } from './print-registry.tsx';
+
+type PrintPageProps = {
+  readonly page: PageDefinition;
+  /** Says what is visible; nothing in it is changed. */
+  readonly store: FormStore;
+  /** The summary of the answers, by key. */
+  readonly lines: PrintLines;
+};
+
+const noButton = <></>;
+
+/** One page of the form to be read: the same layout as on the screen, drawn by RJSF with a registry for print. */
+export function PrintPage({ page, store, lines }: PrintPageProps) {
+  const formContext = useMemo(() => rjsfPage(page), [page]);
+  const widgets = useMemo(() => printWidgets(page), [page]);
+  const scope = useMemo(
+    (): FormScope => ({
+      store,
+      readOnly: true,
+      live: false,
+      widgetNamed: refuseWidget,
+      parts: printParts,
+      questionView: PrintQuestion,
+    }),
+    [store],
+  );
+  return (
+    <FormScopeContext value={scope}>
+      <PrintLinesContext value={lines}>
+        <Form
+          tagName="div"
+          className="print-page"
+          schema={rootSchema}
+          uiSchema={rootUiSchema}
+          formContext={formContext}
+          fields={printFields}
+          templates={printTemplates}
+          widgets={widgets}
+          validator={noValidator}
+          noValidate
+          showErrorList={false}
+        >
+          {noButton}
+        </Form>
+      </PrintLinesContext>
+    </FormScopeContext>
+  );
+}
+
+/** Nothing here is asked, so nothing looks for what asks it. */
+function refuseWidget(name: string): never {
+  throw new Error(`The print looks for the widget "${name}", but it draws answers alone.`);
+}

@@ -1,0 +1,70 @@
+import { Logo } from '#client/components/Logo.tsx';
+import { useServices } from '#client/data/services.ts';
+import { isTold } from '#client/form/print/print-lines.ts';
+import { PrintPage } from '#client/form/print/PrintPage.tsx';
+import { BelowHeading } from '#client/form/layout/Heading.tsx';
+import { fullName } from './full-name.ts';
+import type { ServiceView } from './open-service-view.ts';
+import './PrintedApplication.css';
+import { useDrawn } from './use-drawn.ts';
+import { useRunningHead } from './use-running-head.ts';
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** One application as a record: whose it is, and all that it says. Nothing in it can be clicked. */
+export function PrintedApplication({ view }: { readonly view: ServiceView }) {
+  const { partner } = useServices();
+  const { definition, lines, store, username } = view;
+  const applicant = fullName(definition, store.state().answers) || username;
+  const isDrawn = useDrawn();
+  useRunningHead({ applicant, title: definition.title, institution: partner.name });
+  const pages = definition.pages.filter(({ layout }) => layout.some((node) => isTold(node, lines)));
+  return (
+    <div className="printed" data-ready={isDrawn}>
+      <header className="printed-head">
+        <Logo name={partner.name} />
+        <p className="printed-title">{definition.title}</p>
+      </header>
+      <main>
+        <h1 className="printed-applicant" dir="auto">
+          {applicant}
+        </h1>
+        <Facts view={view} />
+        {pages.length === 0 && <p className="print-text">There are no answers yet.</p>}
+        {pages.map((page) => (
+          <section key={page.id} className="printed-page">
+            <h2 className="printed-page-title">{page.title}</h2>
+            <BelowHeading>
+              <PrintPage page={page} store={store} lines={lines} />
+            </BelowHeading>
+          </section>
+        ))}
+      </main>
+    </div>
+  );
+}
+
+/** What is known of the application beside the answers. */
+function Facts({ view: { username, receipt, submittedAt } }: { readonly view: ServiceView }) {
+  const { now } = useServices();
+  return (
+    <dl className="printed-facts">
+      <Fact name="Account" value={username} />
+      {submittedAt === undefined ? (
+        <Fact name="Not submitted, as of" value={DAY.format(now())} />
+      ) : (
+        <Fact name="Submitted" value={DAY.format(submittedAt)} />
+      )}
+      {receipt !== null && <Fact name="Receipt" value={receipt} />}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt className="print-label">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SpinnerScreen } from '#client/components/Spinner.tsx';
+import { createQueryClient } from '#client/data/query-client.ts';
+import { RequestError } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import { openServiceView } from './open-service-view.ts';
+import { PrintedApplication } from './PrintedApplication.tsx';
+import { RefusedLink } from './RefusedLink.tsx';
+
+/** What whoever has a service token sees: one application, to be read and printed (specification 6, "Service user"). */
+export function ServiceScreen({ token }: { readonly token: string }) {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <OpenedView token={token} />
+    </QueryClientProvider>
+  );
+}
+
+function OpenedView({ token }: { readonly token: string }) {
+  const services = useServices();
+  const { data, error } = useQuery({
+    queryKey: ['service-view', token],
+    queryFn: () => openServiceView(services, token),
+    structuralSharing: false,
+    throwOnError: (fault) => refusalOf(fault) === undefined,
+  });
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) return <RefusedLink message={refusal} />;
+  return data ? <PrintedApplication view={data} /> : <SpinnerScreen />;
+}
+
+/** What the server says of a token that it does not take. */
+function refusalOf(error: unknown): string | undefined {
+  return error instanceof RequestError && error.code === 'refused' ? error.message : undefined;
+}

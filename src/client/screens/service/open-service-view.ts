@@ -1,0 +1,49 @@
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { summarize, type SummaryLine } from '#form/summary/summary.ts';
+import type { Services } from '#client/data/services.ts';
+import { createFormStore, type FormStore } from '#client/form/form-store.ts';
+
+/** One application, ready to be drawn for a service user. */
+export type ServiceView = {
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  /** What the application says, by question. */
+  readonly lines: ReadonlyMap<string, SummaryLine>;
+  readonly username: string;
+  readonly receipt: string | null;
+  /** Undefined while the application is not submitted. */
+  readonly submittedAt: Date | undefined;
+};
+
+/**
+ * Loads what a token opens. What was submitted is drawn by the definition that it answered, on its day.
+ *
+ * @throws RequestError `refused` when the token is not valid
+ */
+export async function openServiceView(
+  { files, now, service }: Services,
+  token: string,
+): Promise<ServiceView> {
+  const [view, present] = await Promise.all([service.view(token), files.form()]);
+  const { username, receipt, submitted_at, definition: answered } = view.application;
+  const definition = isForm(answered) ? answered : present;
+  const submittedAt = submitted_at === null ? undefined : new Date(submitted_at);
+  const state: FormState = {
+    answers: { ...view.answer, ...view.document_answer },
+    tabs: view.tabs,
+    counts: view.add_another,
+  };
+  const day = submittedAt ?? now();
+  return {
+    definition,
+    store: createFormStore({ definition, state, now: day, signedIn: true }),
+    lines: new Map(summarize(definition, state, day).map((line) => [line.key, line])),
+    username,
+    receipt,
+    submittedAt,
+  };
+}
+
+function isForm(definition: object | null): definition is FormDefinition {
+  return definition !== null && 'pages' in definition && Array.isArray(definition.pages);
+}

@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { cleanup, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cssString } from '#client/screens/service/css-string.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { createFakeServer, type Answer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles, toyForm } from './toy-form.ts';
+
+const CALL = 'GET /service/tmp-pdf?service_token=abc';
+
+type Shown = {
+  readonly answer?: object;
+  readonly application?: object;
+  readonly document_answer?: object;
+};
+
+/** A server that knows the token `abc`. */
+function serverWith({ application, ...more }: Shown = {}) {
+  const server = createFakeServer();
+  const known = { username: 'ada@example.org', receipt: null, submitted_at: null, definition: null };
+  server.answer(CALL, {
+    status: 200,
+    body: {
+      answer: { given: 'Ada', nickname: 'Countess', motto: 'Onward' },
+      add_another: {},
+      document_answer: {},
+      tabs: {},
+      application: { ...known, ...application },
+      ...more,
+    },
+  });
+  return server;
+}
+
+function serverThatRefuses(answer: Answer) {
+  const server = createFakeServer();
+  server.answer(CALL, answer);
+  return server;
+}
+
+const fonts = Object.getOwnPropertyDescriptor(document, 'fonts');
+
+describe('a link with a service token', () => {
+  // The test's browser has no fonts to wait for.
+  beforeEach(() => {
+    Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: Promise.resolve() } });
+  });
+  afterEach(() => {
+    cleanup();
+    if (fonts) Object.defineProperty(document, 'fonts', fonts);
+    else Reflect.deleteProperty(document, 'fonts');
+  });
+
+  it.each(['/', '/two', '/login', '/completion'])('shows the whole application at %s', async (path) => {
+    const server = serverWith();
+    const { screen } = await renderApp({ path: `${path}?service_token=abc`, server });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Countess' })).toBeTruthy();
+    const pages = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(pages).toEqual(['Page One', 'Page Two']);
+    expect(screen.getByText('Onward')).toBeTruthy();
+    expect(server.calls()).toEqual([CALL]);
+  });
+
+  it('has none of the chrome', async () => {
+    const { screen } = await renderApp({
+      path: '/?service_token=abc',
+      server: serverWith(),
+      isSignedIn: true,
+    });
+    await screen.findByRole('heading', { level: 1 });
+    for (const role of ['button', 'link', 'navigation', 'contentinfo', 'textbox']) {
+      expect(screen.queryAllByRole(role)).toEqual([]);
+    }
+  });
+
+  it('leaves the address, and the entry of the history keeps it for a reload', async () => {
+    const { screen, address, handedOver } = await renderApp({
+      path: '/one?service_token=abc&from=mail',
+      server: serverWith(),
+    });
+    await screen.findByRole('heading', { level: 1 });
+    expect(address()).toBe('/one?from=mail');
+    cleanup();
+    const again = await renderApp({ path: '/one', state: handedOver(), server: serverWith() });
+    expect(await again.screen.findByRole('heading', { level: 1, name: 'Countess' })).toBeTruthy();
+  });
+
+  it('says when it is drawn, and names the document', async () => {
+    const { screen } = await renderApp({ path: '/?service_token=abc', server: serverWith() });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(heading.closest('[data-ready]')?.getAttribute('data-ready')).toBe('true'));
+    expect(document.title).toBe(`${toyForm.title}: Countess`);
+  });
+
+  it('tells whose it is by the full name that the form points to', async () => {
+    const named = { ...toyForm, fullName: ['given', 'motto', 'nickname'] };
+    const { screen } = await renderApp({
+      path: '/?service_token=abc',
+      server: serverWith({ answer: { given: ' Ada ', motto: '', nickname: 'Byron' } }),
+      files: { ...toyFiles(), form: async () => named },
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Byron' })).toBeTruthy();
+  });
+
+  it('tells whose it is by the address where no name is given', async () => {
+    const { screen } = await renderApp({ path: '/?service_token=abc', server: serverWith({ answer: {} }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'ada@example.org' })).toBeTruthy();
+    expect(screen.getByText('There are no answers yet.')).toBeTruthy();
+  });
+
+  it('tells whether and when it was submitted', async () => {
+    const draft = await renderApp({ path: '/?service_token=abc', server: serverWith() });
+    expect(await draft.screen.findByText('Not submitted, as of')).toBeTruthy();
+    cleanup();
+    const submitted = { receipt: 'R-1', submitted_at: '2026-02-03T12:00:00Z' };
+    const { screen } = await renderApp({
+      path: '/?service_token=abc',
+      server: serverWith({ application: submitted }),
+    });
+    expect(await screen.findByText('February 3, 2026')).toBeTruthy();
+    expect(screen.getByText('R-1')).toBeTruthy();
+  });
+
+  it('draws what was submitted by the form that it answered', async () => {
+    const former = form([page([question('given', { label: 'Name in 2020' })], { title: 'Former' })]);
+    const { screen } = await renderApp({
+      path: '/?service_token=abc',
+      server: serverWith({ application: { submitted_at: '2020-02-03T12:00:00Z', definition: former } }),
+    });
+    expect(await screen.findByText('Name in 2020')).toBeTruthy();
+    expect(screen.queryByText('Onward')).toBeNull();
+  });
+
+  it('tells of a document that is attached', async () => {
+    const essay = question('essay', { label: 'Essay', widget: 'file', telling: 'document' });
+    const files = { ...toyFiles(), form: async () => form([page([essay])]) };
+    const server = serverWith({ document_answer: { essay: 'ANSWERED' } });
+    const { screen } = await renderApp({ path: '/?service_token=abc', server, files });
+    expect(await screen.findByText('Document attached for Essay')).toBeTruthy();
+  });
+
+  it('says in a sentence when it is not valid', async () => {
+    const message = 'This link is not valid any more. Please ask for a new one.';
+    const { screen } = await renderApp({
+      path: '/?service_token=abc',
+      server: serverThatRefuses({ status: 404, body: { message } }),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(message);
+    expect(alert.getAttribute('data-ready')).toBe('refused');
+  });
+});
+
+describe('a text in the margin of a printed page', () => {
+  it.each([
+    ['Ada', '"Ada"'],
+    ['"; } * { display: none', String.raw`"\22 ; } * { display: none"`],
+    ['a\\b', String.raw`"a\5c b"`],
+    ['a\nb\u0000', String.raw`"a\a b\0 "`],
+    ['عائشة', '"عائشة"'],
+  ])('%j is written as %s', (text, css) => {
+    expect(cssString(text)).toBe(css);
+  });
+});
