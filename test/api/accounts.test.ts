@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
 
 const MINUTE = 60_000;
 
-describe('the accounts', () => {
+describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await createTestApp();
+    server = await createTestApp({ storage: await open() });
   });
   afterAll(() => server.close());
 

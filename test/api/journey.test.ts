@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, PASSWORD, StudentClient } from './student-client.ts';
 
-describe('a student applies', () => {
+describe.each(testEngines)('a student applies, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await createTestApp();
+    server = await createTestApp({ storage: await open() });
   });
   afterAll(() => server.close());
 

@@ -1,9 +1,10 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
-describe('the status of an application', () => {
+describe.each(testEngines)('the status of an application, on $engine', ({ open }) => {
   let server: TestApp;
   let student: StudentClient;
   let count = 0;
@@ -12,7 +13,7 @@ describe('the status of an application', () => {
     student = await logIn(server, `status-${count}@example.org`);
   };
   beforeAll(async () => {
-    server = await createTestApp();
+    server = await createTestApp({ storage: await open() });
   });
   afterAll(() => server.close());
   beforeEach(begin);
@@ -87,11 +88,11 @@ describe('the status of an application', () => {
   });
 });
 
-describe('what a student sets beside answers', () => {
+describe.each(testEngines)('what a student sets beside answers, on $engine', ({ open }) => {
   let server: TestApp;
   let student: StudentClient;
   beforeAll(async () => {
-    server = await createTestApp();
+    server = await createTestApp({ storage: await open() });
     student = await logIn(server);
   });
   afterAll(() => server.close());

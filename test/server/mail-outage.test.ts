@@ -1,0 +1,89 @@
+import { EventEmitter, once } from 'node:events';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, test } from 'vitest';
+import { freePort } from '#scripts/free-port.ts';
+import { createSendMail, type SendMail } from '#server/mail/send-mail.ts';
+import { startJobs } from '#server/storage/jobs.ts';
+import { PASSWORD, StudentClient } from '#test/api/student-client.ts';
+import { readCode } from '#test/support/mailbox.ts';
+import { createTestApp } from './test-app.ts';
+import { testEngines } from './test-storage.ts';
+
+const USERNAME = 'ada@example.org';
+
+/** A mail server on loopback that refuses every address until it is told otherwise. */
+function createMailServer() {
+  const received: string[] = [];
+  const state = { refuses: true };
+  const first = Promise.withResolvers<void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(_address, _session, done) {
+      const busy = Object.assign(new Error('Try again later'), { responseCode: 451 });
+      done(state.refuses ? busy : undefined);
+    },
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => void parts.push(part));
+      stream.on('end', () => {
+        received.push(Buffer.concat(parts).toString());
+        done();
+        first.resolve();
+      });
+    },
+  });
+  return { server, received, state, first: first.promise };
+}
+
+/** Tells of each mail that could not be handed over, and why. */
+function watchFailures(sendMail: SendMail) {
+  const failures = new EventEmitter();
+  const reasons: unknown[] = [];
+  const watched: SendMail = async (mail) => {
+    try {
+      await sendMail(mail);
+    } catch (error) {
+      reasons.push(error instanceof Error && 'responseCode' in error ? error.responseCode : 'no answer');
+      failures.emit('failure');
+      throw error;
+    }
+  };
+  /** Resolves with the reasons when there are so many. */
+  const failed = async (count: number): Promise<readonly unknown[]> => {
+    while (reasons.length < count) await once(failures, 'failure');
+    return reasons;
+  };
+  return { sendMail: watched, failed };
+}
+
+describe.each(testEngines)('while the mail server is away, on $engine', ({ open }) => {
+  test('a sign-up is answered, and its mail leaves once when the server is back, with a code that works', async () => {
+    const storage = await open();
+    const port = await freePort();
+    const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'apply@example.edu', dataDir: '' };
+    const { sendMail, failed } = watchFailures(createSendMail(settings));
+    const jobs = await startJobs(storage, () => undefined);
+    const app = await createTestApp({ storage, jobs, sendMail });
+    const student = new StudentClient(app.app);
+    const signUp = await student.call('POST', '/public/signup', { username: USERNAME, password: PASSWORD });
+    expect(signUp.status).toBe(200);
+    expect(await failed(1)).toEqual(['no answer']);
+
+    const mailServer = createMailServer();
+    mailServer.server.listen(port, '127.0.0.1');
+    expect(await failed(2)).toEqual(['no answer', 451]);
+    app.pass(3_600_000);
+    mailServer.state.refuses = false;
+    await mailServer.first;
+    await jobs.stop();
+    expect(mailServer.received).toHaveLength(1);
+    const code = readCode(await PostalMime.parse(mailServer.received[0] ?? ''));
+    const confirmed = await student.call('POST', '/public/confirm', { username: USERNAME, code });
+    expect(confirmed.status).toBe(200);
+    mailServer.server.close();
+    await once(mailServer.server.server, 'close');
+    await app.close();
+  });
+});
