@@ -9,6 +9,8 @@ import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/storage/audit-trail.ts';
 import { openStorage } from '#server/storage/database.ts';
+import { openFiles } from '#server/storage/open-files.ts';
+import { readServerSecret } from '#server/storage/server-secret.ts';
 import { projectRoot } from './run-tool.ts';
 
 const PARTNERS = path.join(projectRoot, 'src', 'generated', 'partners');
@@ -94,15 +96,18 @@ async function operateAlone(config: Config, operation: Operation): Promise<strin
     throw noDatabase(config);
   const questionnaire = await loadQuestionnaire(path.join(PARTNERS, config.partner));
   const storage = await openStorage(config);
+  const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
   try {
+    const secret = await readServerSecret(storage.db, systemRandomness);
     return await runOperation(
       {
         ...config,
         clock,
+        files: await openFiles(config, { secret, publicOrigin, clock }),
         questionnaire,
         audit: createAuditTrail(storage.db, clock),
         db: storage.db,
-        publicOrigin: () => config.publicUrl ?? `http://localhost:${config.port}`,
+        publicOrigin,
         random: systemRandomness,
       },
       operation,

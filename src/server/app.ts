@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import fastifyCookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { auditAccountCalls } from './accounts/audit-account-calls.ts';
@@ -17,6 +23,7 @@ import { createPasswordResetStore } from './accounts/password-reset-store.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
 import { createApplicationStore } from './application/application-store.ts';
+import { createChangeOpen } from './application/change-open.ts';
 import { controlRoutes } from './application/control-routes.ts';
 import { profileRoutes } from './application/profile-routes.ts';
 import { sendReceivedMail } from './application/received-mail.ts';
@@ -25,6 +32,9 @@ import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
 import type { TrustProxy } from './config.ts';
+import { addDocuments } from './documents/add-documents.ts';
+import { convertDocument } from './documents/convert/convert-document.ts';
+import type { Convert } from './documents/convert-worker.ts';
 import { loggableError, type OnFault } from './fault-log.ts';
 import { addLookups } from './lookup/add-lookups.ts';
 import type { AddressSettings } from './lookup/address/address-settings.ts';
@@ -52,6 +62,7 @@ import { serviceRoutes } from './service/service-routes.ts';
 import { createServiceTokenStore } from './service/service-token-store.ts';
 import { createAuditTrail, type AuditTrail } from './storage/audit-trail.ts';
 import type { Database } from './storage/database.ts';
+import { attachedKeys, createDocumentStore, type DocumentStore } from './storage/document-store.ts';
 import type { OpenedFiles } from './storage/open-files.ts';
 import type { JobQueue } from './storage/jobs.ts';
 import { createLimits, type Limits } from './storage/limits.ts';
@@ -74,6 +85,8 @@ export type AppDeps = {
   readonly jobs: JobQueue;
   /** Where the bytes of documents are. A store on this server's disk has this server take the uploads. */
   readonly files: OpenedFiles;
+  /** Left out, the one that runs in processes of its own. */
+  readonly convert?: Convert;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
@@ -114,9 +127,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     app.log.error({ task, error: loggableError(error) }, 'background fault');
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = await readServerSecret(deps.db, deps.random);
-  const calls = { ...describeCalls(deps, secret), audit, onFault };
+  const documents = createDocumentStore(deps.db, deps.files, onFault);
+  const calls = { ...describeCalls(deps, secret), audit, documents, onFault };
   const application = await addApplication(app, deps, calls);
   const mails = await addAccounts(app, deps, { ...calls, secret, store: application.store });
+  await addDocuments(app, documentParts(deps, calls, application));
   addPrefill(app, deps, calls);
   addService(app, deps, calls);
   await addPdf(app, pdfParts(deps, calls));
@@ -137,7 +152,9 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedBy(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
+    // Long enough to send a document over a bad connection.
+    requestTimeout: 60_000,
+    http: { headersTimeout: 15_000 },
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
@@ -152,6 +169,7 @@ function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop
 
 type Calls = {
   readonly audit: AuditTrail;
+  readonly documents: DocumentStore;
   readonly onFault: OnFault;
   readonly clientLimits: ClientLimits;
   readonly cookies: SecretCookie;
@@ -163,7 +181,7 @@ type Calls = {
 };
 
 /** What the calls of all areas need. */
-function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit' | 'onFault'> {
+function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit' | 'documents' | 'onFault'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const { name } = questionnaire.partner;
   const sessions = createSessionStore(db);
@@ -189,6 +207,16 @@ async function addApplication(app: FastifyInstance, deps: AppDeps, calls: Calls)
   const parts = { ...deps, ...calls, definition, validators, store: createApplicationStore(deps.db) };
   for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
   return parts;
+}
+
+function documentParts(deps: AppDeps, calls: Calls, { definition, store }: ApplicationParts) {
+  const studentOf = async (request: FastifyRequest): Promise<string | undefined> => {
+    const token = calls.cookies.read(request);
+    const session = token && (await calls.sessions.find(token, deps.clock()));
+    return session ? session.studentId : undefined;
+  };
+  const convert = deps.convert ?? convertDocument;
+  return { ...deps, ...calls, definition, studentOf, convert, changeOpen: createChangeOpen(store) };
 }
 
 function addPrefill(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
@@ -219,7 +247,8 @@ function addService(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
     ...deps,
     ...calls,
     tokens: createServiceTokenStore(deps),
-    documentAnswers: async () => ({}),
+    documentAnswers: async (studentId) =>
+      documentAnswersOf(deps.questionnaire.definition, attachedKeys(await calls.documents.list(studentId))),
     definitionHash: deps.questionnaire.definition.hash,
   });
 }

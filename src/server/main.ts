@@ -73,6 +73,7 @@ export async function startServer(environment: Environment = process.env): Promi
     const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
     const secret = await readServerSecret(storage.db, systemRandomness);
     const files = await openFiles(config, { ...outside, secret });
+    await files.forms?.clean();
     const app = await buildApp({
       ...outside,
       config,
@@ -94,7 +95,7 @@ export async function startServer(environment: Environment = process.env): Promi
     origin = config.publicUrl ?? `http://localhost:${portOf(app)}`;
     const { onFault } = faults;
     const audit = countEvents(createAuditTrail(storage.db, outside.clock, onFault), metrics);
-    const parts = { ...outside, ...config, audit, questionnaire, db: storage.db };
+    const parts = { ...outside, ...config, audit, files, questionnaire, db: storage.db };
     const operator = await startOperator(config, parts, { metrics, onFault });
     undo.push(() => operator.close());
     const { mailboxUrl, metricsUrl } = operator;

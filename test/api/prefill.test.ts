@@ -22,12 +22,13 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
   afterAll(() => server.close());
 
   const make = (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}): Promise<string> => {
-    const { db } = server.storage;
+    const { files, storage } = server;
+    const { db } = storage;
     const clock = server.now;
     const audit = createAuditTrail(db, clock);
     const outside = { clock, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
     const questionnaire = toyQuestionnaire();
-    return makePrefill({ ...outside, audit, db, questionnaire, partner }, { answers, hours });
+    return makePrefill({ ...outside, audit, db, files, questionnaire, partner }, { answers, hours });
   };
   const anybody = (): StudentClient => new StudentClient(server.app);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { listRoutes, type Route } from './list-routes.ts';
 import { logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
 
 const EVERYWHERE = {
@@ -20,17 +21,11 @@ function isCall({ url }: { readonly url: string }): boolean {
 describe('the security of the calls', () => {
   let server: TestApp;
   let student: StudentClient;
-  const routes: { readonly method: 'GET' | 'POST' | 'PUT'; readonly url: string }[] = [];
+  let routes: readonly Route[];
   beforeAll(async () => {
     server = await createTestApp();
     student = await logIn(server);
-    for (const [, url, methods] of server.app
-      .printRoutes({ commonPrefix: false })
-      .matchAll(/^[│├└─\s]*(\/\S*) \(([^)]*)\)/gmu)) {
-      for (const method of ['GET', 'POST', 'PUT'] as const) {
-        if (url !== undefined && methods?.split(', ').includes(method)) routes.push({ method, url });
-      }
-    }
+    routes = listRoutes(server.app);
   });
   afterAll(() => server.close());
 
@@ -41,14 +36,21 @@ describe('the security of the calls', () => {
         .map(({ method, url }) => `${method} ${url}`)
         .toSorted(),
     ).toEqual([
+      'DELETE /api/document-answer/:answer_key',
+      'DELETE /api/pdf/document-answer/:answer_key',
       'GET /api/add-another',
+      'GET /api/document-answer',
       'GET /api/logout',
       'GET /api/pdf',
+      'GET /api/pdf/copy',
+      'GET /api/pdf/document-answer/:answer_key',
       'GET /api/profile',
       'GET /api/tabs',
       'GET /lookup/find',
       'GET /public/tmp',
       'GET /service/tmp-pdf',
+      'POST /api/pdf/document-answer/:answer_key',
+      'POST /api/presigned-url',
       'POST /api/submit',
       'POST /api/validations',
       'POST /api/web-status',
@@ -58,6 +60,7 @@ describe('the security of the calls', () => {
       'POST /public/resend-confirm',
       'POST /public/reset-password',
       'POST /public/signup',
+      'POST /public/upload',
       'PUT /api/add-another',
       'PUT /api/answer',
       'PUT /api/last-page',

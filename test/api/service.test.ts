@@ -34,11 +34,12 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
   const view = (token: string, from = '10.0.0.1'): Promise<Answer> =>
     new StudentClient(server.app, from).call('GET', `/service/tmp-pdf?service_token=${token}`);
   const link = async (username: string, hours = 24): Promise<URL> => {
-    const { db } = server.storage;
+    const { files, storage } = server;
+    const { db } = storage;
     const clock = server.now;
     const outside = { clock, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
     const audit = createAuditTrail(db, clock);
-    const parts = { ...outside, audit, db, questionnaire: toyQuestionnaire(), partner: 'toy' };
+    const parts = { ...outside, audit, db, files, questionnaire: toyQuestionnaire(), partner: 'toy' };
     return new URL(await makeServiceLink(parts, { username, hours }));
   };
   const tokenOf = async (username: string, hours?: number): Promise<string> =>

@@ -15,6 +15,7 @@ import { textTable } from '#server/operator/text-table.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/storage/audit-trail.ts';
 import type { Storage } from '#server/storage/database.ts';
+import { createDiskFiles } from '#server/storage/disk-files.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -40,6 +41,12 @@ describe('what the operator has beside the public port', () => {
       db,
       dataDir,
       clock,
+      files: createDiskFiles({
+        folder: path.join(dataDir, 'uploads'),
+        secret: Buffer.alloc(32),
+        uploadUrl: () => '',
+        clock,
+      }),
       audit: createAuditTrail(db, clock),
       partner: 'toy',
       publicOrigin: () => 'http://localhost:3000',

@@ -259,14 +259,10 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     const { id } = await addApplicant();
     const store = createApplicationStore(storage.db);
     await Promise.all([
-      store.change(id, { kind: 'tab', group: 'coast', tab: 'west' }),
-      store.change(id, { kind: 'tab', group: 'shore', tab: 'east' }),
+      store.change(id, { kind: 'count', button: 'oar', count: 3 }),
       store.change(id, { kind: 'count', button: 'boat', count: 2 }),
     ]);
-    expect(await store.read(id)).toMatchObject({
-      tabs: { coast: 'west', shore: 'east' },
-      counts: { boat: 2 },
-    });
+    expect(await store.read(id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
   });
 
   test('a definition is stored once, as it is', async () => {

@@ -37,6 +37,14 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+/** What every conversion comes to, where a test does not say otherwise. */
+export const CONVERTED = {
+  kind: 'converted',
+  pdf: Buffer.from('%PDF-1.7 converted'),
+  pages: 2,
+  thumbnail: Buffer.from('a small picture'),
+} as const;
+
 export const ORIGIN = 'http://localhost:3000';
 
 export type TestAppOptions = Partial<AppDeps> & { readonly storage?: Storage };
@@ -64,6 +72,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     clock: () => now,
     random: systemRandomness,
     sendMail: async (mail) => void mails.push(mail),
+    convert: async () => CONVERTED,
     questionnaire: toyQuestionnaire(),
     staticFolder: path.join(root, 'test/server/client-stand-in'),
     apiFolder: path.join(root, 'schemas/api'),

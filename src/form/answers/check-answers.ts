@@ -1,5 +1,6 @@
 import type { Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
 import { companionKey, EMPTY_ANSWER } from './facts.ts';
 
 /** Longest text of one answer in UTF-16 code units, and most items of a list: bounds of storage, not of a question. */
@@ -8,7 +9,8 @@ export const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;
 /**
  * Checks what a client wants to save: each key is a question (or the label `<key>_desc` of one that has it),
  * each value has the question's type, without conversion. The empty string is right everywhere: it empties an
- * answer. Whether an answer is complete or right is not asked, because a draft may be wrong.
+ * answer. Of a document question only what the server itself says can be said. Whether an answer is complete or
+ * right is not asked, because a draft may be wrong.
  *
  * @param delta the `answer` of PUT /api/answer, as parsed from JSON
  * @returns key → sentences for what is refused; empty when all may be saved
@@ -26,23 +28,27 @@ export function checkAnswers(
   return Object.fromEntries(refused);
 }
 
-const expectedByPart = new WeakMap<FormPart, ReadonlyMap<string, Question['type']>>();
+type ExpectedType = Question['type'] | 'document';
 
-function expectedTypes(part: FormPart): ReadonlyMap<string, Question['type']> {
+const expectedByPart = new WeakMap<FormPart, ReadonlyMap<string, ExpectedType>>();
+
+function expectedTypes(part: FormPart): ReadonlyMap<string, ExpectedType> {
   const known = expectedByPart.get(part);
   if (known) return known;
-  const types = new Map<string, Question['type']>();
+  const types = new Map<string, ExpectedType>();
   for (const question of questionsOf(part).values()) {
-    types.set(question.key, question.type);
+    types.set(question.key, isDocumentQuestion(question) ? 'document' : question.type);
     if (question.companion) types.set(companionKey(question.key), 'string');
   }
   expectedByPart.set(part, types);
   return types;
 }
 
-function faultOf(type: Question['type'], value: unknown): string | undefined {
+function faultOf(type: ExpectedType, value: unknown): string | undefined {
   if (value === EMPTY_ANSWER) return undefined;
   switch (type) {
+    case 'document':
+      return value === ATTACHED ? undefined : 'This question is answered by attaching a file.';
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'The answer must be true or false.';
     case 'integer':

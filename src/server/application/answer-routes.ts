@@ -3,6 +3,7 @@ import { checkAnswers } from '#form/answers/check-answers.ts';
 import { mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';
 import { companionsOf, withoutCompanions } from '#form/answers/with-companions.ts';
 import type { Answers } from '#form/definition/definition.ts';
+import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
@@ -102,7 +103,10 @@ function areAnswers(_delta: PutAnswerBody['answer'], errors: object): _delta is 
 
 type Mergeable = StoredAnswers & { readonly submittedAt: Date | null };
 
-/** A label that was posted is replaced by the one that follows from its answer. */
+/**
+ * A label that was posted is replaced by the one that follows from its answer; that a document is there, only its
+ * file says.
+ */
 function merge(
   { definition, clock }: ApplicationParts,
   application: Mergeable,
@@ -110,7 +114,7 @@ function merge(
   baseVersion: number | undefined,
 ) {
   if (application.submittedAt !== null) throw alreadySubmitted();
-  const delta = withoutCompanions(definition, posted);
+  const delta = withoutCompanions(definition, withoutDocumentAnswers(definition, posted));
   const labels = companionsOf(definition, delta, { answers: application.answers, now: clock() });
   const merged = mergeAnswers(application, delta, baseVersion, labels);
   if (merged.kind === 'conflict') {

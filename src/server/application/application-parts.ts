@@ -8,6 +8,7 @@ import type { SessionGuard } from '../plugins/session.ts';
 import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../storage/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
 import type { JobQueue } from '../storage/jobs.ts';
 import type { ApplicationStore } from './application-store.ts';
 
@@ -17,6 +18,7 @@ export type ApplicationParts = {
   /** The same database without the query builder, for prepared statements. */
   readonly pool: Pool;
   readonly store: ApplicationStore;
+  readonly documents: DocumentStore;
   readonly guard: SessionGuard;
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;

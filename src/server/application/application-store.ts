@@ -15,7 +15,6 @@ export type Application = StoredAnswers & {
 /** What a student may change beside the answers, until the application is submitted. */
 export type Change =
   | { readonly kind: 'lastPage'; readonly path: string }
-  | { readonly kind: 'tab'; readonly group: string; readonly tab: string }
   | { readonly kind: 'count'; readonly button: string; readonly count: number }
   | { readonly kind: 'validations'; readonly validations: Readonly<Record<string, readonly string[]>> };
 
@@ -99,8 +98,6 @@ function assignmentOf(change: Change) {
   switch (change.kind) {
     case 'lastPage':
       return { last_page: change.path };
-    case 'tab':
-      return { tabs: sql<string>`tabs || ${JSON.stringify({ [change.group]: change.tab })}::jsonb` };
     case 'count':
       return { counts: sql<string>`counts || ${JSON.stringify({ [change.button]: change.count })}::jsonb` };
     default:

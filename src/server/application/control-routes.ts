@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import type { Change } from './application-store.ts';
+import { changeTab } from './change-tab.ts';
 import { controlsOf } from './controls.ts';
 
 const CHOSEN = { message: 'Saved.' };
@@ -32,11 +33,16 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     const { tabs } = await store.read(guard.of(request).studentId);
     return tabs;
   });
-  app.put<{ Body: PutTabsBody }>('/api/tabs', { schema: schemaOf('PUT /api/tabs'), onRequest }, (request) => {
-    const { tab_id: group, chosen_tab: tab } = request.body;
-    if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice('This tab is not part of the form.');
-    return change(request, { kind: 'tab', group, tab });
-  });
+  app.put<{ Body: PutTabsBody }>(
+    '/api/tabs',
+    { schema: schemaOf('PUT /api/tabs'), onRequest },
+    async (request) => {
+      const { tab_id: group, chosen_tab: tab } = request.body;
+      if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice('This tab is not part of the form.');
+      await changeTab(parts, guard.of(request).studentId, { group, tab });
+      return CHOSEN;
+    },
+  );
   app.get('/api/add-another', { schema: schemaOf('GET /api/add-another'), onRequest }, async (request) => {
     const { counts } = await store.read(guard.of(request).studentId);
     return counts;

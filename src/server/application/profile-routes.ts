@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
+import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
+import { attachedKeys } from '../storage/document-store.ts';
 import type { Session } from '../storage/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
@@ -28,6 +30,7 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): vo
 
 async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
   const application = await parts.store.read(session.studentId);
+  const documents = await parts.documents.list(session.studentId);
   const status = await readStatus(parts.db, session.studentId);
   const logins = await parts.db
     .selectFrom('login')
@@ -41,8 +44,8 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     last_page: application.lastPage,
     successful_login: logins.map((login) => login.at.toISOString()).toReversed(),
     web_status: status.map((event) => ({ ...event, at: event.at.toISOString() })),
-    answer: application.answers,
-    document_answer: {},
+    answer: withoutDocumentAnswers(parts.definition, application.answers),
+    document_answer: documentAnswersOf(parts.definition, attachedKeys(documents)),
     version: application.version,
   };
 }

@@ -6,6 +6,7 @@ import { validateAnswers, type ValidationErrors } from '#form/validation/validat
 import type { Session } from '../storage/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ApplicationParts } from './application-parts.ts';
+import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { makeReceipt } from './receipt.ts';
 import { addStatus } from './status-store.ts';
 
@@ -27,9 +28,14 @@ export function submitApplication(parts: ApplicationParts, session: Session): Pr
     await addStatus(transaction, session.studentId, 'started', now);
     await addStatus(transaction, session.studentId, 'validating', now);
     const { definition, validators } = parts;
-    const errors = validateAnswers({ definition, state: application, validators, now });
+    const documents = await parts.documents.list(session.studentId, transaction);
+    const state = withDocuments(definition, application, documents);
+    const errors = {
+      ...validateAnswers({ definition, state, validators, now }),
+      ...unreadyDocuments(definition, state, documents),
+    };
     if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
-    const receipt = await keepSubmission(parts, { transaction, session, state: application, now });
+    const receipt = await keepSubmission(parts, { transaction, session, state, now });
     return { kind: 'submitted', receipt };
   });
 }

@@ -5,6 +5,7 @@ import { OPERATOR } from '../storage/audit-trail.ts';
 import type { Tables } from '../storage/tables.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
+import { exportDocuments } from './student-files.ts';
 
 /** More events than any address has. */
 const ALL_EVENTS = 1_000_000;
@@ -12,8 +13,8 @@ const ALL_EVENTS = 1_000_000;
 type Id = { readonly id: string };
 
 /**
- * All that is known of a student, as one object for JSON: the account, answers by key and label, what was submitted,
- * sessions and events. Without secrets: no hash of a password, code or token.
+ * All that is known of a student, as one object for JSON: the account, answers by key and label, documents with their
+ * files, what was submitted, sessions and events. Without secrets: no hash of a password, code or token.
  *
  * @throws OperationFault when no account has this address
  */
@@ -29,10 +30,12 @@ export async function exportStudent(parts: OperationParts, username: string): Pr
     exported_at: clock(),
     account: { ...student, id: undefined },
     application: await exportApplication(parts, student, questionnaire.definition),
+    documents: await exportDocuments(parts, student),
     submission: await exportSubmission(parts, student),
     logins: await rowsOf(parts, 'login', student, ['at']),
     signups: await rowsOf(parts, 'signup_attempt', student, ['created_at']),
     sessions: await rowsOf(parts, 'session', student, ['created_at', 'seen_at']),
+    service_links: await rowsOf(parts, 'service_token', student, ['purpose', 'created_at', 'expires_at']),
     mails: await rowsOf(parts, 'account_mail', student, ['sent_at']),
     events: await audit.of(username, ALL_EVENTS),
   };
@@ -40,7 +43,7 @@ export async function exportStudent(parts: OperationParts, username: string): Pr
   return exported;
 }
 
-type TimeTable = 'login' | 'signup_attempt' | 'session' | 'account_mail';
+type TimeTable = 'login' | 'signup_attempt' | 'session' | 'service_token' | 'account_mail';
 
 function rowsOf<Table extends TimeTable>(
   { db }: OperationParts,

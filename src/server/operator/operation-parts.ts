@@ -2,10 +2,13 @@ import type { Questionnaire } from '../questionnaire.ts';
 import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../storage/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
+import type { FileStore } from '../storage/file-store.ts';
 
 /** What the operator's commands work with, in the server or in a process of their own. */
 export type OperationParts = {
   readonly db: Database;
+  /** Where the bytes of documents are. */
+  readonly files: FileStore;
   readonly audit: AuditTrail;
   readonly questionnaire: Questionnaire;
   readonly partner: string;

@@ -89,12 +89,13 @@ async function showSessions(parts: OperationParts, username: string): Promise<st
 }
 
 async function showDeleted(parts: OperationParts, username: string): Promise<string> {
-  const { accounts, events, jobs, mails } = await deleteStudent(parts, username);
+  const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username);
   const counts = [
     counted(accounts, 'account'),
     counted(events, 'event'),
     counted(jobs, 'job'),
     counted(mails, 'mail'),
+    counted(files, 'file'),
   ];
   return `Deleted ${counts.join(', ')} of ${username}. Backups hold it until they expire.`;
 }

@@ -22,6 +22,8 @@ export const CLIENT_LIMITS = {
   forgot: { burst: 120, everyMs: 20 * SECOND },
   /** Costs a hash before the link is looked at; a class does not reset its passwords together. */
   reset: { burst: 60, everyMs: 5 * SECOND },
+  /** Costs the reading of a form, most of which are refused before their file is. */
+  upload: { burst: 240, everyMs: SECOND },
   /** A temporary answer or a service view by its token: a link is opened once, a guess is hopeless. */
   token: { burst: 60, everyMs: SECOND },
   /** Has a PDF drawn, about a second of one core; a class asks for its copies together. */

@@ -17,6 +17,9 @@ export type AuditKind =
   | 'delete'
   | 'prefill'
   | 'service-view'
+  | 'upload'
+  | 'conversion'
+  | 'document-deleted'
   | 'pdf-copy'
   | 'throttled'
   | 'many-failures';
@@ -26,7 +29,7 @@ export type AuditEvent = {
   readonly kind: AuditKind;
   /** Canonical address; empty where nobody is named. */
   readonly username: string;
-  /** From where: the address of the client, or {@link OPERATOR}. */
+  /** From where: the address of the client, {@link OPERATOR} or {@link SERVER}. */
   readonly client: string;
   readonly result: AuditResult;
   readonly detail?: string | undefined;
@@ -41,6 +44,9 @@ export type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail'> & {
 
 /** The `client` of what a command of the operator did. */
 export const OPERATOR = 'operator';
+
+/** The `client` of what the server did by itself. */
+export const SERVER = 'server';
 
 /**
  * Days that events are kept: a whole admissions cycle of a year, and a month to look into its end. Longer would

@@ -10,11 +10,25 @@ export async function countWaitingJobs(db: Database): Promise<number> {
   return Number(rows[0]?.waiting ?? 0);
 }
 
-/** Removes every job that names an address, whatever its state, and tells how many there were. */
-export async function deleteJobsOf(trx: Transaction<Tables>, username: string): Promise<number> {
+/** Removes every job that names an address or its account, whatever its state, and tells how many there were. */
+export async function deleteJobsOf(
+  trx: Transaction<Tables>,
+  username: string,
+  studentId: string | undefined,
+): Promise<number> {
   if (!(await hasJobs(trx))) return 0;
-  const result = await sql`delete from pgboss.job where data->>'username' = ${username}`.execute(trx);
+  const result = await sql`delete from pgboss.job
+    where data->>'username' = ${username} or data->>'studentId' = ${studentId ?? null}`.execute(trx);
   return Number(result.numAffectedRows ?? 0n);
+}
+
+/** The files whose conversion waits, runs, is to be tried again or is about to be given up. */
+export async function conversionsInQueue(db: Database): Promise<ReadonlySet<string>> {
+  if (!(await hasJobs(db))) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    select data->>'fileKey' as key from pgboss.job
+    where name in ('convert', 'convert-given-up') and state in ('created', 'retry', 'active')`.execute(db);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** The queue makes its tables at its first start, which a command may come before. */

@@ -33,7 +33,5 @@ export async function openFiles(
   }
   const folder = join(dataDir, 'uploads');
   const uploadUrl = (): string => publicOrigin() + UPLOAD_PATH;
-  const files = createDiskFiles({ folder, secret, uploadUrl, clock });
-  await files.forms.clean();
-  return files;
+  return createDiskFiles({ folder, secret, uploadUrl, clock });
 }

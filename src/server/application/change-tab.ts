@@ -1,0 +1,52 @@
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { Refusal } from '../refusal.ts';
+import { isConverting } from '../storage/document-store.ts';
+import type { ApplicationParts } from './application-parts.ts';
+import type { Application } from './application-store.ts';
+import { createChangeOpen } from './change-open.ts';
+
+/** Specification 4, "Tabs". */
+const WAIT = 'Please wait until the file upload has completed.';
+
+export type TabChoice = { readonly group: string; readonly tab: string };
+
+/**
+ * Chooses a tab. The documents of the tab that is left go with it, their files too.
+ *
+ * @throws Refusal 409 while one of them is converted, or once the application is submitted
+ */
+export async function changeTab(
+  { store, documents, definition }: ApplicationParts,
+  studentId: string,
+  choice: TabChoice,
+): Promise<void> {
+  const unneeded = await createChangeOpen(store)(studentId, async (transaction, application) => {
+    const left = documentKeysLeft(definition, application, choice);
+    const stored = left.length === 0 ? [] : await documents.list(studentId, transaction);
+    if (stored.some((each) => left.includes(each.answerKey) && isConverting(each)))
+      throw new Refusal(409, WAIT);
+    const removed = await documents.remove(transaction, studentId, left);
+    const tabs = JSON.stringify({ ...application.tabs, [choice.group]: choice.tab });
+    await transaction.updateTable('application').set({ tabs }).where('student_id', '=', studentId).execute();
+    return removed;
+  });
+  await documents.discard(unneeded);
+}
+
+/** Keys of the document questions in the tab that is chosen now, unless it is the one chosen again. */
+function documentKeysLeft(
+  definition: FormDefinition,
+  { tabs }: Pick<Application, 'tabs'>,
+  { group, tab }: TabChoice,
+): readonly string[] {
+  const node = tabGroupsOf(definition).find(({ id }) => id === group);
+  const chosen = tabs[group] ?? node?.defaultTab;
+  if (node === undefined || chosen === tab) return [];
+  const questions = questionsOf(definition);
+  return allNodes(node.tabs.find(({ id }) => id === chosen)?.children ?? []).flatMap((each) => {
+    const question = each.kind === 'question' ? questions.get(each.key) : undefined;
+    return question && isDocumentQuestion(question) ? [question.key] : [];
+  });
+}

@@ -1,0 +1,36 @@
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { documentAnswersOf } from '#form/documents/document-answers.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { attachedKeys, isConverting, type StoredDocument } from '../storage/document-store.ts';
+
+const NOT_READY = 'Your file is still being prepared. Please wait a moment and submit again.';
+const NOT_USABLE = 'Your file could not be prepared. Please remove it or choose another one.';
+
+/** The state with what the document questions are answered with, whatever the stored answers say of them. */
+export function withDocuments(
+  definition: FormDefinition,
+  { answers, tabs, counts }: FormState,
+  documents: readonly StoredDocument[],
+): FormState {
+  const attached = documentAnswersOf(definition, attachedKeys(documents));
+  return { answers: { ...answers, ...attached }, tabs, counts };
+}
+
+/** Sentences for the documents that are asked for and would not be part of what is submitted now. */
+export function unreadyDocuments(
+  definition: FormDefinition,
+  state: FormState,
+  documents: readonly StoredDocument[],
+): ValidationErrors {
+  const unready = documents.filter((each) => isConverting(each) || each.status === 'FAILED');
+  if (unready.length === 0) return {};
+  const { answers } = clearHidden(definition, state);
+  const visible = new Set(visibleQuestions(definition, { ...state, answers }).map(({ key }) => key));
+  return Object.fromEntries(
+    unready
+      .filter(({ answerKey }) => visible.has(answerKey))
+      .map((each) => [each.answerKey, [isConverting(each) ? NOT_READY : NOT_USABLE]]),
+  );
+}

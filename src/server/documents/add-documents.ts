@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OnFault } from '../fault-log.ts';
+import type { OpenedFiles } from '../storage/open-files.ts';
+import { readFileKind } from './convert/file-kind.ts';
+import { conversionRoutes } from './conversion-routes.ts';
+import { createConvertWorker, type Convert } from './convert-worker.ts';
+import type { DocumentParts } from './document-parts.ts';
+import { documentRoutes } from './document-routes.ts';
+import { presignRoutes } from './presign-routes.ts';
+import { startSweeping } from './sweep.ts';
+import { uploadRoute } from './upload-route.ts';
+import { createUploadRows } from './upload-rows.ts';
+
+export type AddedParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
+  readonly files: OpenedFiles;
+  readonly convert: Convert;
+  /** The student whose session a request carries; undefined without one. */
+  readonly studentOf: (request: FastifyRequest) => Promise<string | undefined>;
+  readonly onFault: OnFault;
+};
+
+/** The calls around documents, their conversion, and the order among their files. */
+export async function addDocuments(app: FastifyInstance, added: AddedParts): Promise<void> {
+  const parts = { ...added, checkKind: readFileKind };
+  for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, parts);
+  await addUpload(app, added);
+  await parts.jobs.work('convert', createConvertWorker(parts));
+  let stop: (() => Promise<void>) | undefined;
+  app.addHook('onListen', async () => {
+    stop = startSweeping(parts, added.onFault);
+  });
+  app.addHook('onClose', () => stop?.());
+}
+
+/** Only where the files are on this server's disk does this server take them. */
+async function addUpload(app: FastifyInstance, { files, studentOf, ...parts }: AddedParts): Promise<void> {
+  if (files.forms === undefined) return;
+  const rows = createUploadRows(parts.db, parts.clock);
+  await uploadRoute(app, {
+    forms: files.forms,
+    isOpen: async (permit, request) => rows.isOpen(permit, await studentOf(request)),
+    onReceived: (permit) => rows.noteReceived(permit),
+    onRequest: [parts.clientLimits('upload')],
+  });
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
+import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#generated/api.ts';
+import { TooManyRequests } from '../refusal.ts';
+import type { DocumentParts } from './document-parts.ts';
+import { unknownDocument } from './document-refusals.ts';
+import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
+import { recordDocument } from './record-document.ts';
+import { removeConversion } from './remove-document.ts';
+
+const PATH = '/api/pdf/document-answer/:answer_key';
+const CALL = '/api/pdf/document-answer/{answer_key}';
+const STARTED = 'Your file is being prepared.';
+
+type ByKey = { readonly Params: { readonly answer_key: string } };
+
+/** The conversion of a document to PDF: begun, asked after and taken away (specification 4 and 7). */
+export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): void {
+  const { guard, schemaOf } = parts;
+  const onRequest = guard.require;
+  /** The key of a document question; what is none is unknown, whoever asks. */
+  const keyOf = ({ params }: FastifyRequest<ByKey>): string => {
+    if (!documentKeysOf(parts.definition).has(params.answer_key)) throw unknownDocument();
+    return params.answer_key;
+  };
+  app.post<ByKey & { Body: PostPdfDocumentAnswerBody }>(
+    PATH,
+    { schema: schemaOf(`POST ${CALL}`), onRequest },
+    async (request) => {
+      const session = guard.of(request);
+      const answerKey = keyOf(request);
+      await holdBack(parts, session.studentId);
+      const { file_key: fileKey, file_name: fileName } = request.body;
+      await recordDocument(parts, { session, client: request.ip, answerKey, fileKey, fileName });
+      return { message: STARTED };
+    },
+  );
+  app.get<ByKey>(PATH, { schema: schemaOf(`GET ${CALL}`), onRequest }, (request) =>
+    readStatus(parts, guard.of(request).studentId, keyOf(request)),
+  );
+  app.delete<ByKey>(PATH, { schema: schemaOf(`DELETE ${CALL}`), onRequest }, async (request) => {
+    const { studentId } = guard.of(request);
+    await removeConversion(parts, studentId, keyOf(request));
+    return { message: 'The prepared document is deleted.' };
+  });
+}
+
+/** Files that time after time take the converter down are not tried at once again. */
+async function holdBack({ limits, clock }: DocumentParts, studentId: string): Promise<void> {
+  const waitMs = await limits.waitFor(failedConversionsKey(studentId), FAILED_CONVERSIONS, clock());
+  if (waitMs > 0) throw new TooManyRequests(waitMs, tooManyFailures);
+}
+
+function tooManyFailures(wait: string): string {
+  return `Several of your files could not be prepared. Please try again in ${wait}.`;
+}
+
+async function readStatus(
+  { db }: DocumentParts,
+  studentId: string,
+  answerKey: string,
+): Promise<GetPdfDocumentAnswerAnswer> {
+  const document = await db
+    .selectFrom('document')
+    .select(['status', 'message', 'pages', 'thumbnail'])
+    .where('student_id', '=', studentId)
+    .where('answer_key', '=', answerKey)
+    .executeTakeFirst();
+  if (document === undefined) return { status: 'NOT_ANSWERED', message: '' };
+  const { status, message, pages, thumbnail } = document;
+  return {
+    status,
+    message,
+    ...(pages === null ? {} : { pages }),
+    ...(thumbnail === null ? {} : { thumbnail: thumbnail.toString('base64') }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { SchemaOf } from '../api-calls.ts';
+import type { ClientLimits } from '../plugins/client-limits.ts';
+import type { SessionGuard } from '../plugins/session.ts';
+import type { Randomness } from '../randomness.ts';
+import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { Database } from '../storage/database.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import type { JobQueue } from '../storage/jobs.ts';
+import type { Limits } from '../storage/limits.ts';
+import type { Tables } from '../storage/tables.ts';
+
+/**
+ * Runs `work` in a transaction that nobody else changes this application beside.
+ *
+ * @throws Refusal 409 when the application was submitted
+ */
+export type ChangeOpen = <T>(
+  studentId: string,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+) => Promise<T>;
+
+/** What the calls of documents work with; the app hands it to them. */
+export type DocumentParts = {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly documents: DocumentStore;
+  readonly jobs: JobQueue;
+  readonly audit: AuditTrail;
+  readonly limits: Limits;
+  readonly clientLimits: ClientLimits;
+  readonly guard: SessionGuard;
+  readonly clock: () => Date;
+  readonly random: Randomness;
+  readonly definition: FormDefinition;
+  readonly schemaOf: SchemaOf;
+  readonly changeOpen: ChangeOpen;
+  /** Looks at the first bytes of a file. @throws FileFault with a sentence when it is none of the allowed kinds */
+  readonly checkKind: (bytes: Buffer, fileName: string) => unknown;
+};

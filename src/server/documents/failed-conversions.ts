@@ -1,0 +1,11 @@
+import type { Rate } from '../storage/limits.ts';
+
+/**
+ * Conversions of one student that took all they may have and came to nothing: a mistake or two are free, and then
+ * six an hour, so that nobody keeps the converter busy for the others.
+ */
+export const FAILED_CONVERSIONS: Rate = { burst: 4, everyMs: 600_000 };
+
+export function failedConversionsKey(studentId: string): string {
+  return `conversion-failed:student:${studentId}`;
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
+import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
+import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
+import { Refusal, TooManyRequests } from '../refusal.ts';
+import { isConverting } from '../storage/document-store.ts';
+import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
+import type { Rate } from '../storage/limits.ts';
+import type { DocumentParts } from './document-parts.ts';
+import { converting } from './document-refusals.ts';
+
+const NO_DOCUMENT = 'This question is not answered with a document.';
+
+/** Long enough to send a megabyte over a bad mobile connection. */
+const PERMIT_MS = 10 * 60_000;
+
+/** At most sixty uploads in any hour (security.md 2.2). */
+const UPLOADS: Rate = { burst: 30, everyMs: 120_000 };
+
+/** POST /api/presigned-url: permits a student one upload for one question; the one before is void then. */
+export function presignRoutes(app: FastifyInstance, parts: DocumentParts): void {
+  const { guard, schemaOf } = parts;
+  const call = { schema: schemaOf('POST /api/presigned-url'), onRequest: guard.require };
+  app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
+    const { answer_key: answerKey } = request.body;
+    if (!documentKeysOf(parts.definition).has(answerKey)) throw new Refusal(422, NO_DOCUMENT);
+    return permit(parts, guard.of(request).studentId, answerKey);
+  });
+}
+
+async function permit(
+  parts: DocumentParts,
+  studentId: string,
+  answerKey: string,
+): Promise<PostPresignedUrlAnswer> {
+  const now = parts.clock();
+  const waitMs = await parts.limits.take(`upload:student:${studentId}`, UPLOADS, now);
+  if (waitMs > 0) throw new TooManyRequests(waitMs, tooManyUploads);
+  const permitted: UploadPermit = {
+    key: newFileKey(studentId, (size) => parts.random.bytes(size)),
+    maxBytes: MAX_FILE_BYTES,
+    expiresAt: new Date(now.getTime() + PERMIT_MS),
+  };
+  const form = await parts.files.presign(permitted);
+  await parts.documents.discard(await recordUpload(parts, studentId, answerKey, permitted));
+  return { url: form.url, fields: { ...form.fields, key: permitted.key } };
+}
+
+function tooManyUploads(wait: string): string {
+  return `You have sent many files. Please try again in ${wait}.`;
+}
+
+/** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */
+function recordUpload(
+  { changeOpen, documents }: DocumentParts,
+  studentId: string,
+  answerKey: string,
+  { key, expiresAt }: UploadPermit,
+): Promise<string[]> {
+  return changeOpen(studentId, async (transaction) => {
+    const all = await documents.list(studentId, transaction);
+    if (all.some((each) => each.answerKey === answerKey && isConverting(each))) throw converting();
+    const replaced = await transaction
+      .deleteFrom('upload')
+      .where('student_id', '=', studentId)
+      .where('answer_key', '=', answerKey)
+      .returning('file_key')
+      .execute();
+    await transaction
+      .insertInto('upload')
+      .values({ file_key: key, student_id: studentId, answer_key: answerKey, expires_at: expiresAt })
+      .execute();
+    return replaced.map(({ file_key }) => file_key);
+  });
+}

@@ -1,0 +1,152 @@
+import type { Transaction } from 'kysely';
+import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
+import { Refusal } from '../refusal.ts';
+import { fileKeysOf, isConverting } from '../storage/document-store.ts';
+import type { Session } from '../storage/session-store.ts';
+import type { Tables } from '../storage/tables.ts';
+import { FileFault } from './convert/conversion.ts';
+import type { DocumentParts } from './document-parts.ts';
+import { converting, notArrived, unknownDocument } from './document-refusals.ts';
+import { readFileName } from './file-name.ts';
+
+/** An uploaded file that a student says is the answer of a question. */
+export type Claim = {
+  readonly session: Session;
+  /** Address of the client. */
+  readonly client: string;
+  readonly answerKey: string;
+  /** Of the upload. */
+  readonly fileKey: string;
+  /** As the student's computer has it. */
+  readonly fileName: string;
+};
+
+/**
+ * Makes a document of an uploaded file and lets its conversion begin. It takes the place of the document there was.
+ * Asked a second time it changes nothing.
+ *
+ * @throws Refusal 404 for a file that was not uploaded for this question by this student; 422 for a name, size or
+ *   content that is not allowed, and then the upload is gone; 409 while a document is converted or after the submit
+ */
+export async function recordDocument(parts: DocumentParts, claim: Claim): Promise<void> {
+  if (!(await isUploaded(parts, claim))) {
+    if (await isRecorded(parts, claim)) return;
+    throw unknownDocument();
+  }
+  const { name, bytes } = await readUpload(parts, claim);
+  const kept = keptKey(claim.fileKey);
+  await parts.files.write(kept, bytes);
+  try {
+    const unneeded = await parts.changeOpen(claim.session.studentId, (transaction) =>
+      record(parts, { ...claim, name, size: bytes.length, transaction }),
+    );
+    parts.jobs.wake('convert');
+    await parts.documents.discard(unneeded);
+  } catch (error) {
+    await parts.documents.discard([kept]);
+    throw error;
+  }
+}
+
+/** The document's own key: the form that brought the file could be posted again, and names the other one. */
+function keptKey(fileKey: string): string {
+  return `${fileKey}-kept`;
+}
+
+async function isUploaded({ db }: DocumentParts, claim: Claim): Promise<boolean> {
+  const upload = await db
+    .selectFrom('upload')
+    .select('file_key')
+    .where('file_key', '=', claim.fileKey)
+    .where('student_id', '=', claim.session.studentId)
+    .where('answer_key', '=', claim.answerKey)
+    .executeTakeFirst();
+  return upload !== undefined;
+}
+
+async function isRecorded({ documents }: DocumentParts, claim: Claim): Promise<boolean> {
+  const all = await documents.list(claim.session.studentId);
+  return all.some(
+    ({ answerKey, fileKey }) => answerKey === claim.answerKey && fileKey === keptKey(claim.fileKey),
+  );
+}
+
+/** Looks at the file itself, whatever the store and the page have looked at before. */
+async function readUpload(parts: DocumentParts, { fileKey, fileName }: Claim) {
+  const read = readFileName(fileName);
+  if (read.kind === 'fault') throw new Refusal(422, read.message);
+  const bytes = await parts.files.read(fileKey);
+  if (bytes === undefined) throw notArrived();
+  const fault = faultOf(parts, bytes, read.name);
+  if (fault !== undefined) {
+    await parts.db.deleteFrom('upload').where('file_key', '=', fileKey).execute();
+    await parts.documents.discard([fileKey]);
+    throw new Refusal(422, fault);
+  }
+  return { name: read.name, bytes };
+}
+
+function faultOf({ checkKind }: DocumentParts, bytes: Buffer, name: string): string | undefined {
+  if (bytes.length > MAX_FILE_BYTES) return TOO_LARGE;
+  if (bytes.length === 0) return EMPTY_FILE;
+  try {
+    checkKind(bytes, name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileFault) return error.message;
+    throw error;
+  }
+}
+
+type Recording = Claim & {
+  readonly name: string;
+  readonly size: number;
+  readonly transaction: Transaction<Tables>;
+};
+
+/** Writes the row, its job and its event; returns the keys of the files that nobody needs any more. */
+async function record(parts: DocumentParts, recording: Recording): Promise<string[]> {
+  const { session, answerKey, fileKey, transaction } = recording;
+  const { studentId, username } = session;
+  const before = await transaction
+    .selectFrom('document')
+    .select(['file_key', 'pdf_key', 'status'])
+    .where('student_id', '=', studentId)
+    .where('answer_key', '=', answerKey)
+    .executeTakeFirst();
+  if (before && isConverting(before)) throw converting();
+  const upload = await transaction
+    .deleteFrom('upload')
+    .where('file_key', '=', fileKey)
+    .returning('file_key')
+    .executeTakeFirst();
+  if (upload === undefined) throw unknownDocument();
+  await insertDocument(parts, recording);
+  await parts.jobs.send('convert', { studentId, answerKey, fileKey: keptKey(fileKey) }, transaction);
+  await parts.audit.record(
+    { kind: 'upload', username, client: recording.client, result: 'ok', detail: answerKey },
+    transaction,
+  );
+  return [fileKey, ...(before ? fileKeysOf(before) : [])];
+}
+
+async function insertDocument({ clock }: DocumentParts, recording: Recording): Promise<void> {
+  const now = clock();
+  const fresh = {
+    file_key: keptKey(recording.fileKey),
+    file_name: recording.name,
+    file_size: recording.size,
+    status: 'UNPROCESSED' as const,
+    message: '',
+    pages: null,
+    pdf_key: null,
+    thumbnail: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await recording.transaction
+    .insertInto('document')
+    .values({ student_id: recording.session.studentId, answer_key: recording.answerKey, ...fresh })
+    .onConflict((conflict) => conflict.columns(['student_id', 'answer_key']).doUpdateSet(fresh))
+    .execute();
+}

@@ -1,0 +1,89 @@
+import type { OnFault } from '../fault-log.ts';
+import type { Database } from '../storage/database.ts';
+import type { DocumentStore } from '../storage/document-store.ts';
+import { fileKeysInUse } from '../storage/file-rows.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import { conversionsInQueue } from '../storage/job-rows.ts';
+import type { JobQueue } from '../storage/jobs.ts';
+
+export type SweepParts = {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly documents: DocumentStore;
+  readonly jobs: JobQueue;
+  readonly clock: () => Date;
+};
+
+/**
+ * What is younger may still be in work: a file is written before the row that names it, and a permit may be used
+ * until its upload has come to an end.
+ */
+const GRACE_MS = 3_600_000;
+const BATCH = 500;
+const INTERVAL_MS = 10 * 60_000;
+
+/**
+ * Puts in order what a crash may leave behind: permits that were never used, documents that were taken away, files
+ * that no row names, conversions whose job is gone.
+ */
+export async function sweep(parts: SweepParts): Promise<void> {
+  const before = new Date(parts.clock().getTime() - GRACE_MS);
+  await forgetUploads(parts, before);
+  await forgetTakenAway(parts, before);
+  await restartConversions(parts);
+  await removeUnnamedFiles(parts, before);
+}
+
+/** Sweeps now and every ten minutes. @returns what stops it, once a sweep that runs has ended */
+export function startSweeping(parts: SweepParts, onFault: OnFault): () => Promise<void> {
+  const once = (): Promise<void> => sweep(parts).catch((error: unknown) => onFault('sweeping files', error));
+  let running = once();
+  const timer = setInterval(() => {
+    running = running.then(once);
+  }, INTERVAL_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+async function forgetUploads({ db, documents }: SweepParts, before: Date): Promise<void> {
+  const over = await db.deleteFrom('upload').where('expires_at', '<', before).returning('file_key').execute();
+  await documents.discard(over.map(({ file_key }) => file_key));
+}
+
+/** Their files went at once. */
+async function forgetTakenAway({ db }: SweepParts, before: Date): Promise<void> {
+  await db
+    .deleteFrom('document')
+    .where('status', '=', 'NOT_ANSWERED')
+    .where('updated_at', '<', before)
+    .execute();
+}
+
+async function restartConversions({ db, jobs }: SweepParts): Promise<void> {
+  const unfinished = await db
+    .selectFrom('document')
+    .select(['student_id as studentId', 'answer_key as answerKey', 'file_key as fileKey'])
+    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
+    .execute();
+  if (unfinished.length === 0) return;
+  const queued = await conversionsInQueue(db);
+  for (const job of unfinished) if (!queued.has(job.fileKey)) await jobs.send('convert', job);
+  jobs.wake('convert');
+}
+
+async function removeUnnamedFiles({ db, documents, files }: SweepParts, before: Date): Promise<void> {
+  let batch: string[] = [];
+  const removeBatch = async (): Promise<void> => {
+    const inUse = await fileKeysInUse(db, batch);
+    await documents.discard(batch.filter((key) => !inUse.has(key)));
+    batch = [];
+  };
+  for await (const { key, changedAt } of files.list()) {
+    if (changedAt < before) batch.push(key);
+    if (batch.length === BATCH) await removeBatch();
+  }
+  await removeBatch();
+}
