@@ -1,0 +1,282 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answers } from '#form/definition/definition.ts';
+import type { Rendered, RenderOrder } from '#server/pdf/render/render-order.ts';
+import { createRenderer } from '#server/pdf/render/renderer.ts';
+import { newFileKey } from '#server/storage/file-store.ts';
+import { createSessionStore } from '#server/storage/session-store.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { readPdf } from '#test/support/read-pdf.ts';
+import { StudentClient } from './student-client.ts';
+
+const FAILED =
+  'The PDF copy could not be made. Your application is not affected. Please try again in a minute.';
+const WAITING = { url: null, message: 'Your PDF copy is being prepared.' };
+const READY = { status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' };
+const staticFolder = path.resolve(import.meta.dirname, '../server/view-stand-in');
+
+const drawer = createRenderer({ env: process.env });
+afterAll(() => drawer.close());
+
+describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
+  let server: TestApp;
+  const orders: RenderOrder[] = [];
+  let draw: (order: RenderOrder) => Promise<Rendered> = drawer.render;
+  beforeAll(async () => {
+    server = await createTestApp({
+      storage: await open(),
+      staticFolder,
+      renderer: {
+        render(order) {
+          orders.push(order);
+          return draw(order);
+        },
+        close: async () => undefined,
+      },
+    });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => server.close());
+
+  const runJobs = () => server.fileJobs.pdf.run();
+
+  test('needs an answer', async () => {
+    const { student } = await seedStudent(server, { colour: '', pier: '  ' });
+    expect(await ask(student)).toEqual({
+      status: 'NOT_ANSWERED',
+      url: null,
+      message: 'There are no answers yet.',
+    });
+    expect(server.fileJobs.pdf.waiting).toEqual([]);
+    expect((await download(server, student)).statusCode).toBe(404);
+  });
+
+  test('is asked for, made once, and handed to its own student as a file', async () => {
+    draw = drawer.render;
+    const { student, id } = await seedStudent(server, {
+      colour: 'blue',
+      pier: '<script>alert(1)</script> & {{7*7}}',
+    });
+    expect(await ask(student)).toEqual({ status: 'UNPROCESSED', ...WAITING });
+    expect(await ask(student)).toEqual({ status: 'UNPROCESSED', ...WAITING });
+    expect(server.fileJobs.pdf.waiting).toEqual([{ studentId: id }]);
+    await runJobs();
+    expect(await ask(student)).toEqual(READY);
+    expect(server.fileJobs.pdf.waiting).toEqual([]);
+
+    const file = await download(server, student);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="Toy form.pdf"; filename*=UTF-8''Toy%20form.pdf`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    });
+    const { pages } = await readPdf(file.rawPayload);
+    expect(pages).toEqual(['Application\nAnswers\npier: <script>alert(1)</script> & {{7*7}}\ncolour: blue']);
+
+    const { student: other } = await seedStudent(server, { colour: 'red' });
+    expect((await download(server, other)).statusCode).toBe(404);
+    expect((await download(server, new StudentClient(server.app))).statusCode).toBe(401);
+  });
+
+  test('is made again when what it shows has changed, and the old file goes', async () => {
+    const { student, id } = await seedStudent(server, { colour: 'red' });
+    draw = drawn('first');
+    await ask(student);
+    await runJobs();
+    await save(student, { colour: 'green' });
+    expect(await ask(student)).toEqual({ status: 'UNPROCESSED', ...WAITING });
+    draw = drawn('second');
+    await runJobs();
+    expect(await ask(student)).toEqual(READY);
+    expect((await download(server, student)).payload).toBe('second');
+    expect(await filesOf(server, id)).toHaveLength(1);
+
+    await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'coast-2' });
+    await student.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
+    expect(await ask(student)).toMatchObject({ status: 'UNPROCESSED' });
+    await runJobs();
+  });
+
+  test('shows what is saved when it is done, though answers change while it is drawn', async () => {
+    const { student } = await seedStudent(server, { colour: 'red' });
+    await ask(student);
+    orders.length = 0;
+    const told: unknown[] = [];
+    draw = async () => {
+      if (orders.length === 1) {
+        await save(student, { colour: 'green' });
+        told.push(await ask(student));
+      }
+      return { kind: 'done', pdf: Buffer.from(`drawing ${orders.length}`) };
+    };
+    await runJobs();
+    expect(orders).toHaveLength(2);
+    expect(told).toEqual([{ status: 'IN_PROGRESS', ...WAITING }]);
+    expect(server.fileJobs.pdf.waiting).toEqual([]);
+    expect(await ask(student)).toEqual(READY);
+    expect((await download(server, student)).payload).toBe('drawing 2');
+  });
+
+  test.each<[string, () => Promise<Rendered>]>([
+    ['no Chromium runs', async () => ({ kind: 'noBrowser', message: 'No Chromium runs on this machine.' })],
+    ['it is given up', async () => ({ kind: 'failed', message: 'The page crashed.' })],
+  ])(
+    'is a sentence when %s, hinders neither saving nor submitting, and asking again tries again',
+    async (...args) => {
+      [, draw] = args;
+      const { student } = await seedStudent(server, { colour: 'red' });
+      await ask(student);
+      await runJobs();
+      expect(await ask(student)).toEqual({ status: 'FAILED', url: null, message: FAILED });
+      expect(await save(student, { pier: 'west' })).toMatchObject({ status: 200 });
+      expect(await student.call('POST', '/api/submit')).toMatchObject({ status: 200 });
+
+      server.pass(3000);
+      expect(await ask(student)).toEqual({ status: 'UNPROCESSED', ...WAITING });
+      draw = drawn('at last');
+      await runJobs();
+      expect(await ask(student)).toEqual(READY);
+    },
+  );
+
+  test('has the documents that are attached behind it, and only those that are shown', async () => {
+    draw = drawer.render;
+    const { student, id } = await seedStudent(server, { colour: 'red', shade: 'navy' });
+    await attach(server, { id, key: 'pier', fileName: '../成績"表.docx', pages: 2 });
+    await attach(server, { id, key: 'shade', fileName: 'hidden.pdf', pages: 1 });
+    await ask(student);
+    await runJobs();
+    const pdf = await readPdf((await download(server, student)).rawPayload);
+    expect(pdf.pages.slice(1)).toEqual([
+      'Document attached for The pier\n../成績"表.docx\n2 pages, which follow.',
+      'page 1',
+      'page 2',
+    ]);
+    expect(pdf.bookmarks.at(-1)).toEqual(['Document attached for The pier', 2]);
+  });
+
+  test('of many students who ask at once holds its own answers and nobody else’s', async () => {
+    draw = drawer.render;
+    const students = await Promise.all(
+      Array.from({ length: 16 }, async (_none, at) => {
+        const canary = `canary-${at}-${randomBytes(8).toString('hex')}`;
+        return { canary, ...(await seedStudent(server, { colour: 'red', pier: canary })) };
+      }),
+    );
+    await Promise.all(students.map(({ student }) => ask(student)));
+    await runJobs();
+    for (const { student, canary } of students) {
+      const { pages } = await readPdf((await download(server, student)).rawPayload);
+      expect(pages.join('').match(/canary-\d+-\w{16}/g)).toEqual([canary]);
+    }
+  });
+
+  test('cannot be asked for without end', async () => {
+    draw = drawn('one of many');
+    const { student } = await seedStudent(server, { colour: 'red' });
+    const statuses: number[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      await save(student, { pier: `version ${count}` });
+      statuses.push((await student.call('GET', '/api/pdf')).status);
+      await runJobs();
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
+    expect(await save(student, { pier: 'still saved' })).toMatchObject({ status: 200 });
+  });
+});
+
+async function ask(student: StudentClient) {
+  return (await student.call('GET', '/api/pdf')).body;
+}
+
+function save(student: StudentClient, answer: Answers) {
+  return student.call('PUT', '/api/answer', { answer });
+}
+
+/** What a fake drawing gives. */
+function drawn(text: string): () => Promise<Rendered> {
+  return async () => ({ kind: 'done', pdf: Buffer.from(text) });
+}
+
+/** A confirmed student with answers and a session, without the price of a sign-up. */
+async function seedStudent(server: TestApp, answers: Answers) {
+  const { db } = server.storage;
+  const id = randomUUID();
+  const now = server.now();
+  const account = { password_hash: 'none', confirmed_at: now, created_at: now };
+  await db
+    .insertInto('student')
+    .values({ ...account, id, username: `${id}@example.org` })
+    .execute();
+  const empty = JSON.stringify({});
+  await db
+    .insertInto('application')
+    .values({
+      student_id: id,
+      answers: JSON.stringify(answers),
+      versions: empty,
+      tabs: empty,
+      counts: empty,
+      validations: empty,
+      version: 0,
+      last_page: null,
+      submitted_at: null,
+    })
+    .execute();
+  const token = randomBytes(32).toString('base64url');
+  await createSessionStore(db).open(token, id, now);
+  const student = new StudentClient(server.app, `10.${randomBytes(3).join('.')}`);
+  student.setCookie('toy_session', token);
+  return { id, student };
+}
+
+type Attached = {
+  readonly id: string;
+  readonly key: string;
+  readonly fileName: string;
+  readonly pages: number;
+};
+
+/** A document as it stands after its conversion. */
+async function attach(server: TestApp, { id, key, fileName, pages }: Attached): Promise<void> {
+  const pdf = await PDFDocument.create();
+  for (let page = 1; page <= pages; page += 1) pdf.addPage().drawText(`page ${page}`);
+  const pdf_key = newFileKey(id, randomBytes);
+  await server.files.write(pdf_key, await pdf.save());
+  const now = server.now();
+  await server.storage.db
+    .insertInto('document')
+    .values({
+      student_id: id,
+      answer_key: key,
+      file_key: newFileKey(id, randomBytes),
+      file_name: fileName,
+      file_size: 1000,
+      status: 'COMPLETED',
+      pages,
+      pdf_key,
+      thumbnail: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+function download(server: TestApp, student: StudentClient) {
+  return server.app.inject({
+    method: 'GET',
+    url: '/api/pdf/copy',
+    cookies: Object.fromEntries(student.cookies),
+  });
+}
+
+async function filesOf(server: TestApp, id: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of server.files.list()) if (key.startsWith(`${id}/`)) keys.push(key);
+  return keys;
+}
