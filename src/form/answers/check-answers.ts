@@ -4,7 +4,7 @@ import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
 import { companionKey, EMPTY_ANSWER } from './facts.ts';
 
 /** Longest text of one answer in UTF-16 code units, and most items of a list: bounds of storage, not of a question. */
-export const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;
+const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;
 
 /**
  * Checks what a client wants to save: each key is a question (or the label `<key>_desc` of one that has it),

@@ -13,7 +13,7 @@ export type OrderingTarget =
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for the shape YYYY-MM-DD; whether such a day exists is the question's own constraint. */
-export function isDateShaped(text: string): boolean {
+function isDateShaped(text: string): boolean {
   return ISO_DATE.test(text);
 }
 

@@ -15,7 +15,7 @@ export function deriveWebStatus(
 }
 
 /** True for one of the three recorded values. */
-export function isWebStatus(value: unknown): value is WebStatus {
+function isWebStatus(value: unknown): value is WebStatus {
   return STEPS.some((step) => step === value);
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashCode } from './account-secrets.ts';
 
-export const CODE_LIFE_MS = 10 * 60_000;
+const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
 export type Confirmation = {

@@ -39,7 +39,7 @@ export function createCheckPassword(partner: Partner): CheckPassword {
  * The sentence that tells why a password is easy to guess, or undefined. It is for passwords that satisfy the
  * composition rules (specification 5), so what counts is what is left when the decoration is taken off.
  */
-export function whyGuessable(
+function whyGuessable(
   password: string,
   username: string,
   partnerWords: readonly string[],

@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashResetId } from './account-secrets.ts';
 
-export const RESET_LIFE_MS = 30 * 60_000;
+const RESET_LIFE_MS = 30 * 60_000;
 
 export type PasswordReset = {
   readonly username: string;

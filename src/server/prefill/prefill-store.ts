@@ -4,7 +4,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import type { Database } from '../storage/database.ts';
 
 /** How long a link that was opened can be loaded again by the same browser: for a reload or a lost answer. */
-export const CLAIM_MS = 5 * 60_000;
+const CLAIM_MS = 5 * 60_000;
 
 export type NewPrefill = {
   readonly token: string;
