@@ -11,7 +11,6 @@ import { createAccountMails, type AccountMails } from './accounts/account-mails.
 import { accountRoutes } from './accounts/account-routes.ts';
 import { auditAccountCalls } from './accounts/audit-account-calls.ts';
 import { createAccountStore } from './accounts/account-store.ts';
-import { createBoundedQueue } from './accounts/bounded-queue.ts';
 import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
 import { createCheckPassword } from './accounts/guessable-password.ts';
@@ -31,6 +30,7 @@ import { storeDefinition } from './application/store-definition.ts';
 import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
+import { createBoundedQueue } from './bounded-queue.ts';
 import type { TrustProxy } from './config.ts';
 import { addDocuments } from './documents/add-documents.ts';
 import { convertDocument } from './documents/convert/convert-document.ts';
@@ -111,7 +111,11 @@ const SIGNUP_COOKIE_SECONDS = 3600;
  * Hashing fills a core each, so one core is left for everything else: with all of them hashing, saves waited six times
  * as long. A school that opens its portal at noon may wait for some seconds.
  */
-const LOGINS = { atOnce: Math.max(1, availableParallelism() - 1), waiting: 200 };
+const LOGINS = {
+  atOnce: Math.max(1, availableParallelism() - 1),
+  waiting: 200,
+  full: 'Too many people are logging in right now. Please try again in a moment.',
+};
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {

@@ -21,7 +21,7 @@ import type { Limits } from '../storage/limits.ts';
 import { hashToken, IDLE_MS, type SessionStore } from '../storage/session-store.ts';
 import { makeToken } from './account-secrets.ts';
 import type { AccountStore } from './account-store.ts';
-import type { BoundedQueue } from './bounded-queue.ts';
+import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
 import { canonicalAddress } from './e-mail-address.ts';

@@ -1,22 +1,25 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
-export type QueueLimits = { readonly atOnce: number; readonly waiting: number };
+export type QueueLimits = {
+  readonly atOnce: number;
+  readonly waiting: number;
+  /** What is told to those for whom there is no room to wait. */
+  readonly full: string;
+};
 
 /** Runs work when its turn comes. @throws Refusal 503 when too much waits already. */
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
-
-const FULL = 'Too many people are logging in right now. Please try again in a moment.';
 
 /**
  * Lets `atOnce` run and `waiting` more wait. Whatever hashes a password goes through it as a whole, its questions to
  * the database too: two hundred log-ins at once would otherwise stand in front of every save there.
  */
-export function createBoundedQueue({ atOnce, waiting }: QueueLimits): BoundedQueue {
+export function createBoundedQueue({ atOnce, waiting, full }: QueueLimits): BoundedQueue {
   const queue: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new Refusal(503, FULL);
+      if (queue.length >= waiting) throw new Refusal(503, full);
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;
