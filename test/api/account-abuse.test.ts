@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
@@ -11,7 +10,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
   let username: string;
   let count = 0;
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), hasher: cheapHasher });
+    server = await createTestApp({ storage: await open() });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

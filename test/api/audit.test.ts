@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '#server/operator/metrics.ts';
 import { AUDIT_KEPT_DAYS, createAuditTrail } from '#server/storage/audit-trail.ts';
-import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { logIn, StudentClient } from './student-client.ts';
@@ -15,7 +14,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
   let metrics: Metrics;
   beforeAll(async () => {
     metrics = createMetrics();
-    server = await createTestApp({ storage: await open(), metrics, hasher: cheapHasher });
+    server = await createTestApp({ storage: await open(), metrics });
   });
   afterAll(() => server.close());
 

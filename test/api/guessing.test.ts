@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, PASSWORD, register, StudentClient, type Answer } from './student-client.ts';
@@ -18,7 +17,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
   let username: string;
   let count = 0;
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open(), hasher: cheapHasher });
+    server = await createTestApp({ storage: await open() });
   });
   afterAll(() => server.close());
   beforeEach(() => {
@@ -279,7 +278,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
   });
 
   test('lets nobody in while it cannot count', async () => {
-    const alone = await createTestApp({ storage: await open(), hasher: cheapHasher });
+    const alone = await createTestApp({ storage: await open() });
     await register(alone, username);
     await alone.storage.db.schema.dropTable('limit_state').execute();
     const answer = await new StudentClient(alone.app).call('POST', '/public/login', {

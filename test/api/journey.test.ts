@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, PASSWORD, StudentClient } from './student-client.ts';
@@ -6,7 +7,7 @@ import { lastCode, PASSWORD, StudentClient } from './student-client.ts';
 describe.each(testEngines)('a student applies, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
+    server = await createTestApp({ storage: await open(), hasher: await createPasswordHasher() });
   });
   afterAll(() => server.close());
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
@@ -18,8 +17,8 @@ describe.each(testEngines)(
     let other: TestApp;
     beforeAll(async () => {
       const storage = await open();
-      one = await createTestApp({ storage, hasher: cheapHasher });
-      other = await createTestApp({ storage, hasher: cheapHasher });
+      one = await createTestApp({ storage });
+      other = await createTestApp({ storage });
     });
     afterAll(async () => {
       await other.app.close();

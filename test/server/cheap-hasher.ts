@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '#server/accounts/password-hasher.ts';
 
-/** For tests that log in hundreds of times: what matters there is how often it is asked. */
+/** For tests, which log in hundreds of times; the real one has a suite of its own, and is in test/api/journey.test.ts. */
 export const cheapHasher: PasswordHasher = {
   hash: async (password) => `cheap:${password}`,
   verify: async (passwordHash, password) => passwordHash === `cheap:${password}`,

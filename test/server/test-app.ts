@@ -10,6 +10,7 @@ import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createDiskFiles, UPLOAD_PATH, type DiskFiles } from '#server/storage/disk-files.ts';
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts';
+import { cheapHasher } from './cheap-hasher.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -71,6 +72,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     files,
     clock: () => now,
     random: systemRandomness,
+    hasher: cheapHasher,
     sendMail: async (mail) => void mails.push(mail),
     convert: async () => CONVERTED,
     questionnaire: toyQuestionnaire(),
