@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react';
 import type { SummaryLine } from '#form/summary/summary.ts';
-import { InTableContext, usePrintLines } from './print-lines.ts';
+import { InTableContext, isLong, usePrintLines } from './print-lines.ts';
 
 type BoxProps = {
   readonly question: string;
@@ -9,19 +9,13 @@ type BoxProps = {
   readonly children: ReactNode;
 };
 
-/** So long a text may be cut by the end of a page; shorter ones move to the next one whole. */
-const LONG_TEXT = 600;
-
 /** A question above its answer. A box and a document say themselves what was asked; in a table the column does. */
 export function PrintBox({ question, label, children }: BoxProps) {
   const line = usePrintLines().get(question);
   const isCell = use(InTableContext);
   if (!line || isCell) return children;
   return (
-    <div
-      data-question={question}
-      className={line.value.length > LONG_TEXT ? 'print-box print-long' : 'print-box'}
-    >
+    <div data-question={question} className={isLong(line) ? 'print-box print-long' : 'print-box'}>
       {hasLabel(line) && <p className="print-label">{label}</p>}
       {children}
     </div>

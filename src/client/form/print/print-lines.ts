@@ -15,9 +15,21 @@ export function usePrintLines(): PrintLines {
   return lines;
 }
 
+/** What the summary says of the questions inside a node. */
+export function linesInside(node: LayoutNode, lines: PrintLines): readonly SummaryLine[] {
+  return allNodes([node]).flatMap((each) => (each.kind === 'question' ? (lines.get(each.key) ?? []) : []));
+}
+
 /** True when the summary says anything of what is inside a node. */
 export function isTold(node: LayoutNode, lines: PrintLines): boolean {
-  return allNodes([node]).some((each) => each.kind === 'question' && lines.has(each.key));
+  return linesInside(node, lines).length > 0;
+}
+
+/** So long a text may be cut by the end of a page; shorter ones move to the next one whole. */
+const LONG_TEXT = 600;
+
+export function isLong({ value }: SummaryLine): boolean {
+  return value.length > LONG_TEXT;
 }
 
 /** True inside a table, whose columns have the labels. */
