@@ -1,13 +1,18 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import type { PageDefinition, Question } from '#form/definition/definition.ts';
+import type { Answers, PageDefinition, Question } from '#form/definition/definition.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import type { TestServer } from '#test/support/test-server.ts';
 import { fillCard, inspectState, test, waitUntilSaved } from './journey.ts';
 
 const MINUTE = 60_000;
 const form = readForm();
 const firstPage = required(form.pages.find(({ id }) => id === form.defaultPage));
-const asked = required(firstText(firstPage));
+const [asked, alsoAsked] = twoTexts(firstPage);
 
 test('answers of a visitor are there after a log-in in a new tab, and nothing is left after the log-out', async ({
   page,
@@ -35,26 +40,43 @@ test('answers of a visitor are there after a log-in in a new tab, and nothing is
   for (const each of [page, tab]) expect(await kept(each)).toEqual([]);
 });
 
-test('a student chooses, side by side, between what was typed before the log-in and what is saved', async ({
-  otherPage: page,
-  startedPage,
+test('answers behind a link go along to the account, and where it has others the student chooses, side by side', async ({
+  page,
+  otherPage,
+  server,
   student,
 }) => {
-  await control(startedPage).fill('Augusta');
-  await waitUntilSaved(startedPage, { [asked.key]: 'Augusta' });
-  await page.goto(new URL('/', startedPage.url()).href);
-  await control(page).fill('Ada');
-  await page.getByRole('region', { name: 'Welcome' }).getByRole('link', { name: 'log in' }).click();
-  await fillCard(page, 'login', { username: student.username, password: student.password });
+  await page.goto(await linkTo(server, { [asked.key]: 'Augusta' }));
+  await expect(control(page)).toHaveValue('Augusta');
+  await expect(page).toHaveURL(firstPage.path);
+  await page.getByRole('button', { name: 'Save & Continue' }).click();
+  await expect(page).toHaveURL('/signup');
+  await student.signUp(page);
+  await student.logIn(page);
+  await expect(control(page)).toHaveValue('Augusta');
+  await waitUntilSaved(page, { [asked.key]: 'Augusta' });
 
-  const dialog = page.getByRole('dialog', { name: 'Which answers should we keep?' });
+  await otherPage.goto(await linkTo(server, { [asked.key]: 'Ada', [alsoAsked.key]: 'Lovelace' }));
+  await expect(control(otherPage)).toHaveValue('Ada');
+  await otherPage.getByRole('region', { name: 'Welcome' }).getByRole('link', { name: 'log in' }).click();
+  await fillCard(otherPage, 'login', { username: student.username, password: student.password });
+  const dialog = otherPage.getByRole('dialog', { name: 'Which answers should we keep?' });
+  await expect(dialog.getByRole('group')).toHaveCount(1);
   await expect(dialog.getByRole('group', { name: asked.fullLabel })).toContainText('Augusta');
-  await inspectState(page, 'open-carried');
+  await inspectState(otherPage, 'open-carried');
   await dialog.getByRole('radio', { name: /Your answer from here/ }).check();
   await dialog.getByRole('button', { name: 'Keep what I chose' }).click();
   await expect(dialog).toBeHidden();
-  await expect(control(page)).toHaveValue('Ada');
-  await waitUntilSaved(page, { [asked.key]: 'Ada' });
+  await expect(control(otherPage)).toHaveValue('Ada');
+  await expect(control(otherPage, alsoAsked)).toHaveValue('Lovelace');
+  await waitUntilSaved(otherPage, { [asked.key]: 'Ada', [alsoAsked.key]: 'Lovelace' });
+
+  await logOut(otherPage);
+  await expect(otherPage.getByRole('heading', { name: 'Log In' })).toBeVisible();
+  expect(await kept(otherPage)).toEqual([]);
+  await otherPage.goBack();
+  await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(otherPage.locator('input[value="Ada"]')).toHaveCount(0);
 });
 
 test('a log-out in one tab ends the session in the other, and Back shows no answers', async ({
@@ -148,7 +170,7 @@ test('a student is warned in every tab at once, and all are logged out together'
 
 test('a password manager finds what it looks for on every card', async ({ page }) => {
   const address = 'username email username email';
-  for (const [path, expected] of [
+  for (const [place, expected] of [
     ['/login', [address, 'password password current-password']],
     ['/signup', [address, 'password password new-password']],
     ['/confirm', [address, 'code text one-time-code numeric']],
@@ -163,7 +185,7 @@ test('a password manager finds what it looks for on every card', async ({ page }
       ],
     ],
   ] as const) {
-    await page.goto(path);
+    await page.goto(place);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const controls = await page
       .locator('form input')
@@ -174,20 +196,33 @@ test('a password manager finds what it looks for on every card', async ({ page }
             : '',
         ),
       );
-    expect(controls, path).toEqual(expected);
+    expect(controls, place).toEqual(expected);
     await expect(page.locator('form button[type="submit"]')).toHaveCount(1);
   }
 });
 
-/** The first question of the form that takes any text. */
-function firstText({ questions }: PageDefinition): Question | undefined {
-  return Object.values(questions).find(
-    (each) => each.widget === 'text' && each.required && !each.visibleWhen && !each.constraints.pattern,
+/** The first two questions of a page that take any text. */
+function twoTexts({ questions }: PageDefinition): readonly [Question, Question] {
+  const [first, second] = Object.values(questions).filter(
+    ({ widget, visibleWhen, constraints, required: isRequired }) =>
+      widget === 'text' && isRequired && !visibleWhen && !constraints.pattern,
   );
+  return [required(first), required(second)];
 }
 
-function control(page: Page) {
-  return page.locator(`#${asked.key}`);
+function control(page: Page, { key } = asked) {
+  return page.locator(`#${key}`);
+}
+
+/** The link that the operator's command makes for answers. */
+async function linkTo(server: TestServer, answers: Answers): Promise<string> {
+  const file = path.join(server.dataDir, 'answers.json');
+  writeFileSync(file, JSON.stringify(answers));
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/prefill.ts', '--file', file], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+  });
+  return stdout.trim();
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -195,11 +230,14 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log Out' }).click();
 }
 
-/** The names of everything that the browser keeps for the page. */
+/** The names of everything that scripts can find of the page in the browser. */
 function kept(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() =>
-    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => name.includes('answers')),
-  );
+  return page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await caches.keys()),
+    ...document.cookie.split('; ').filter((cookie) => cookie !== ''),
+  ]);
 }
 
 function required<Value>(value: Value | undefined): Value {
