@@ -20,7 +20,19 @@ const STEPS: Readonly<Record<string, Step>> = {
     await withPdf(file, (pdf) => walkPages(pdf, CONVERSION_LIMITS.pages));
     return await finish(await cleanPdf(file, title));
   },
+  async docx(file) {
+    const { cleanDocx } = await import('./docx/clean-docx.ts');
+    return documentOnly(await cleanDocx(file));
+  },
+  async office(file) {
+    const { officeToPdf } = await import('./office/embedded-office.ts');
+    return documentOnly(await officeToPdf(file));
+  },
 };
+
+function documentOnly(document: Buffer): StepResult {
+  return { kind: 'done', document, pages: 0, thumbnail: Buffer.alloc(0) };
+}
 
 /**
  * Does one step of a conversion and writes the result to the pipe.

@@ -5,3 +5,5 @@ import { runWorker } from './run-worker.ts';
 closeNetwork();
 const [step = '', title = ''] = process.argv.slice(2);
 await runWorker(step, title);
+// LibreOffice's threads would keep the process alive.
+process.exit(0);

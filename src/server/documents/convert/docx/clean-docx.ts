@@ -1,0 +1,57 @@
+import { ALLOWED_TYPES, FileFault } from '../conversion.ts';
+import { cleanMarkup } from './clean-markup.ts';
+import { isDrawable } from './drawable-picture.ts';
+import { cleanRelations } from './clean-relations.ts';
+import { readZip } from './read-zip.ts';
+import { writeZip, type ZipPart } from './write-zip.ts';
+import { localName, readXml, writeXml, type XmlToken } from './xml-tokens.ts';
+
+const CONTENT_TYPES = '[Content_Types].xml';
+const MAIN_PART = 'word/document.xml';
+const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+/** Text, its relations and its pictures. What else a package holds (properties, data, objects, fonts) is left behind. */
+const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?!embeddings\/|activeX\/|fonts\/).+)$/;
+
+const NO_DOCX = `This file is no Word document. ${ALLOWED_TYPES}`;
+const MACROS =
+  'This Word document has macros. Save it as a Word document without macros (.docx) or as a PDF, and choose that.';
+
+/**
+ * A Word document that refers to nothing outside itself: the text, its styles and its pictures.
+ *
+ * @throws FileFault when it is none, has macros, cannot be read or unpacks to too much
+ */
+export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
+  const parts = await readZip(bytes, (name) => WANTED.test(name));
+  const names = new Set(parts.map(({ name }) => name));
+  if (!names.has(CONTENT_TYPES) || !names.has(MAIN_PART)) throw new FileFault(NO_DOCX);
+  const cleaned: ZipPart[] = [];
+  for (const { name, data } of parts) {
+    if (name === CONTENT_TYPES) cleaned.push({ name, data: writeXml(cleanTypes(readXml(data), names)) });
+    else if (name.endsWith('.rels')) cleaned.push({ name, data: writeXml(cleanRelations(readXml(data))) });
+    else if (name.endsWith('.xml')) cleaned.push({ name, data: writeXml(cleanMarkup(readXml(data))) });
+    else if (await isDrawable(data)) cleaned.push({ name, data });
+  }
+  return writeZip(cleaned);
+}
+
+/** Keeps the types of the parts that stay. @throws FileFault when they are those of another kind of document */
+function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): readonly XmlToken[] {
+  if (tokens.some((token) => /macroEnabled|vbaProject/i.test(valueOf(token, 'ContentType'))))
+    throw new FileFault(MACROS);
+  if (!tokens.some(isMain)) throw new FileFault(NO_DOCX);
+  return tokens.filter(
+    (token) =>
+      token.kind === 'tag' &&
+      (localName(token.name) !== 'Override' || names.has(valueOf(token, 'PartName').slice(1))),
+  );
+}
+
+function valueOf(token: XmlToken, name: string): string {
+  const attributes = token.kind === 'tag' ? token.attributes : [];
+  return attributes.find((attribute) => attribute.name === name)?.value ?? '';
+}
+
+function isMain(token: XmlToken): boolean {
+  return valueOf(token, 'PartName') === `/${MAIN_PART}` && valueOf(token, 'ContentType') === MAIN_TYPE;
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+export type OfficeFont = { readonly filename: string; readonly data: Uint8Array };
+
+type FontFile = { readonly packageName: string; readonly file: string; readonly letters: RegExp };
+
+/** Beside those LibreOffice brings (Latin, Greek, Cyrillic, Hebrew, Arabic). Large: read only where they are needed. */
+const FONTS: readonly FontFile[] = [
+  {
+    packageName: '@embedpdf/fonts-sc',
+    file: 'NotoSansHans-Regular.otf',
+    letters: /\p{Script=Han}/u,
+  },
+  {
+    packageName: '@embedpdf/fonts-jp',
+    file: 'NotoSansJP-Regular.otf',
+    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  },
+  { packageName: '@embedpdf/fonts-kr', file: 'NotoSansKR-Regular.otf', letters: /\p{Script=Hangul}/u },
+];
+
+/** The fonts for Chinese, Japanese and Korean letters that a text holds. */
+export async function fontsFor(text: string): Promise<readonly OfficeFont[]> {
+  const needed = FONTS.filter(({ letters }) => letters.test(text));
+  return await Promise.all(
+    needed.map(async (font) => ({
+      filename: font.file,
+      data: await readFile(join(folderOf(font), font.file)),
+    })),
+  );
+}
+
+/** Folders of all of them, for a LibreOffice that looks for fonts itself. */
+export function fontFolders(): readonly string[] {
+  return FONTS.map((font) => folderOf(font));
+}
+
+function folderOf({ packageName }: FontFile): string {
+  const entry = createRequire(import.meta.url).resolve(packageName);
+  return join(dirname(dirname(entry)), 'fonts');
+}

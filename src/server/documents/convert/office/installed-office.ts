@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ConversionLimits } from '../conversion.ts';
+import { runFenced } from '../run-fenced.ts';
+import { failed, killed, type Failed } from '../run-step.ts';
+import type { StepResult } from '../step-result.ts';
+import { fontFolders } from './fonts.ts';
+
+export type OfficeRun = {
+  readonly soffice: string;
+  readonly docx: Uint8Array;
+  readonly limits: ConversionLimits;
+  readonly endsAt: number;
+};
+
+const NO_PDF = 'This Word document could not be converted.';
+
+/**
+ * The PDF of a Word document by an installed LibreOffice, in a folder that is removed in every case. Each run has a
+ * profile of its own: two on one profile refuse each other. It may end well without a PDF; that is a failure, too.
+ */
+export async function installedOfficeToPdf({
+  soffice,
+  docx,
+  limits,
+  endsAt,
+}: OfficeRun): Promise<StepResult | Failed> {
+  const folder = await mkdtemp(join(tmpdir(), 'matricula-office-'));
+  try {
+    await writeFile(join(folder, 'document.docx'), docx);
+    await writeFile(join(folder, 'fonts.conf'), fontsConf());
+    const end = await runFenced({
+      command: soffice,
+      args: [
+        `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+        '--headless',
+        '--norestore',
+        '--nolockcheck',
+        '--nodefault',
+        '--convert-to',
+        'pdf',
+        '--outdir',
+        folder,
+        join(folder, 'document.docx'),
+      ],
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: folder,
+        TMPDIR: folder,
+        LANG: 'C.UTF-8',
+        FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      },
+      folder,
+      input: new Uint8Array(),
+      endsAt,
+      memoryBytes: limits.memoryBytes,
+      outputBytes: 0,
+    });
+    if (end.kind === 'killed') return killed(end.tooMuch);
+    return await readPdf(join(folder, 'document.pdf'), limits);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readPdf(file: string, limits: ConversionLimits): Promise<StepResult | Failed> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size === 0) return failed(NO_PDF);
+  if (size > limits.outputBytes) return killed('output');
+  return { kind: 'done', document: await readFile(file), pages: 0, thumbnail: Buffer.alloc(0) };
+}
+
+/** The fonts of the machine, and ours for the letters it may lack. */
+function fontsConf(): string {
+  const folders = fontFolders().map((folder) => `<dir>${folder.replaceAll('&', '&amp;')}</dir>`);
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>${folders.join('')}<cachedir prefix="xdg">fontconfig</cachedir></fontconfig>`;
+}
