@@ -8,7 +8,7 @@ const compiled = new Map<string, ValidateFunction>();
 
 /** Fails unless the answer of a call is what `schemas/api` says, without a member more or less. */
 export function expectDescribed(callWithQuery: string, answer: unknown): void {
-  const call = callWithQuery.split('?')[0] ?? '';
+  const call = withParameters(callWithQuery.split('?')[0] ?? '');
   const validate = compiled.get(call) ?? ajv.compile(answerSchema(schemaOf(call).response));
   compiled.set(call, validate);
   if (!validate(answer)) throw new Error(`${call} answers ${ajv.errorsText(validate.errors)}.`);
@@ -18,4 +18,9 @@ function answerSchema(response: unknown): object {
   const schema: unknown =
     typeof response === 'object' && response !== null ? Reflect.get(response, 200) : undefined;
   return typeof schema === 'object' && schema !== null ? schema : {};
+}
+
+/** As the call is described: `/api/document-answer/{answer_key}` for any key. */
+function withParameters(call: string): string {
+  return call.replace(/(\/document-answer\/)[^/]+$/, '$1{answer_key}');
 }

@@ -1,0 +1,37 @@
+import type { Question } from '#form/definition/definition.ts';
+import type { Questionnaire } from '#server/questionnaire.ts';
+import { form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { compileValidators } from '#test/form/compile-validators.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+
+function document(key: string, part: Partial<Question> = {}): Question {
+  return question(key, { widget: 'file', constraints: { const: 'ANSWERED' }, ...part });
+}
+
+/**
+ * The toy questionnaire with documents: `passport` is required, `card` is asked only when the colour is blue, and
+ * `plan` stands in the first tab of `coast`, beside the text `pier`; the second tab holds `beach`.
+ */
+export function documentQuestionnaire(): Questionnaire {
+  const isBlue = { valueKey: 'colour', operator: 'equals', target: 'blue' } as const;
+  const definition = form(
+    [
+      page(
+        [
+          question('colour'),
+          document('passport', { required: true }),
+          document('card', { visibleWhen: isBlue }),
+          document('plan'),
+          question('pier'),
+          question('beach'),
+        ],
+        {
+          layout: [...nodes('colour', 'passport', 'card'), tabs('coast', ['pier', 'plan'], ['beach'])],
+          clearing: [{ when: { ...isBlue, operator: 'notEquals' }, keys: ['card'] }],
+        },
+      ),
+    ],
+    { hash: 'documents' },
+  );
+  return { ...toyQuestionnaire(), definition, validators: compileValidators(definition) };
+}

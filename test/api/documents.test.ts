@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
+import { createTestApp, CONVERTED, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import type { Conversion } from '#server/documents/convert/conversion.ts';
+import { attach, claim, FILE_KINDS, fileOf, postForm, presign, storedKeys } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { logIn, type Answer, type StudentClient } from './student-client.ts';
+
+const MEGABYTE = 1_048_576;
+const WAIT = 'Please wait until the file upload has completed.';
+
+describe.each(testEngines)('documents, on $engine', ({ open }) => {
+  let server: TestApp;
+  let students = 0;
+  let result = converted;
+  beforeAll(async () => {
+    server = await createTestApp({
+      storage: await open(),
+      hasher: cheapHasher,
+      questionnaire: documentQuestionnaire(),
+      convert: () => result(),
+    });
+  });
+  afterAll(() => server.close());
+
+  const newStudent = (): Promise<StudentClient> => {
+    students += 1;
+    return logIn(server, `student-${students}@example.org`);
+  };
+  const filesOf = async (student: StudentClient): Promise<number> => {
+    const { fields } = await presign(student, 'plan');
+    const [id = ''] = (fields['key'] ?? '').split('/');
+    return (await storedKeys(server)).filter((key) => key.startsWith(`${id}/`)).length;
+  };
+  const convertAs = async (conversion: Conversion): Promise<void> => {
+    result = async () => conversion;
+    await server.fileJobs.convert.run();
+    result = converted;
+  };
+
+  test('are attached, converted and told of, and make their question answered', async () => {
+    const ada = await newStudent();
+    expect(await documentsOf(ada)).toEqual({});
+    expect((await statusOf(ada)).body).toEqual({ status: 'NOT_ANSWERED', message: '' });
+    const { answer } = await attach(server, ada, 'passport', { name: 'My passport.PDF' });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Your file is being prepared.' } });
+    expect(await documentsOf(ada)).toEqual({ passport: { file_name: 'My passport.PDF', file_size: 100 } });
+    expect((await statusOf(ada)).body).toEqual({ status: 'UNPROCESSED', message: '' });
+    const before = await ada.call('GET', '/api/profile');
+    expect(before.body['document_answer']).toEqual({ passport: '', card: '', plan: '' });
+    await server.fileJobs.convert.run();
+    const thumbnail = CONVERTED.thumbnail.toString('base64');
+    expect((await statusOf(ada)).body).toEqual({ status: 'COMPLETED', message: '', pages: 2, thumbnail });
+    const { body } = await ada.call('GET', '/api/profile');
+    expect(body).toMatchObject({ document_answer: { passport: 'ANSWERED', card: '', plan: '' }, answer: {} });
+    expect(await filesOf(ada)).toBe(2);
+  });
+
+  test('show that they are in work while they are', async () => {
+    const ada = await newStudent();
+    await attach(server, ada, 'passport');
+    let during: Answer | undefined;
+    result = async () => {
+      during = await statusOf(ada);
+      return CONVERTED;
+    };
+    await server.fileJobs.convert.run();
+    result = converted;
+    expect(during?.body).toEqual({ status: 'IN_PROGRESS', message: '' });
+  });
+
+  test('of each allowed kind may have 1,048,576 bytes and not one more', async () => {
+    const ada = await newStudent();
+    for (const kind of FILE_KINDS) {
+      const name = `scan.${kind}`;
+      const { answer } = await attach(server, ada, 'passport', { name, bytes: fileOf(kind, MEGABYTE) });
+      expect([kind, answer.status]).toEqual([kind, 200]);
+      await server.fileJobs.convert.run();
+      expect(await documentsOf(ada)).toEqual({ passport: { file_name: name, file_size: MEGABYTE } });
+      const form = await presign(ada, 'passport');
+      expect(await postForm(server, form, fileOf(kind, MEGABYTE + 1))).toEqual({
+        status: 413,
+        message: 'Your file is too large. The maximum file size is 1 MB.',
+      });
+      expect((await claim(ada, 'passport', form.fields['key'] ?? '', name)).status).toBe(422);
+      expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
+    }
+    expect(await filesOf(ada)).toBe(2);
+  });
+
+  test('that are empty are refused', async () => {
+    const form = await presign(await newStudent(), 'passport');
+    expect(await postForm(server, form, new Uint8Array())).toEqual({
+      status: 422,
+      message: 'Your file is empty. Please upload a non-empty file.',
+    });
+    expect(await server.files.size(form.fields['key'] ?? '')).toBeUndefined();
+  });
+
+  test('are judged by their content, whatever they are called, and gone when it is refused', async () => {
+    const ada = await newStudent();
+    const files = {
+      'page.png': '<html><script>alert(1)</script>',
+      'drawing.png': '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
+      'program.pdf': 'MZ\x90\0',
+      'script.jpg': 'alert(1)',
+      'paper.png': '%PDF-1.7\n',
+      'picture.docx': '\x89PNG\r\n\x1a\n',
+      'photo.jpg': '\0\0\0\x18ftypheic',
+    };
+    for (const [name, content] of Object.entries(files)) {
+      const bytes = Buffer.from(content, 'latin1');
+      const { answer, fileKey } = await attach(server, ada, 'passport', { name, bytes });
+      expect([name, answer.status]).toEqual([name, 422]);
+      expect((await claim(ada, 'passport', fileKey, name)).status).toBe(404);
+    }
+    expect(await documentsOf(ada)).toEqual({});
+    expect(await filesOf(ada)).toBe(0);
+  });
+
+  test('are known by a clean name, and refused for a bad one, which may be given again', async () => {
+    const ada = await newStudent();
+    const { answer, fileKey } = await attach(server, ada, 'passport', { name: `${'x'.repeat(29)}.pdf` });
+    const message =
+      'Your file name is too long. The maximum length is 32 characters, including the extension.';
+    expect(answer).toMatchObject({ status: 422, body: { message } });
+    expect(await documentsOf(ada)).toEqual({});
+    expect((await claim(ada, 'passport', fileKey, '../../\u202efdp."paper".pdf')).status).toBe(200);
+    expect(await documentsOf(ada)).toEqual({ passport: { file_name: 'fdp."paper".pdf', file_size: 100 } });
+  });
+
+  test('are replaced, and then the old file and its PDF are gone', async () => {
+    const ada = await newStudent();
+    await attach(server, ada, 'passport', { name: 'old.pdf' });
+    await server.fileJobs.convert.run();
+    const before = await storedKeys(server);
+    await attach(server, ada, 'passport', { name: 'new.png', bytes: fileOf('png', 200) });
+    expect(await documentsOf(ada)).toEqual({ passport: { file_name: 'new.png', file_size: 200 } });
+    expect((await statusOf(ada)).body).toEqual({ status: 'UNPROCESSED', message: '' });
+    await server.fileJobs.convert.run();
+    expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
+    const after = await storedKeys(server);
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((key) => !before.includes(key))).toHaveLength(2);
+  });
+
+  test('are neither replaced nor deleted while they are converted', async () => {
+    const ada = await newStudent();
+    const other = await presign(ada, 'passport');
+    await postForm(server, other, fileOf('pdf'));
+    const { fileKey } = await attach(server, ada, 'passport').catch(() => ({ fileKey: '' }));
+    expect((await ada.call('POST', '/api/presigned-url', { answer_key: 'passport' })).status).toBe(409);
+    for (const url of ['/api/document-answer/passport', '/api/pdf/document-answer/passport']) {
+      expect(await ada.call('DELETE', url)).toMatchObject({ status: 409, body: { message: WAIT } });
+    }
+    await server.fileJobs.convert.run();
+    expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
+    expect((await claim(ada, 'passport', fileKey)).status).toBe(200);
+    expect(server.fileJobs.convert.waiting).toEqual([]);
+  });
+
+  test('are deleted with their files, in either order of the two calls', async () => {
+    const [document, conversion] = ['/api/document-answer/passport', '/api/pdf/document-answer/passport'];
+    for (const order of [
+      [document, conversion],
+      [conversion, document],
+    ]) {
+      const ada = await newStudent();
+      await attach(server, ada, 'passport');
+      await server.fileJobs.convert.run();
+      for (const url of order) expect((await ada.call('DELETE', url)).status).toBe(200);
+      expect(await documentsOf(ada)).toEqual({});
+      expect((await statusOf(ada)).body).toEqual({ status: 'NOT_ANSWERED', message: '' });
+      expect((await ada.call('GET', '/api/profile')).body['document_answer']).toMatchObject({ passport: '' });
+      expect((await ada.call('DELETE', document)).status).toBe(404);
+      expect(await filesOf(ada)).toBe(0);
+    }
+  });
+
+  test('that are refused by the converter say why, and can be deleted or replaced', async () => {
+    const ada = await newStudent();
+    await attach(server, ada, 'passport');
+    await convertAs({ kind: 'refused', message: 'This PDF has a password. Save it without one.' });
+    const message = 'This PDF has a password. Save it without one.';
+    expect((await statusOf(ada)).body).toEqual({ status: 'FAILED', message });
+    expect((await ada.call('GET', '/api/profile')).body['document_answer']).toMatchObject({ passport: '' });
+    await attach(server, ada, 'passport');
+    await server.fileJobs.convert.run();
+    expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
+  });
+
+  test('whose conversion gives up say so, and a student who goes on like that waits', async () => {
+    const ada = await newStudent();
+    for (let round = 0; round < 4; round += 1) {
+      const { answer } = await attach(server, ada, 'passport');
+      expect(answer.status).toBe(200);
+      await convertAs({ kind: 'failed', message: 'It took too long.' });
+      expect((await statusOf(ada)).body).toEqual({
+        status: 'FAILED',
+        message: 'Your file could not be prepared. Please try again, or save it as a PDF and attach that.',
+      });
+    }
+    expect((await attach(server, ada, 'passport')).answer.status).toBe(429);
+    server.pass(600_000);
+    expect((await attach(server, ada, 'passport')).answer.status).toBe(200);
+  });
+
+  test('whose file is gone before it is converted say so', async () => {
+    const ada = await newStudent();
+    await attach(server, ada, 'passport');
+    await server.files.remove(server.fileJobs.convert.waiting.map(({ fileKey }) => fileKey));
+    await server.fileJobs.convert.run();
+    expect((await statusOf(ada)).body).toEqual({
+      status: 'FAILED',
+      message: 'Your file was lost on our side. Please choose it again.',
+    });
+  });
+
+  test('are converted once, also when their job runs twice, or late', async () => {
+    const ada = await newStudent();
+    await attach(server, ada, 'passport');
+    const [job] = server.fileJobs.convert.waiting;
+    if (job) server.fileJobs.convert.waiting.push(job, job);
+    await server.fileJobs.convert.run();
+    expect(await filesOf(ada)).toBe(2);
+    await ada.call('DELETE', '/api/document-answer/passport');
+    if (job) server.fileJobs.convert.waiting.push(job);
+    await server.fileJobs.convert.run();
+    expect(await filesOf(ada)).toBe(0);
+    expect((await statusOf(ada)).body['status']).toBe('NOT_ANSWERED');
+  });
+
+  test('are permitted thirty at once, and then one every two minutes', async () => {
+    const ada = await newStudent();
+    for (let sent = 0; sent < 30; sent += 1) await presign(ada, 'passport');
+    const refused = await ada.call('POST', '/api/presigned-url', { answer_key: 'passport' });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'You have sent many files. Please try again in 2 minutes.' },
+    });
+    await presign(await newStudent(), 'passport');
+    server.pass(120_000);
+    await presign(ada, 'passport');
+  });
+});
+
+async function converted(): Promise<Conversion> {
+  return CONVERTED;
+}
+
+function statusOf(student: StudentClient): Promise<Answer> {
+  return student.call('GET', '/api/pdf/document-answer/passport');
+}
+
+async function documentsOf(student: StudentClient): Promise<Answer['body']> {
+  return (await student.call('GET', '/api/document-answer')).body;
+}
