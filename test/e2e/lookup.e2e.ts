@@ -68,10 +68,9 @@ test('a student with three high schools and one college finds, takes back, types
   };
   await expect.poll(async () => (await storedApplication(page)).answers).toMatchObject(saved);
   await page.reload();
-  const shown = [1, 2, 3].map((n) => nameIn(schoolOf(page, n)));
-  await expect(shown[0] ?? page).toHaveValue(saved.hs_name);
-  await expect(shown[1] ?? page).toHaveValue(saved.hs_2_name);
-  await expect(shown[2] ?? page).toHaveValue(saved.hs_3_name);
+  await expect(nameIn(schoolOf(page, 1))).toHaveValue(saved.hs_name);
+  await expect(nameIn(schoolOf(page, 2))).toHaveValue(saved.hs_2_name);
+  await expect(nameIn(schoolOf(page, 3))).toHaveValue(saved.hs_3_name);
   await expect(credit.getByRole('combobox', { name: 'Search for Your College' })).toHaveValue(
     saved.college_name,
   );

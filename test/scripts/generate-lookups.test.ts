@@ -57,9 +57,8 @@ describe('a question that is looked up', () => {
 
 describe('the state a student lives in', () => {
   it('is the answer to the question that the form names', async () => {
-    const naming = (key: string) =>
-      tinyFormSaying([['form.json', '"defaultPage"', `"homeState": "${key}", "defaultPage"`]]);
+    const folder = tinyFormSaying([['form.json', '"defaultPage"', '"homeState": "home", "defaultPage"']]);
     expect((await compileTiny()).definition).not.toHaveProperty('homeState');
-    expect((await compileTiny('default', naming('home'))).definition.homeState).toBe('home');
+    expect((await compileTiny('default', folder)).definition.homeState).toBe('home');
   });
 });
