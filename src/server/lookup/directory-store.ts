@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { DirectoryEntry } from './directory-entry.ts';
@@ -36,9 +37,12 @@ export interface DirectoryStore {
   addEntries(key: ImportKey, entries: readonly DirectoryEntry[]): Promise<void>;
   /**
    * Makes an import visible instead of the earlier one, of the starter directory, and of the same schools in other
-   * directories: one transaction.
+   * directories: one transaction. The entries of the earlier ones are not seen any more, and removed by
+   * {@link DirectoryStore.removeReplaced}.
    */
   publish(key: ImportKey, now: Date): Promise<void>;
+  /** What it leaves behind when it fails, the next import of this source removes. */
+  removeReplaced(key: ImportKey): Promise<void>;
   discard(key: ImportKey): Promise<void>;
   /** Replaces all codes of a category: one transaction. */
   replaceCodes(category: SchoolCategory, codes: ReadonlyMap<string, string>): Promise<void>;
@@ -66,12 +70,7 @@ export function createDirectoryStore(db: Database): DirectoryStore {
         .where('source', '=', source)
         .executeTakeFirst();
       const version = row?.version ?? 0;
-      await db
-        .deleteFrom('lookup_entry')
-        .where('category', '=', category)
-        .where('source', '=', source)
-        .where('version', '!=', version)
-        .execute();
+      await remove(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
       return { category, source, version: version + 1 };
     },
     async addEntries({ category, source, version }, entries) {
@@ -82,14 +81,12 @@ export function createDirectoryStore(db: Database): DirectoryStore {
         )`.execute(db);
     },
     publish: (key, now) => publish(db, key, now),
-    async discard({ category, source, version }) {
-      await db
-        .deleteFrom('lookup_entry')
-        .where('category', '=', category)
-        .where('source', '=', source)
-        .where('version', '=', version)
-        .execute();
+    async removeReplaced({ category, source, version }) {
+      await remove(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
+      if (source !== STARTER) await remove(db, sql`category = ${category} and source = ${STARTER}`);
     },
+    discard: ({ category, source, version }) =>
+      remove(db, sql`category = ${category} and source = ${source} and version = ${version}::int`),
     async replaceCodes(category, codes) {
       const rows = JSON.stringify(Array.from(codes, ([id, ceeb]) => ({ id, ceeb })));
       await db.transaction().execute(async (transaction) => {
@@ -155,8 +152,14 @@ async function publish(db: Database, { category, source, version }: ImportKey, n
       transaction,
     );
   });
-  await sql`delete from lookup_entry where category = ${category}
-    and ((source = ${source} and version != ${version}) or (source = ${STARTER} and ${source} != ${STARTER}))`.execute(
-    db,
-  );
+}
+
+/** In batches, so that the embedded database does other work in between, and no statement takes long. */
+async function remove(db: Database, which: ReturnType<typeof sql>): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`delete from lookup_entry
+      where ctid = any(array(select ctid from lookup_entry where ${which} limit ${PAGE}))`.execute(db);
+    if (numAffectedRows < PAGE) return;
+    await setImmediate();
+  }
 }

@@ -7,24 +7,25 @@ import { createDirectoryStore, type DirectoryStore } from '#server/lookup/direct
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { importDirectory, type ImportRequest } from '#server/lookup/import/import-directory.ts';
 import type { Storage } from '#server/storage/database.ts';
-import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
+import { testEngines } from '#test/server/test-storage.ts';
 import { EAST_HIGH, EAST_LINE } from './school-fixture.ts';
 import { hasSchoolData, schoolData, unlessMeasured } from './school-data.ts';
 import { zipOf } from './zip-of.ts';
 
 const HEADER = 'nces_id,name,address_line_1,city,state,zip';
 
-describe('an import', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-import-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'matricula-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each(testEngines)('an import on $engine', ({ open }) => {
   let storage: Storage;
   let store: DirectoryStore;
   beforeAll(async () => {
-    storage = await openEmbeddedInMemory();
+    storage = await open();
     store = createDirectoryStore(storage.db);
   });
   afterAll(async () => {
     await storage.close();
-    rmSync(folder, { recursive: true });
   });
 
   let files = 0;
@@ -195,6 +196,22 @@ describe('an import', () => {
     const once = await taken();
     await run(`${HEADER}\n${EAST_LINE}\n`);
     expect(await taken()).toEqual(once);
+  });
+
+  const kept = () =>
+    storage.db.selectFrom('lookup_entry').select('version').where('id', '=', EAST_HIGH.id).execute();
+
+  test('stands also when what it replaces cannot be removed, which the next one does', async () => {
+    await run(`${HEADER}\n${EAST_LINE}\n`);
+    const away: DirectoryStore = { ...store, removeReplaced: () => Promise.reject(new Error('away')) };
+    const again = { category: 'hs_ceeb', file: write(`${HEADER}\n${EAST_LINE}\n`) } as const;
+    expect(await importDirectory({ store: away, now: new Date() }, again)).toContain(
+      'could not be removed. The next import removes it.',
+    );
+    expect(await taken()).toContainEqual(EAST_HIGH);
+    expect(await kept()).toHaveLength(2);
+    await run(`${HEADER}\n${EAST_LINE}\n`);
+    expect(await kept()).toHaveLength(1);
   });
 
   test('of codes adds them to the schools, and a newer directory keeps them', async () => {

@@ -66,8 +66,15 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
     throw error;
   }
   const done = `Imported ${report.taken} schools into ${request.category} as "${mapping.source}".`;
-  return [done, ...report.lines()].join('\n');
+  const isClean = await parts.store.removeReplaced(key).then(
+    () => true,
+    () => false,
+  );
+  return [done, ...report.lines(), ...(isClean ? [] : [NOT_CLEAN])].join('\n');
 }
+
+/** The import has succeeded; undoing it now would take away what is in use. */
+const NOT_CLEAN = '  What it replaces is out of use, but could not be removed. The next import removes it.';
 
 type Reading = { readonly parts: ImportParts; readonly key: ImportKey; readonly report: ImportReport };
 
