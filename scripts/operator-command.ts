@@ -9,6 +9,7 @@ import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/storage/audit-trail.ts';
 import { openStorage } from '#server/storage/database.ts';
+import { startJobs } from '#server/storage/jobs.ts';
 import { openFiles } from '#server/storage/open-files.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
 import { projectRoot } from './run-tool.ts';
@@ -83,6 +84,10 @@ export function tellProgress(progress: string): void {
   console.error(progress);
 }
 
+function tellFault(error: Error): void {
+  console.error(error.message);
+}
+
 function noDatabase({ dataDir }: Config): OperationFault {
   return new OperationFault(
     `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has it, or start the server once.`,
@@ -97,6 +102,11 @@ async function operateAlone(config: Config, operation: Operation): Promise<strin
   const questionnaire = await loadQuestionnaire(path.join(PARTNERS, config.partner));
   const storage = await openStorage(config);
   const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
+  // On PostgreSQL the servers that run take the jobs; the embedded database has none while this command holds it.
+  const jobs =
+    operation.kind === 'export-applications' && storage.engine === 'postgres'
+      ? await startJobs(storage, tellFault)
+      : undefined;
   try {
     const secret = await readServerSecret(storage.db, systemRandomness);
     return await runOperation(
@@ -109,10 +119,13 @@ async function operateAlone(config: Config, operation: Operation): Promise<strin
         db: storage.db,
         publicOrigin,
         random: systemRandomness,
+        ...(jobs && { jobs }),
       },
       operation,
+      tellProgress,
     );
   } finally {
+    await jobs?.stop();
     await storage.close();
   }
 }

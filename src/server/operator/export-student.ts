@@ -101,7 +101,7 @@ function isForm(definition: object): definition is FormDefinition {
 }
 
 /** Each answer under its key, with what was asked and, for a choice, the words of what was chosen. */
-function labelled(definition: FormDefinition | undefined, answers: Answers): object {
+export function labelled(definition: FormDefinition | undefined, answers: Answers): object {
   const questions = definition === undefined ? undefined : questionsOf(definition);
   const companions = new Set(Object.keys(answers).map(companionKey));
   const own = Object.entries(answers).filter(([key]) => !companions.has(key));

@@ -3,12 +3,15 @@ import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../storage/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/file-store.ts';
+import type { JobQueue } from '../storage/jobs.ts';
 
 /** What the operator's commands work with, in the server or in a process of their own. */
 export type OperationParts = {
   readonly db: Database;
   /** Where the bytes of documents are. */
   readonly files: FileStore;
+  /** Where PDF copies are asked for; left out where nobody makes them. */
+  readonly jobs?: Pick<JobQueue, 'send' | 'wake'>;
   readonly audit: AuditTrail;
   readonly questionnaire: Questionnaire;
   readonly partner: string;

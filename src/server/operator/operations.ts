@@ -1,6 +1,7 @@
 import { ImportFault } from '../lookup/import/import-fault.ts';
 import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
 import { deleteStudent } from './delete-student.ts';
+import { exportApplications, type ExportOperation } from './export/export-applications.ts';
 import { exportStudent } from './export-student.ts';
 import { makePrefill } from './make-prefill.ts';
 import { makeServiceLink } from './make-service-link.ts';
@@ -17,6 +18,7 @@ export type Operation =
   | { readonly kind: 'export'; readonly username: string }
   | { readonly kind: 'delete'; readonly username: string }
   | LookupOperation
+  | ExportOperation
   | { readonly kind: 'service-link'; readonly username: string; readonly hours: number }
   | {
       readonly kind: 'prefill';
@@ -51,6 +53,8 @@ export async function runOperation(
     case 'import-lookup':
     case 'list-lookups':
       return runLookup(parts, operation, tell);
+    case 'export-applications':
+      return exportApplications(parts, operation, tell);
     case 'service-link':
       return makeServiceLink(parts, operation);
     default:

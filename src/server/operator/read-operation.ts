@@ -12,6 +12,7 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     sessions: { username: 'string' },
     'end-sessions': { username: 'string' },
     export: { username: 'string' },
+    'export-applications': { since: 'string', out: 'string', format: 'string' },
     delete: { username: 'string' },
     'list-lookups': {},
     'import-lookup': { category: 'string', file: 'string', mapping: 'object' },

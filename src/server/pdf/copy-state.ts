@@ -6,6 +6,8 @@ import type { Database } from '../storage/database.ts';
 
 /** A document that stands behind the application. */
 export type CopiedDocument = {
+  /** Of its question. */
+  readonly key: string;
   /** What was asked, e.g. `Transcript`. */
   readonly label: string;
   readonly fileName: string;
@@ -95,6 +97,6 @@ async function readDocuments(
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return visibleQuestions(definition, state).flatMap(({ key, fullLabel }) => {
     const { fileName, pdfKey } = byKey.get(key) ?? { fileName: '', pdfKey: null };
-    return pdfKey === null ? [] : [{ label: fullLabel, fileName, pdfKey }];
+    return pdfKey === null ? [] : [{ key, label: fullLabel, fileName, pdfKey }];
   });
 }

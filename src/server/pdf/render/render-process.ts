@@ -31,7 +31,7 @@ function serve(cacheFolders: readonly string[]): void {
 /** Chromium's processes inherit it. */
 function lowerPriority(): void {
   try {
-    setPriority(constants.priority.PRIORITY_LOW);
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Where that is not allowed, they run like any other.
   }

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { EXPORT_FORMATS } from '#server/operator/export/export-applications.ts';
+import { CommandFault, operate, runCommand } from './operator-command.ts';
+
+const USAGE = 'npm run export -- --since 2026-11-01 --out <folder> [--format json|csv|pdf]';
+
+/** Writes the applications that were submitted since a day into a folder. */
+async function exportSubmitted(): Promise<string> {
+  const { values } = parseArgs({
+    options: {
+      since: { type: 'string' },
+      out: { type: 'string' },
+      format: { type: 'string', default: 'json' },
+    },
+  });
+  const since = new Date(values.since ?? '');
+  if (Number.isNaN(since.getTime()))
+    throw new CommandFault(`--since is "${values.since ?? ''}", which is no date.`);
+  if (!values.out) throw new CommandFault('Say with --out into which folder.');
+  const format = EXPORT_FORMATS.find((each) => each === values.format);
+  if (format === undefined) throw new CommandFault(`There is no format "${values.format}".`);
+  const out = path.resolve(values.out);
+  return operate({ kind: 'export-applications', since: since.toISOString(), out, format });
+}
+
+await runCommand(USAGE, exportSubmitted);

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { companionKey } from '#form/answers/facts.ts';
+import type { OperationParts } from '../operation-parts.ts';
+import { csvLine } from './csv-cell.ts';
+import { documentFile, type Submitted } from './submitted-application.ts';
+
+/** Spreadsheets read a file as UTF-8 when it begins so. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const HEAD = ['receipt', 'submitted_at', 'username'];
+
+/** Builds `applications.csv`: a line for each application, a column for each key. */
+export type ApplicationsCsv = {
+  readonly head: string;
+  line(submitted: Submitted): string;
+};
+
+/** The columns are the keys of the present form in its order, then those that only older answers have. */
+export async function createApplicationsCsv(parts: OperationParts, since: Date): Promise<ApplicationsCsv> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`.execute(
+    parts.db,
+  );
+  const used = new Set(rows.map(({ key }) => key));
+  const asked = [...questionsOf(parts.questionnaire.definition).keys()];
+  const present = asked.flatMap((key) => [key, ...(used.has(companionKey(key)) ? [companionKey(key)] : [])]);
+  const columns = [...new Set([...present, ...[...used].toSorted()])];
+  return {
+    head: BYTE_ORDER_MARK + csvLine([...HEAD, ...columns]),
+    line(submitted) {
+      const { receipt, submittedAt, username, answers, documents } = submitted;
+      const files = new Map(documents.map((each) => [each.key, documentFile(submitted, each)]));
+      const cells = columns.map((key) => files.get(key) ?? answers[key]);
+      return csvLine([receipt, submittedAt.toISOString(), username, ...cells]);
+    },
+  };
+}
+
+/** `questions.csv`: what each column asks. */
+export function questionsCsv({ questionnaire }: OperationParts): string {
+  const lines = [...questionsOf(questionnaire.definition).values()].map(({ key, page, fullLabel }) =>
+    csvLine([key, page, fullLabel]),
+  );
+  return BYTE_ORDER_MARK + csvLine(['key', 'page', 'label']) + lines.join('');
+}

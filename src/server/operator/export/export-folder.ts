@@ -1,0 +1,84 @@
+import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { OperationFault } from '../operation-fault.ts';
+
+/** A folder into which applications are exported, again and again. */
+export interface ExportFolder {
+  /** True when a file with this content is there already. */
+  has(name: string, fingerprint: string): Promise<boolean>;
+  /** Writes a file whole or not at all, and notes that it is complete. */
+  write(name: string, fingerprint: string, content: string | Uint8Array): Promise<void>;
+}
+
+/** A line for each file that was completed; it is written after the file, so that a file it names is whole. */
+const MANIFEST = 'manifest.jsonl';
+
+/**
+ * Opens a folder, which is made where it is missing. What is in it is for its owner's eyes alone.
+ *
+ * @throws OperationFault when it cannot be written
+ */
+export async function openExportFolder(folder: string): Promise<ExportFolder> {
+  const manifest = path.join(folder, MANIFEST);
+  const complete = await inFolder(folder, async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return readManifest(manifest);
+  });
+  return {
+    async has(name, fingerprint) {
+      return complete.get(name) === fingerprint && (await isThere(path.join(folder, name)));
+    },
+    write: (name, fingerprint, content) =>
+      inFolder(folder, async () => {
+        const file = path.join(folder, name);
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+        await writeFile(`${file}.partial`, content, { mode: 0o600 });
+        await rename(`${file}.partial`, file);
+        await appendFile(manifest, `${JSON.stringify({ name, fingerprint })}\n`, { mode: 0o600 });
+        complete.set(name, fingerprint);
+      }),
+  };
+}
+
+async function inFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === '') throw error;
+    throw new OperationFault(
+      `The folder ${folder} cannot be written by the server or by this command (${code}). Name another with --out.`,
+    );
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** File name → fingerprint of what it holds. A last line that was cut by a crash counts for nothing. */
+async function readManifest(file: string): Promise<Map<string, string>> {
+  const complete = new Map<string, string>();
+  const text = (await isThere(file)) ? await readFile(file, 'utf8') : '';
+  for (const line of text.split('\n')) {
+    const entry = readEntry(line);
+    if (entry) complete.set(entry.name, entry.fingerprint);
+  }
+  // The next line begins on its own.
+  if (text !== '' && !text.endsWith('\n')) await appendFile(file, '\n');
+  return complete;
+}
+
+function readEntry(line: string): { readonly name: string; readonly fingerprint: string } | undefined {
+  try {
+    const entry: unknown = JSON.parse(line);
+    if (typeof entry !== 'object' || entry === null) return undefined;
+    const { name, fingerprint } = { name: '', fingerprint: '', ...entry };
+    return { name, fingerprint };
+  } catch {
+    return undefined;
+  }
+}
