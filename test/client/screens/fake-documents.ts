@@ -74,6 +74,8 @@ export function createFakeDocuments() {
       const document = documents.get(key);
       if (document) documents.set(key, { ...document, status });
     },
+    /** Another window deletes it. */
+    forget: (key: string) => void documents.delete(key),
     keys: () => [...documents.keys()],
   };
 }

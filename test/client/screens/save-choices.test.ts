@@ -26,7 +26,7 @@ function slowServer() {
 
 it('of two quick choices the second is sent after the first is answered', async () => {
   const server = slowServer();
-  const save = createChoiceSaver(toyForm, server.calls, () => {});
+  const save = createChoiceSaver(toyForm, server.calls, { onFault: () => {}, onTabFault: () => {} });
   save({ tabs: { school: 'us' }, counts: {} });
   save({ tabs: { school: 'abroad' }, counts: { college: 2 } });
   await server.settled();
@@ -42,7 +42,10 @@ it('of two quick choices the second is sent after the first is answered', async 
 it('a choice that could not be saved is told and does not hold up the next', async () => {
   const server = slowServer();
   const faults: Fault[] = [];
-  const save = createChoiceSaver(toyForm, server.calls, (fault) => faults.push(fault));
+  const save = createChoiceSaver(toyForm, server.calls, {
+    onFault: (fault) => faults.push(fault),
+    onTabFault: () => {},
+  });
   save({ tabs: {}, counts: { college: 2 } });
   save({ tabs: {}, counts: { college: 3 } });
   await server.settled();

@@ -86,7 +86,7 @@ function GuardedScreens() {
     namesQuestion: hash.length > 1,
   });
   usePreload(application);
-  useLeaveGuard(autosave);
+  useLeaveGuard(application);
   useVisitorAnswers(application);
   useCarriedForgotten();
   useArrival(pathname, target === undefined);

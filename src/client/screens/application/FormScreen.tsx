@@ -105,12 +105,12 @@ function Notices({ summaryRef }: { summaryRef: RefObject<HTMLHeadingElement | nu
 type QuestionsProps = { page: PageDefinition; actions: ReturnType<typeof useFormActions> };
 
 function Questions({ page, actions }: QuestionsProps) {
-  const { definition, store } = useApplication();
+  const { definition, documents, store } = useApplication();
   const { lookup } = useServices();
   return (
     <>
       <DialogBoundary key={page.id} message={GENERIC_MESSAGE}>
-        <FormPage page={page} store={store} lookup={lookup} />
+        <FormPage page={page} store={store} documents={documents} lookup={lookup} />
       </DialogBoundary>
       <PageActions
         {...buttonTargets(definition, page)}

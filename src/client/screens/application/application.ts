@@ -3,6 +3,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Autosave } from '#client/data/autosave.ts';
 import type { FormStore } from '#client/form/form-store.ts';
+import type { StudentDocuments } from './documents/student-documents.ts';
 import type { Observable } from './observable.ts';
 import type { Student } from './student.ts';
 import type { TakenAlong } from './take-carried.ts';
@@ -17,6 +18,8 @@ export type Application = FormCheck & {
   readonly errors: Observable<ValidationErrors>;
   /** Undefined for somebody not logged in: nothing can be saved. */
   readonly autosave: Autosave | undefined;
+  /** Undefined for somebody not logged in: nothing can be attached. */
+  readonly documents: StudentDocuments | undefined;
   /** What was answered before the log-in; undefined for a visitor. */
   readonly takenAlong: TakenAlong | undefined;
   /** What the log-in screen is to say of a log-out that is on its way. */

@@ -1,4 +1,5 @@
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
 import type { Stored } from '#client/data/autosave-deps.ts';
@@ -8,6 +9,8 @@ import type { Services } from '#client/data/services.ts';
 import { postWebStatus } from '#client/data/web-status.ts';
 import { createFormStore, type FormStore } from '#client/form/form-store.ts';
 import type { Application } from './application.ts';
+import { openDocuments } from './documents/open-documents.ts';
+import { recoverTab } from './documents/recover-tab.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { createChoiceSaver, type Fault } from './save-choices.ts';
 import { Observable } from './observable.ts';
@@ -55,6 +58,7 @@ function openEmpty(services: Services, definition: FormDefinition): Application 
     student: new Observable(ANONYMOUS),
     errors: new Observable({}),
     autosave: undefined,
+    documents: undefined,
     takenAlong: undefined,
     farewell: new Observable<string | undefined>(undefined),
     ...check,
@@ -64,11 +68,12 @@ function openEmpty(services: Services, definition: FormDefinition): Application 
 
 async function openStored({ services, onFault }: OpenOptions): Promise<Application> {
   const { application: calls, files, now } = services;
-  const [definition, profile, tabs, counts] = await Promise.all([
+  const [definition, profile, tabs, counts, attached] = await Promise.all([
     loadForm(files),
     calls.profile(),
     calls.tabs(),
     calls.addAnother(),
+    services.documents.documentAnswers(),
   ]);
   const student = new Observable(studentOf(profile));
   const { unsaved, typedBefore } = broughtAlong(services, profile, student.get());
@@ -79,15 +84,23 @@ async function openStored({ services, onFault }: OpenOptions): Promise<Applicati
 
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
-  const saveChoices = createChoiceSaver(definition, calls, onFault);
+  const opened = openDocuments({ calls: services.documents, definition, store, attached, onFault });
+  const { documents } = opened;
+  const onTabFault = recoverTab({ calls, definition, store, documents });
+  const saveChoices = createChoiceSaver(definition, calls, {
+    onFault,
+    onTabFault: (id, error) => void onTabFault(id, error),
+  });
   const pointer = watchPointerRelease(window);
   const stops = [
     store.onDelta((delta) => {
-      if (Object.keys(delta.answers).length > 0) autosave.change(delta.answers);
+      const answers = withoutDocumentAnswers(definition, delta.answers);
+      if (Object.keys(answers).length > 0) autosave.change(answers);
       saveChoices(delta);
     }),
     keepErrorsCurrent({ store, student, errors, ...check }, pointer.wait, (error) => console.error(error)),
     pointer.stop,
+    opened.stop,
     () => autosave.stop(),
   ];
   const takenAlong = takeCarried(definition, store, typedBefore);
@@ -98,6 +111,7 @@ async function openStored({ services, onFault }: OpenOptions): Promise<Applicati
     student,
     errors,
     autosave,
+    documents,
     takenAlong,
     farewell: new Observable<string | undefined>(undefined),
     ...check,

@@ -5,6 +5,7 @@ import { RequestError } from '#client/data/request-error.ts';
 import { postWebStatus } from '#client/data/web-status.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
+import { withDocumentErrors } from './documents/document-errors.ts';
 
 export type SubmitOutcome =
   | { readonly kind: 'submitted' }
@@ -30,7 +31,7 @@ export async function submitApplication(
   if (!(await saveNow(application))) return { kind: 'not-saved' };
   const { errors: shown, student } = application;
   await startValidating(application, calls);
-  const errors = await application.validate();
+  const errors = await validateAll(application);
   await calls.reportErrors(errors);
   const result: SubmitResult =
     Object.keys(errors).length > 0 ? { kind: 'incomplete', errors } : await submit(calls);
@@ -38,6 +39,12 @@ export async function submitApplication(
   if (result.kind === 'incomplete') return result;
   student.set({ ...student.get(), webStatus: 'submitted', receipt: result.receipt });
   return { kind: 'submitted' };
+}
+
+/** The answers, and the files that have not arrived. */
+async function validateAll({ documents, store, validate }: Application): Promise<ValidationErrors> {
+  const errors = await validate();
+  return documents ? withDocumentErrors(errors, documents, store) : errors;
 }
 
 async function startValidating({ student }: Application, calls: ApplicationCalls): Promise<void> {

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
-import type { Autosave } from '#client/data/autosave.ts';
 import { hasUnsaved } from '#client/data/autosave-state.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import type { Application } from './application.ts';
 
 /**
  * Saves when the page is left or hidden (a phone may end a hidden page without a word), and has the browser
- * ask before it throws away what is not saved. A connection that comes back is used at once.
+ * ask before it throws away what is not saved, or a file that is not sent. A connection that comes back is used
+ * at once.
  */
-export function useLeaveGuard(autosave: Autosave | undefined): void {
+export function useLeaveGuard({ autosave, documents }: Application): void {
   useEffect(() => {
     if (!autosave) return undefined;
     const saveLast = (): void => {
@@ -16,7 +17,8 @@ export function useLeaveGuard(autosave: Autosave | undefined): void {
     };
     const ask = (event: BeforeUnloadEvent): void => {
       saveLast();
-      if (hasUnsaved(autosave)) event.preventDefault();
+      const hasUnsent = (documents?.unsent() ?? []).length > 0;
+      if (hasUnsaved(autosave) || hasUnsent) event.preventDefault();
     };
     const onVisibility = (): void => {
       if (document.visibilityState === 'hidden') saveLast();
@@ -32,5 +34,5 @@ export function useLeaveGuard(autosave: Autosave | undefined): void {
       window.removeEventListener('beforeunload', ask);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [autosave]);
+  }, [autosave, documents]);
 }

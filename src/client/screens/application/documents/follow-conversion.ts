@@ -1,0 +1,65 @@
+import type { DocumentCalls } from '#client/data/documents.ts';
+import { messageOf, RequestError } from '#client/data/request-error.ts';
+
+/** Milliseconds between two looks at a conversion (specification 9). */
+export const POLL_EVERY = 2_000;
+
+/** How far a conversion is. */
+export type Conversion =
+  /** `problem`: the server could not be asked; it will be again. */
+  | { readonly kind: 'running'; readonly problem?: string }
+  | { readonly kind: 'done'; readonly pages?: number; readonly thumbnail?: string }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** There is no document. */
+  | { readonly kind: 'gone' };
+
+type Followed = {
+  readonly calls: Pick<DocumentCalls, 'conversionStatus'>;
+  readonly key: string;
+  /** Ends it without a further word. */
+  readonly signal: AbortSignal;
+  readonly tell: (conversion: Conversion) => void;
+};
+
+/**
+ * Tells how far a conversion is, now and every two seconds until it has come to an end (specification 4,
+ * "Documents"). A connection that is lost in between is waited for: the conversion goes on without it.
+ */
+export async function followConversion({ calls, key, signal, tell }: Followed): Promise<void> {
+  while (!signal.aborted) {
+    const conversion = await look(calls, key);
+    if (signal.aborted) return;
+    tell(conversion);
+    if (conversion.kind !== 'running') return;
+    await pause(signal);
+  }
+}
+
+async function look(calls: Followed['calls'], key: string): Promise<Conversion> {
+  try {
+    const { status, message, pages, thumbnail } = await calls.conversionStatus(key);
+    if (status === 'FAILED') return { kind: 'failed', message };
+    if (status === 'NOT_ANSWERED') return { kind: 'gone' };
+    if (status !== 'COMPLETED') return { kind: 'running' };
+    return {
+      kind: 'done',
+      ...(pages !== undefined && { pages }),
+      ...(thumbnail !== undefined && { thumbnail }),
+    };
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return { kind: 'gone' };
+    return { kind: 'running', problem: messageOf(error) };
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, POLL_EVERY);
+    signal.addEventListener('abort', end);
+  });
+}

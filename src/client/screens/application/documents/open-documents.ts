@@ -1,0 +1,30 @@
+import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
+import type { DocumentCalls } from '#client/data/documents.ts';
+import type { FormStore } from '#client/form/form-store.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { Fault } from '../save-choices.ts';
+import { keepDocumentAnswers } from './keep-document-answers.ts';
+import { StudentDocuments } from './student-documents.ts';
+
+type OpenDocuments = {
+  readonly calls: DocumentCalls;
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  /** What is attached. */
+  readonly attached: GetDocumentAnswerAnswer;
+  readonly onFault: (fault: Fault) => void;
+};
+
+/** Opens the documents of a student, and keeps the answers to their questions as they are. `stop` ends both. */
+export function openDocuments({ calls, definition, store, attached, onFault }: OpenDocuments) {
+  const labelOf = (key: string): string => store.question(key)?.label ?? key;
+  const documents = new StudentDocuments({ calls, attached, labelOf, onFault });
+  const stopKeeping = keepDocumentAnswers({ definition, store, documents });
+  return {
+    documents,
+    stop: (): void => {
+      stopKeeping();
+      documents.close();
+    },
+  };
+}
