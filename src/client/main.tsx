@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './App.tsx';
 import { ErrorScreen } from './components/ErrorScreen.tsx';
+import { prepareToastStyles } from './components/toast-styles.ts';
 import { createCarriedAnswers } from './data/carried-answers.ts';
 import { createServices } from './data/create-services.ts';
 import { readPageSettings } from './data/page-settings.ts';
@@ -31,8 +32,7 @@ try {
 /** The client for the partner that the page names, in that partner's colours. */
 async function createClient(): Promise<ReactNode> {
   const settings = readPageSettings(document);
-  // Read by the style library of the toasts.
-  Reflect.set(window, '__nonce__', settings.nonce);
+  prepareToastStyles(document, settings.nonce);
   const files = createPartnerFiles(settings.partner);
   const partner = await files.partner();
   applyPartnerColors(document, partner.colors);

@@ -238,7 +238,8 @@ describe('the pages and files', () => {
       expect(first.headers['content-security-policy']).toBe(
         "default-src 'none'; script-src 'self'; " +
           `style-src 'self' 'nonce-${nonce}'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; ` +
-          "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+          "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; " +
+          "require-trusted-types-for 'script'",
       );
       expect(first.body).toContain('data-partner="toy" data-cookie-prefix="toy"');
       expect(second.body).not.toContain(nonce);

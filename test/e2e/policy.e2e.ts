@@ -12,6 +12,7 @@ test('the policy allows no inline script and no code from text, and the page has
   );
   expect(directives.get('script-src')).toEqual(["'self'"]);
   expect(policy).not.toContain('unsafe-');
+  expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
   expect(await page.locator('script:not([src])').count()).toBe(0);
 });
 
@@ -22,10 +23,12 @@ test('an inline script does not run, and every journey would fail of it', async 
   await page.goto('/login');
   await page.evaluate(() => {
     const script = document.createElement('script');
-    script.textContent = 'document.title = "ran"';
+    script.append('document.title = "ran"');
     document.body.append(script);
   });
-  await expect.poll(() => faults.filter((fault) => fault.includes('script-src'))).not.toEqual([]);
+  const violations = () => faults.filter((fault) => /script-src|require-trusted-types-for/.test(fault));
+  await expect.poll(violations).not.toEqual([]);
+  await expect(page.evaluate(() => (document.body.innerHTML = '<b>ran</b>'))).rejects.toThrow('TrustedHTML');
   expect(await page.title()).not.toBe('ran');
   await context.close();
 });

@@ -30,7 +30,7 @@ const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, var
 
 const CONTENTS = { success: Notice, error: Notice };
 
-/** Where the toasts of the screens below it appear. Its styles need `window.__nonce__`. */
+/** Where the toasts of the screens below it appear. Its styles need what toast-styles.ts makes. */
 export function ToastHost({ children }: { children: ReactNode }) {
   useToastKey();
   return (

@@ -52,6 +52,7 @@ export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin
         "base-uri 'none'",
         "object-src 'none'",
         "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
       ].join('; '),
     );
 }
