@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answers } from '#form/definition/definition.ts';
+import type { ExportFormat } from '#server/operator/export/export-applications.ts';
+import { csvCell } from '#server/operator/export/csv-cell.ts';
+import type { OperationParts } from '#server/operator/operation-parts.ts';
+import { runOperation } from '#server/operator/operations.ts';
+import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+import { testEngines } from './test-storage.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+
+describe.each(testEngines)('the export of submitted applications on $engine', ({ open }) => {
+  let server: TestApp;
+  let out: string;
+  let parts: OperationParts;
+  /** The students whose PDF copies a server was asked for. */
+  const asked: string[] = [];
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+    out = mkdtempSync(path.join(tmpdir(), 'export-'));
+    const { db } = server.storage;
+    const clock = server.now;
+    parts = {
+      db,
+      files: server.files,
+      audit: createAuditTrail(db, clock),
+      questionnaire: toyQuestionnaire(),
+      partner: 'toy',
+      publicOrigin: () => ORIGIN,
+      dataDir: '',
+      clock,
+      random: systemRandomness,
+      jobs: {
+        send: async (_queue, { studentId }) => void asked.push(studentId),
+        wake: () => void makeCopies(),
+      },
+    };
+    await submit('AAAA', '2026-01-01', { colour: 'red', colour_desc: 'Red' });
+    await submit('BBBB', '2026-02-02', {
+      colour: 'blue',
+      shade: '=1+1',
+      pier: 'a "b",\nc',
+      tags: ['x', 'y'],
+    });
+    await submit('CCCC', '2026-02-03', { colour: 'green', beach: 'from an older form' }, 'pier');
+  });
+  afterAll(async () => {
+    rmSync(out, { recursive: true });
+    await server.close();
+  });
+
+  const run = (format: ExportFormat, changed: OperationParts = parts) =>
+    runOperation(changed, { kind: 'export-applications', since: '2026-02-01', out, format });
+  const read = (name: string) => readFileSync(path.join(out, name), 'utf8');
+
+  test('writes each as JSON, by key and by label, with its documents', async () => {
+    expect(await run('json')).toBe(
+      `2 applications: 2 written, 0 already there, 0 failed. They are in ${out}.`,
+    );
+    expect(readdirSync(path.join(out, 'applications')).toSorted()).toEqual(['BBBB.json', 'CCCC.json']);
+    const record: unknown = JSON.parse(read('applications/CCCC.json'));
+    expect(record).toMatchObject({
+      receipt: 'CCCC',
+      submitted_at: '2026-02-03T00:00:00.000Z',
+      answers: { colour: { label: 'The colour', value: 'green' } },
+      documents: [{ key: 'pier', label: 'The pier', file_name: 'scan.png', file: 'documents/CCCC/pier.pdf' }],
+    });
+    expect(read('documents/CCCC/pier.pdf')).toBe('pdf of CCCC');
+    expect(statSync(path.join(out, 'applications/CCCC.json')).mode & 0o077).toBe(0);
+  });
+
+  test('passes over what is there, and writes again what is gone, cut or was never noted', async () => {
+    const again = `2 applications: 0 written, 2 already there, 0 failed. They are in ${out}.`;
+    expect(await run('json')).toBe(again);
+    rmSync(path.join(out, 'applications/BBBB.json'));
+    // As after a crash: a line of the list that ends in the middle, and a file that was not finished.
+    appendFileSync(path.join(out, 'manifest.jsonl'), '{"name":"applications/BB');
+    writeFileSync(path.join(out, 'applications/BBBB.json.partial'), '{"receipt":');
+    expect(await run('json')).toBe(
+      `2 applications: 1 written, 1 already there, 0 failed. They are in ${out}.`,
+    );
+    expect(JSON.parse(read('applications/BBBB.json'))).toMatchObject({ receipt: 'BBBB' });
+    expect(await run('json')).toBe(again);
+    expect(readdirSync(path.join(out, 'applications'))).toHaveLength(2);
+  });
+
+  test('writes a table that no spreadsheet runs, with a column for each key', async () => {
+    expect(await run('csv')).toContain('2 applications: 2 written');
+    const [head, first, second, end] = read('applications.csv').split('\r\n');
+    expect(head).toBe(
+      '\uFEFFreceipt,submitted_at,username,colour,shade,age,agrees,tags,pier,beach,boat_name,boat_2_name',
+    );
+    expect(first).toBe(`BBBB,2026-02-02T00:00:00.000Z,bbbb@example.org,blue,'=1+1,,,x; y,"a ""b"",\nc",,,`);
+    expect(second).toBe(
+      'CCCC,2026-02-03T00:00:00.000Z,cccc@example.org,green,,,,,documents/CCCC/pier.pdf,from an older form,,',
+    );
+    expect(end).toBe('');
+    expect(read('questions.csv')).toContain('colour,first,The colour\r\n');
+  });
+
+  test('asks the server for PDF copies, and takes those that are made', async () => {
+    expect(await run('pdf')).toContain('2 written');
+    expect(asked).toHaveLength(2);
+    expect(read('pdf/BBBB.pdf')).toBe('a copy');
+    expect(await run('pdf')).toContain('2 already there');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('says so when nobody makes PDF copies, and when the folder cannot be written', async () => {
+    const { jobs: _nobody, ...alone } = parts;
+    const since = '2026-01-01';
+    const wish = { kind: 'export-applications', since, format: 'pdf' } as const;
+    await expect(runOperation(alone, { ...wish, out })).rejects.toThrow(/start it, then run this again/);
+    const file = path.join(out, 'questions.csv');
+    await expect(runOperation(parts, { ...wish, out: file })).rejects.toThrow(/cannot be written/);
+  });
+
+  async function submit(receipt: string, day: string, answers: Answers, document?: string): Promise<void> {
+    const { db } = server.storage;
+    const student_id = randomUUID();
+    const at = new Date(day);
+    const username = `${receipt.toLowerCase()}@example.org`;
+    await db
+      .insertInto('student')
+      .values({ id: student_id, username, password_hash: 'none', confirmed_at: at, created_at: at })
+      .execute();
+    const [empty, stored] = [JSON.stringify({}), JSON.stringify(answers)];
+    const state = { student_id, answers: stored, tabs: empty, counts: empty, submitted_at: at };
+    await db
+      .insertInto('application')
+      .values({ ...state, versions: empty, validations: empty, version: 1, last_page: null })
+      .execute();
+    await db
+      .insertInto('submission')
+      .values({ ...state, receipt, definition_hash: parts.questionnaire.definition.hash })
+      .execute();
+    if (document === undefined) return;
+    const pdf_key = `${student_id}/pdf`;
+    await server.files.write(pdf_key, Buffer.from(`pdf of ${receipt}`));
+    await db
+      .insertInto('document')
+      .values({
+        student_id,
+        answer_key: document,
+        file_key: `${student_id}/file`,
+        file_name: 'scan.png',
+        file_size: 7,
+        status: 'COMPLETED',
+        pages: 1,
+        pdf_key,
+        thumbnail: null,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+  }
+
+  /** What the server does with the jobs. */
+  async function makeCopies(): Promise<void> {
+    const copies = createPdfCopyStore({
+      ...parts,
+      jobs: { send: async () => undefined, wake: () => undefined },
+    });
+    for (const id of asked) {
+      const copy = await copies.find(id);
+      if (copy?.status !== 'UNPROCESSED') continue;
+      await copies.begin(id, copy.fingerprint);
+      await server.files.write(`${id}/copy`, Buffer.from('a copy'));
+      await copies.complete(id, copy.fingerprint, `${id}/copy`);
+    }
+  }
+});
+
+test.each([
+  ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
+  ['+1 303 555 0142', "'+1 303 555 0142"],
+  ['-5', "'-5"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  [' =1', "' =1"],
+  ['\t=1', "'\t=1"],
+  ['＝1', "'＝1"],
+  ['\r\n=1', `"'\r\n=1"`],
+  ['plain', 'plain'],
+  ['a=b', 'a=b'],
+  ['', ''],
+])('the text %j is the cell %s', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
+});
+
+test('numbers, boxes and what is missing are cells as they are', () => {
+  expect([-5, true, undefined].map(csvCell)).toEqual(['-5', 'true', '']);
+});
