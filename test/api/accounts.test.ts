@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMetrics } from '#server/operator/metrics.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
@@ -7,8 +8,9 @@ const MINUTE = 60_000;
 
 describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
   let server: TestApp;
+  const metrics = createMetrics();
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
+    server = await createTestApp({ storage: await open(), metrics });
   });
   afterAll(() => server.close());
 
@@ -213,20 +215,25 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect([...student.cookies.keys()]).toEqual(['toy_device']);
   });
 
-  test('the log names neither an address nor a secret', async () => {
+  test('neither the log, the figures nor the subject of a mail names an address, a secret or an answer', async () => {
     const username = 'canary@example.org';
     const student = await logIn(server, username);
+    const canaries = ['Canary-Password-1', 'canary-essay', 'canary_key', '424242', 'C'.repeat(43)];
+    const [password, essay, key, code, token] = canaries;
     await student.call('GET', `/api/profile?username=${username}`);
-    await anybody().call('POST', '/public/login', { username, password: 'Canary-Password-1' });
-    const log = server.logged.join('');
-    const secrets = [
-      username,
-      PASSWORD,
-      'Canary-Password-1',
-      lastCode(server, username),
-      ...student.cookies.values(),
-    ];
-    expect(secrets.filter((secret) => secret !== '1' && log.includes(secret))).toEqual([]);
-    expect(log).toContain('"route":"/public/login"');
+    await student.call('PUT', '/api/answer', { answer: { shade: essay } });
+    await student.call('PUT', '/api/answer', { answer: { [`${key}`]: essay } });
+    await student.call('POST', '/api/validations', { validations: { shade: [essay] } });
+    await anybody().call('POST', '/public/login', { username, password });
+    await anybody().call('POST', '/public/confirm', { username, code });
+    await anybody().call('POST', '/public/reset-password', { username, password, id: token });
+    await anybody().call('GET', `/public/tmp?token=${token}`);
+    const subjects = server.mails.map(({ subject }) => subject);
+    const told = [...server.logged, await metrics.render([]), ...subjects].join('\n');
+    const cookies = [...student.cookies.values()].filter((value) => value !== '1');
+    const secrets = [...canaries, ...cookies, username, PASSWORD, lastCode(server, username)];
+    expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+    expect(told).toContain('"route":"/public/login"');
+    expect(told).toContain('route="/public/login"');
   });
 });
