@@ -1,4 +1,4 @@
-import type { GetLookupFindAnswer } from '#generated/api.ts';
+import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import type { Call } from './call.ts';
 import { GENERIC_MESSAGE, RequestError } from './request-error.ts';
 
@@ -25,12 +25,14 @@ export type LookupCalls = {
 
 /** Binds the calls to a {@link Call}. */
 export function createLookupCalls(call: Call): LookupCalls {
-  const get = (asked: Readonly<Record<string, string>>, signal: AbortSignal) =>
-    call<GetLookupFindAnswer>('GET', `/lookup/find?${new URLSearchParams(asked).toString()}`, { signal });
+  const get = (asked: GetLookupFindQuery, signal: AbortSignal) =>
+    call<GetLookupFindAnswer>('GET', `/lookup/find?${new URLSearchParams({ ...asked }).toString()}`, {
+      signal,
+    });
   return {
     search: async ({ category, query, state }, signal) => {
       const asked = { query: query.slice(0, LONGEST_QUERY), category, max_results: MOST_RESULTS };
-      const answer = await get(state === undefined ? asked : { ...asked, state }, signal);
+      const answer = await get(state === undefined ? asked : { ...asked, near: state }, signal);
       return Array.isArray(answer) ? answer : refuse();
     },
     find: async ({ category, id }, signal) => {
