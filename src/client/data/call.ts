@@ -31,7 +31,7 @@ export function createCall(fetch: typeof globalThis.fetch, onUnauthorized: () =>
     const response = await send(fetch, path, init(method, options));
     const body = await readBody<Answer>(response);
     if (!response.ok || body === undefined) {
-      tellRefusal(`${method} ${path} was answered with ${response.status}.`, body);
+      tellRefusal(`${method} ${path.split('?')[0]} was answered with ${response.status}.`, body);
       if (response.status === 401 && path.startsWith('/api/')) onUnauthorized();
       throw refusal(response.status, response.ok, body);
     }
@@ -78,8 +78,8 @@ export function refusal(status: number, ok: boolean, body: unknown): RequestErro
 }
 
 /**
- * Logs the body (specification 8), for whoever helps the student. Without the answers in a conflict: what the console
- * holds outlives a log-out.
+ * Logs the body (specification 8), for whoever helps the student. Without the token in a query and the answers in a
+ * conflict: what the console holds outlives a log-out.
  */
 function tellRefusal(what: string, body: unknown): void {
   if (!isRecord(body)) return console.info(what, body);

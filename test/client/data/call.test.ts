@@ -49,14 +49,14 @@ describe('a call that is refused', () => {
   });
 });
 
-it('a refused body is logged, without the answers of a conflict', async () => {
+it('a refused body is logged, without the answers of a conflict and without the query', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
   const conflicts = { nickname: { mine: 'Countess', theirs: 'Lady' } };
   const call = createCall(
     async () => json(409, { message: 'Changed.', conflicts, version: 7 }),
     () => {},
   );
-  await expect(call('PUT', '/api/answer')).rejects.toBeInstanceOf(RequestError);
+  await expect(call('PUT', '/api/answer?token=secret')).rejects.toBeInstanceOf(RequestError);
   expect(logged.mock.calls).toEqual([
     ['PUT /api/answer was answered with 409.', { message: 'Changed.', version: 7 }],
   ]);

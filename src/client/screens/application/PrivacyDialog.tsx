@@ -28,7 +28,7 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
         These are all the cookies of this application. None is for advertising or tracking, and none comes
         from anybody else. If you block them you can look at the form, but you cannot save it.
       </p>
-      <ul>
+      <ul className="told-list">
         {COOKIE_NOTICE.map(({ names, text }) => (
           <li key={text}>
             {names.map((name, index) => (

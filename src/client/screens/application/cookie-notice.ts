@@ -10,7 +10,7 @@ export const COOKIE_NOTICE = [
   },
   {
     names: ['device'],
-    text: 'lets you log in here again even while somebody else guesses passwords for your address. It does not name you, opens nothing by itself and stays for a year.',
+    text: 'lets you log in here again even while somebody else guesses passwords for your address. It does not name you and opens nothing by itself. It stays for a year, also after you log out.',
   },
   {
     names: ['prefill'],
