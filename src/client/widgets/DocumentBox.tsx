@@ -8,7 +8,10 @@ import { DocumentStatus, type Said } from './DocumentStatus.tsx';
 import { isUnderWay, type Documents } from './documents.ts';
 import { fileProblems, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import type { WidgetProps } from './widget.ts';
+import { textOption, type WidgetProps } from './widget.ts';
+
+/** What is taken, where the question's own help does not say it. */
+const HINT = 'One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx';
 
 const NOTHING: Said = { problems: [] };
 
@@ -43,6 +46,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
     chooseButton.current?.focus();
   };
   const { renamed } = said;
+  const hasHint = !readOnly && view.phase === 'none' && textOption(question, 'help') === undefined;
   return (
     <div
       {...drop.handlers}
@@ -70,12 +74,9 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
           onDelete={() => setAsked(true)}
         />
       )}
-      {!readOnly && (
-        <p id={`${id}-hint`} className={view.phase === 'none' ? 'control-note' : 'visually-hidden'}>
-          {required && <span className="visually-hidden">Required.</span>} One file of at most 1 MB: .png,
-          .jpeg, .jpg, .pdf or .docx
-        </p>
-      )}
+      <p id={`${id}-hint`} className={hasHint ? 'control-note' : 'visually-hidden'}>
+        {required && <span className="visually-hidden">Required.</span>} {hasHint && HINT}
+      </p>
       {isAsked && view.phase !== 'none' && (
         <ConfirmDialog
           title="Delete this file?"
