@@ -12,7 +12,12 @@ import { resolveCondition } from './resolve-condition.ts';
 import { defaultWidget } from './widget-registry.ts';
 
 /** Specification 5: text inputs take 45 characters unless told otherwise, a textarea 1500. */
-const DEFAULT_LENGTHS: Readonly<Record<string, number>> = { text: 45, textarea: 1500 };
+const DEFAULT_LENGTHS: Readonly<Record<string, number>> = {
+  text: 45,
+  school: 45,
+  addressLookup: 45,
+  textarea: 1500,
+};
 
 /** What these hold is longer than a line: an address of RFC 5321, and a web address as browsers and servers take it. */
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { email: 254, uri: 2000 };

@@ -4,7 +4,7 @@ import type { Question } from '#form/definition/definition.ts';
 import { definition, judged } from './application.ts';
 
 /** Texts of one line whose limit the form states itself; all others have 45 (specification 9). */
-const OWN_LIMITS = /(^|_)(zip|signature)$|^hs_(\d_)?name$|email_address$/;
+const OWN_LIMITS = /(^|_)(zip|signature)$|^hs_(\d_)?(name|address_line_1)$|email_address$/;
 
 const typed = [...questionsOf(definition).values()].filter(
   ({ type, options, dependsOn, constraints }) =>
@@ -33,7 +33,9 @@ describe('what a student types', () => {
     },
   );
 
-  const lines = typed.filter(({ key, widget }) => widget === 'text' && !OWN_LIMITS.test(key));
+  const lines = typed.filter(
+    ({ key, widget }) => ['text', 'addressLookup'].includes(widget) && !OWN_LIMITS.test(key),
+  );
 
   it.each(lines.map((question) => [question.key, question] as const))(
     'has at most 45 characters in %s',
