@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AddressSettings } from '#server/lookup/address/address-settings.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { type AddressService, json, startAddressService } from '#test/server/lookup/address-service.ts';
@@ -28,24 +28,37 @@ const SMARTY_HOUSE = {
   entries: 0,
 };
 
+const KEY = { authId: 'the-id', authToken: 'the-token' };
+
 const featuresOf = (...list: readonly object[]) =>
   json({
     type: 'FeatureCollection',
     features: list.map((properties) => ({ type: 'Feature', geometry: {}, properties })),
   });
 
+type Server = Awaited<ReturnType<typeof open>>;
+
 let storage: Storage;
 let service: AddressService;
+let shipped: Server;
+let photon: Server;
+let smarty: Server;
 const opened: TestApp[] = [];
 beforeAll(async () => {
   storage = await openEmbeddedInMemory();
-});
-beforeEach(async () => {
   service = await startAddressService();
+  shipped = await open();
+  photon = await open({ kind: 'photon', url: `${service.url}/api` });
+  smarty = await open({ kind: 'smarty', url: `${service.url}/v2/lookup`, ...KEY });
 });
-afterEach(() => service.close());
+beforeEach(() => {
+  service.asked.length = 0;
+  // A service that failed in the test before is asked again.
+  for (const { server } of [photon, smarty]) server.pass(60_000);
+});
 afterAll(async () => {
   for (const { app } of opened) await app.close();
+  await service.close();
   await storage.close();
 });
 
@@ -82,17 +95,9 @@ function isSuggested(value: unknown): value is Suggested {
 
 const withoutId = ({ text, sub_text }: Suggested): string => `${text} | ${sub_text}`;
 
-const photon = (): AddressSettings => ({ kind: 'photon', url: `${service.url}/api` });
-const smarty = (): AddressSettings => ({
-  kind: 'smarty',
-  url: `${service.url}/v2/lookup`,
-  authId: 'the-id',
-  authToken: 'the-token',
-});
-
 describe('addresses without a service', () => {
   test('are completed by the ZIP code at their end, the street stays the student’s own', async () => {
-    const { find, search } = await open();
+    const { find, search } = shipped;
     const [item, ...others] = await search('123 main st, 80202');
     expect(others).toEqual([]);
     expect(item).toMatchObject({ text: '123 main st', sub_text: 'Denver, CO 80202' });
@@ -105,7 +110,7 @@ describe('addresses without a service', () => {
   });
 
   test('an id is good on every server of the same database, and one that is made up on none', async () => {
-    const [one, other] = [await open(), await open()];
+    const [one, other] = [shipped, await open()];
     const [item] = await one.search('1 Elm St, 10001');
     const id = item?.id ?? '';
     expect(await other.find({ id })).toMatchObject({ body: { city: 'New York', state: 'NY' } });
@@ -119,7 +124,7 @@ describe('addresses without a service', () => {
 
 describe('addresses from Photon', () => {
   test('have the values of the questionnaire for state and country', async () => {
-    const { find, search } = await open(photon());
+    const { find, search } = photon;
     service.answer(featuresOf(PHOTON_HOUSE));
     const [item] = await search('200 east colf');
     expect(item).toMatchObject({ text: '200 East Colfax Avenue', sub_text: 'Denver, CO 80203' });
@@ -177,14 +182,14 @@ describe('addresses from Photon', () => {
       { address_line_1: 'Main Street 1', city: 'Stanley', zip: '' },
     ],
   ])('%j are filled in as the form asks for them', async (properties, record) => {
-    const { find, search } = await open(photon());
+    const { find, search } = photon;
     service.answer(featuresOf(properties));
     const [item] = await search('77 anything');
     expect((await find({ id: item?.id ?? '' })).body).toEqual(record);
   });
 
   test('are told once each, those of the student’s own state first', async () => {
-    const { search } = await open(photon());
+    const { search } = photon;
     const elsewhere = { ...PHOTON_HOUSE, state: 'Ohio', city: 'Dayton', postcode: '45402' };
     service.answer(featuresOf(elsewhere, elsewhere, PHOTON_HOUSE));
     expect((await search('200 east', { near: 'CO' })).map(withoutId)).toEqual([
@@ -196,7 +201,7 @@ describe('addresses from Photon', () => {
 
 describe('addresses from Smarty', () => {
   test('are asked for with the key in a header and with the student’s own state', async () => {
-    const { server, find, search } = await open(smarty());
+    const { server, find, search } = smarty;
     service.answer(json({ suggestions: [SMARTY_HOUSE, { ...SMARTY_HOUSE, secondary: 'Apt', entries: 12 }] }));
     const items = await search('200 e colfax', { near: 'CO' });
     expect(items.map(withoutId)).toEqual([
@@ -226,14 +231,14 @@ describe('a service of addresses that fails', () => {
     ['hangs up', (response) => response.destroy()],
     ['sends without end', (response) => response.end('x'.repeat(600_000))],
   ])('gives an empty list when it %s', async (_what, how) => {
-    const { server, search } = await open(smarty());
+    const { server, search } = smarty;
     service.answer(how);
     expect(await search('200 e colfax')).toEqual([]);
     expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
   });
 
   test('is not waited for without end, and after three failures not asked', async () => {
-    const { server, search } = await open(photon());
+    const { server, search } = photon;
     service.answer(() => undefined);
     expect(await Promise.all(['aaa', 'bbb', 'ccc'].map((query) => search(query)))).toEqual([[], [], []]);
     service.answer(featuresOf(PHOTON_HOUSE));
@@ -244,7 +249,7 @@ describe('a service of addresses that fails', () => {
   });
 
   test('an odd text that it does not take is no failure', async () => {
-    const { search } = await open(photon());
+    const { search } = photon;
     service.answer((response) => response.writeHead(400).end());
     for (let key = 0; key < 4; key += 1) await search('((((');
     expect(service.asked).toHaveLength(4);

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts';
 import type { AddressSettings } from './address/address-settings.ts';
 import { createAddressSource } from './address/address-source.ts';
 import { createProvider } from './address/create-provider.ts';
-import { placeListsOf } from './address/place-lists.ts';
+import { ADDRESS, placeListsOf } from './address/place-lists.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import type { LookupSource } from './lookup-source.ts';
@@ -35,7 +35,7 @@ export function addLookups(app: FastifyInstance, parts: LookupParts): void {
   const places = placeListsOf(parts.questionnaire.definition);
   const sources = new Map<string, LookupSource>([
     ...directories.map(({ category, directory }) => [category, directory] as const),
-    ['address', createAddressSource({ provider, places, secret, clock, onFault })],
+    [ADDRESS, createAddressSource({ provider, places, secret, clock, onFault })],
   ]);
   lookupRoutes(app, { sources, clock, schemaOf });
   app.addHook('onListen', () => {
