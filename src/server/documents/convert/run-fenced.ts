@@ -23,7 +23,7 @@ export type FencedEnd =
 
 const MEMORY_LOOK_MS = 100;
 /** Behind the server in the line for a core. */
-const NICENESS = 10;
+const NICENESS = 5;
 /** First to go when the machine runs out of memory (Linux). */
 const FIRST_TO_GO = '1000';
 
