@@ -5,7 +5,12 @@ import { Refusal } from '../refusal.ts';
 import type { FormFields } from '../storage/upload-policy.ts';
 
 /** A form with a file, as far as it was read: all fields, and nothing of the file yet. */
-export type OpenForm = { readonly fields: FormFields; readonly file: MultipartFile };
+export type OpenForm = {
+  readonly fields: FormFields;
+  readonly file: MultipartFile;
+  /** What comes behind the file: nothing, in a form that is right. */
+  readonly rest: AsyncIterator<unknown>;
+};
 
 /** Far more than a signed form has, and far less than would weigh anything. */
 export const FORM_LIMITS = {
@@ -30,26 +35,36 @@ export function brokenForm(): Refusal {
  *
  * @throws Refusal 403 when a field stands there twice or the file is missing
  */
-export async function openForm(request: FastifyRequest): Promise<OpenForm> {
+export function openForm(request: FastifyRequest): Promise<OpenForm> {
+  return refuseBroken(readToFile(request));
+}
+
+async function readToFile(request: FastifyRequest): Promise<OpenForm> {
   const fields = new Map<string, string>();
-  for await (const part of request.parts()) {
+  const rest = request.parts();
+  for (;;) {
+    const { value: part, done } = await rest.next();
+    if (done) throw brokenForm();
     if (part.type === 'file') {
       if (part.fieldname !== 'file') throw brokenForm();
-      return { fields: Object.fromEntries(fields), file: part };
+      return { fields: Object.fromEntries(fields), file: part, rest };
     }
     if (typeof part.value !== 'string' || part.valueTruncated || fields.has(part.fieldname))
       throw brokenForm();
     fields.set(part.fieldname, part.value);
   }
-  throw brokenForm();
 }
 
 /**
  * Reads the file itself, and no more of it than it may have.
  *
- * @throws Refusal 413 one byte beyond `maxBytes`; 422 when it is empty
+ * @throws Refusal 413 one byte beyond `maxBytes`; 422 when it is empty; 403 when anything comes behind it
  */
-export async function readFile({ file }: OpenForm, maxBytes: number): Promise<Buffer> {
+export function readFile(form: OpenForm, maxBytes: number): Promise<Buffer> {
+  return refuseBroken(readBytes(form, maxBytes));
+}
+
+async function readBytes({ file, rest }: OpenForm, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of file.file) {
@@ -58,6 +73,16 @@ export async function readFile({ file }: OpenForm, maxBytes: number): Promise<Bu
     if (size > maxBytes) throw new Refusal(413, TOO_LARGE);
     chunks.push(chunk);
   }
+  if ((await rest.next()).done !== true) throw brokenForm();
   if (size === 0) throw new Refusal(422, EMPTY_FILE);
   return Buffer.concat(chunks);
+}
+
+/** Whatever else goes wrong while a form is read is the fault of the form: it broke off, or never was one. */
+async function refuseBroken<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    throw error instanceof Refusal ? error : brokenForm();
+  }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
@@ -18,6 +19,7 @@ export type UploadRouteParts = {
 
 /** Beside the file: the fields, and what stands between the parts. */
 const FORM_BYTES = 16 * 1024;
+const LINGER_MS = 2000;
 
 /**
  * POST {@link UPLOAD_PATH}: takes a file where the store is this server's own disk, as S3 takes it for a bucket. It is
@@ -29,11 +31,23 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadRouteParts)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
+    scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
     scope.post(UPLOAD_PATH, { onRequest: [refuseTooLarge, ...parts.onRequest] }, async (request, reply) => {
       await take(parts, request);
       return reply.code(204).send();
     });
   });
+}
+
+/**
+ * What was refused may still be on its way. It is let in for a moment, because who sends reads the answer only
+ * afterwards or not at all, and then the connection is cut.
+ */
+function cutOff(sending: IncomingMessage): void {
+  if (sending.complete || sending.destroyed) return;
+  const timer = setTimeout(() => sending.destroy(), LINGER_MS);
+  sending.once('close', () => clearTimeout(timer));
+  sending.unpipe().resume();
 }
 
 /** What says itself that it is too large is not read at all. */

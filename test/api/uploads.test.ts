@@ -1,0 +1,246 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { attach, claim, fileOf, postForm, presign, storedKeys, type UploadForm } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { logIn, type StudentClient } from './student-client.ts';
+
+const MEGABYTE = 1_048_576;
+const PATH = '/public/upload';
+const BROKEN = 'This upload is not allowed, or its time is over. Please choose the file again.';
+
+describe.each(testEngines)('uploads, on $engine', ({ open }) => {
+  let server: TestApp;
+  let ada: StudentClient;
+  let bob: StudentClient;
+  let port = '';
+  beforeAll(async () => {
+    server = await createTestApp({
+      storage: await open(),
+      hasher: cheapHasher,
+      questionnaire: documentQuestionnaire(),
+    });
+    ada = await logIn(server, 'ada@example.org');
+    bob = await logIn(server, 'bob@example.org');
+    ({ port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })));
+  });
+  afterAll(() => server.close());
+
+  const refused = { status: 403, message: BROKEN };
+
+  test('need nothing but their form, and a form is good for one file', async () => {
+    const form = await presign(ada, 'passport');
+    const first = fileOf('pdf', 100);
+    expect(await postForm(server, form, first, { headers: {} })).toEqual({ status: 204, message: undefined });
+    expect(await postForm(server, form, fileOf('pdf', 200))).toEqual(refused);
+    expect(await server.files.read(keyOf(form))).toEqual(first);
+    expect((await claim(ada, 'passport', keyOf(form))).status).toBe(200);
+    expect(await postForm(server, form, fileOf('pdf', 200))).toEqual(refused);
+    await server.fileJobs.convert.run();
+    await ada.call('DELETE', '/api/document-answer/passport');
+    expect(await postForm(server, form, fileOf('pdf', 200))).toEqual(refused);
+  });
+
+  test('are refused when their form is forged, changed, stretched or of another', async () => {
+    const { url, fields } = await presign(ada, 'passport');
+    const theirs = await presign(bob, 'passport');
+    const conditions = [
+      { key: fields['key'] },
+      { 'Content-Type': fields['Content-Type'] },
+      ['content-length-range', 1, 50 * MEGABYTE],
+    ];
+    const text = JSON.stringify({ expiration: '2100-01-01T00:00:00.000Z', conditions });
+    const policy = Buffer.from(text).toString('base64');
+    const signature = createHmac('sha256', randomBytes(32)).update(`upload:${policy}`).digest('hex');
+    const { policy: _policy, 'x-amz-signature': _signature, ...unsigned } = fields;
+    const forms = {
+      unsigned,
+      'without a field': {},
+      'with a stretched policy': { ...fields, policy },
+      'signed by somebody else': { ...fields, policy, 'x-amz-signature': signature },
+      'with an empty signature': { ...fields, 'x-amz-signature': '' },
+      'with a signature of letters': { ...fields, 'x-amz-signature': 'z'.repeat(64) },
+      "with somebody else's key": { ...fields, key: theirs.fields['key'] ?? '' },
+      'with a key that climbs': { ...fields, key: '../../passport' },
+      'with another type': { ...fields, 'Content-Type': 'text/html' },
+      'with a field more': { ...fields, success_action_redirect: 'https://evil.example' },
+      'with a name of the prototype': { ...fields, constructor: 'x' },
+    };
+    const before = await storedKeys(server);
+    for (const [how, form] of Object.entries(forms)) {
+      const { status } = await postForm(server, { url, fields: form }, fileOf('pdf'));
+      expect([how, status === 403 || status === 400]).toEqual([how, true]);
+    }
+    expect(await storedKeys(server)).toEqual(before);
+    expect(await postForm(server, { url, fields }, fileOf('pdf'))).toMatchObject({ status: 204 });
+  });
+
+  test('are refused after ten minutes, and when a newer one was asked for', async () => {
+    const late = await presign(ada, 'passport');
+    server.pass(10 * 60_000);
+    expect(await postForm(server, late, fileOf('pdf'))).toEqual(refused);
+    const older = await presign(ada, 'passport');
+    const newer = await presign(ada, 'passport');
+    expect(await postForm(server, older, fileOf('pdf'))).toEqual(refused);
+    expect(await postForm(server, newer, fileOf('pdf'))).toMatchObject({ status: 204 });
+    const replacing = await presign(ada, 'passport');
+    expect(await server.files.size(keyOf(newer))).toBeUndefined();
+    expect((await claim(ada, 'passport', keyOf(newer))).status).toBe(404);
+    expect(keyOf(replacing)).not.toBe(keyOf(newer));
+  });
+
+  test("are refused in another student's session, and from another website", async () => {
+    const form = await presign(ada, 'passport');
+    const cookies = Object.fromEntries(bob.cookies);
+    expect(await postForm(server, form, fileOf('pdf'), { cookies })).toEqual(refused);
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const { status } = await postForm(server, form, fileOf('pdf'), { headers });
+      expect(status).toBe(403);
+    }
+    expect(await server.files.size(keyOf(form))).toBeUndefined();
+    const own = { cookies: Object.fromEntries(ada.cookies) };
+    expect((await postForm(server, form, fileOf('pdf'), own)).status).toBe(204);
+  });
+
+  test('are the only call that takes a form, and they take nothing else', async () => {
+    const cookies = Object.fromEntries(ada.cookies);
+    const send = (url: string, contentType: string) =>
+      server.app.inject({
+        method: 'POST',
+        url,
+        headers: { origin: ORIGIN, 'content-type': contentType },
+        cookies,
+        payload: '--x\r\nContent-Disposition: form-data; name="key"\r\n\r\nvalue\r\n--x--\r\n',
+      });
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+      expect((await send(PATH, type)).statusCode).toBe(415);
+    }
+    expect((await send(PATH, 'multipart/form-data; boundary=x')).statusCode).toBe(403);
+    for (const url of ['/api/presigned-url', '/api/submit', '/api/pdf/document-answer/passport']) {
+      expect((await send(url, 'multipart/form-data; boundary=x')).statusCode).toBe(415);
+    }
+  });
+
+  test("belong to the student and the question they were permitted for, in both students' eyes", async () => {
+    const form = await presign(ada, 'passport');
+    await postForm(server, form, fileOf('pdf'));
+    const answers = [
+      await claim(bob, 'passport', keyOf(form)),
+      await claim(bob, 'passport', 'nobody/nothing'),
+      await claim(ada, 'plan', keyOf(form)),
+      await claim(ada, 'passport', '../../../etc/passwd'),
+      await claim(ada, 'colour', keyOf(form)),
+      await claim(ada, 'nothing', keyOf(form)),
+    ];
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { message: 'There is no such document in your application.' },
+      });
+    }
+    expect((await bob.call('GET', '/api/document-answer')).body).toEqual({});
+    expect((await claim(ada, 'passport', keyOf(form))).status).toBe(200);
+  });
+
+  test("leave each other's documents alone", async () => {
+    await server.fileJobs.convert.run();
+    const { fileKey } = await attach(server, ada, 'plan', { name: 'plan.pdf' });
+    await server.fileJobs.convert.run();
+    const before = await storedKeys(server);
+    const paths = ['plan', 'nothing', fileKey, `${fileKey}-kept`, '..', '../plan', 'plan\0', 'x'.repeat(90)];
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      for (const key of paths.map(encodeURIComponent)) {
+        const body = method === 'POST' ? { file_key: `${fileKey}-kept`, file_name: 'x.pdf' } : undefined;
+        const { status } = await bob.call(method, `/api/pdf/document-answer/${key}`, body);
+        // His own question, which he has not answered, is told and emptied; everything else is unknown.
+        const isOwn = key === 'plan' && method !== 'POST';
+        expect([method, key, status]).toEqual([method, key, isOwn ? 200 : 404]);
+      }
+    }
+    for (const key of paths.map(encodeURIComponent)) {
+      expect((await bob.call('DELETE', `/api/document-answer/${key}`)).status).toBe(404);
+    }
+    expect(await storedKeys(server)).toEqual(before);
+    expect((await ada.call('GET', '/api/document-answer')).body).toMatchObject({
+      plan: { file_name: 'plan.pdf', file_size: 100 },
+    });
+  });
+
+  test('are permitted for document questions only', async () => {
+    for (const answer_key of ['colour', 'nothing', '', '__proto__', '../passport']) {
+      const answer = await ada.call('POST', '/api/presigned-url', { answer_key });
+      expect([answer_key, answer.status]).toEqual([answer_key, 422]);
+    }
+  });
+
+  /** Sends a form piece by piece over a real connection, and tells how it was answered. */
+  function stream(form: UploadForm, file: Buffer, headers: Record<string, string>): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const call = request(
+      {
+        port,
+        path: PATH,
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=edge', ...headers },
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    call.on('error', reject);
+    for (const [name, value] of Object.entries(form.fields)) {
+      call.write(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    }
+    call.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n');
+    for (let at = 0; at < file.length; at += 65_536) call.write(file.subarray(at, at + 65_536));
+    call.end('\r\n--edge--\r\n');
+    return promise;
+  }
+
+  test('without a length are cut at the limit, and what says itself too large is not read', async () => {
+    const chunked = { 'transfer-encoding': 'chunked' };
+    const good = await presign(ada, 'card');
+    expect(await stream(good, fileOf('pdf', MEGABYTE), chunked)).toBe(204);
+    const before = await storedKeys(server);
+    expect(await stream(await presign(bob, 'card'), fileOf('pdf', MEGABYTE + 1), chunked)).toBe(413);
+    expect(await stream(await presign(bob, 'card'), fileOf('pdf', 5 * MEGABYTE), chunked)).toBe(413);
+    const declared = { 'content-length': String(50 * MEGABYTE) };
+    expect(await stream(await presign(bob, 'card'), fileOf('pdf', 1000), declared)).toBe(413);
+    expect(await storedKeys(server)).toEqual(before);
+  });
+
+  test('that break off leave nothing, and may be tried again', async () => {
+    const form = await presign(bob, 'card');
+    const before = await storedKeys(server);
+    const lengths = { 'content-length': '600000' };
+    await expect(cutOff(form, lengths)).rejects.toThrow('socket hang up');
+    expect(await storedKeys(server)).toEqual(before);
+    expect((await postForm(server, form, fileOf('pdf'))).status).toBe(204);
+  });
+
+  /** Sends half of what was announced, and hangs up. */
+  function cutOff(form: UploadForm, headers: Record<string, string>): Promise<void> {
+    const { promise, reject } = Promise.withResolvers<void>();
+    const call = request({
+      port,
+      path: PATH,
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=edge', ...headers },
+    });
+    call.on('error', reject);
+    for (const [name, value] of Object.entries(form.fields)) {
+      call.write(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    }
+    call.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="x.pdf"\r\n\r\n');
+    call.write(fileOf('pdf', 300_000), () => call.destroy());
+    return promise;
+  }
+});
+
+function keyOf({ fields }: UploadForm): string {
+  return fields['key'] ?? '';
+}
