@@ -9,6 +9,7 @@ import type { Mail } from '#server/mail/send-mail.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createDiskFiles, UPLOAD_PATH, type DiskFiles } from '#server/storage/disk-files.ts';
+import type { JobQueue } from '#server/storage/jobs.ts';
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
@@ -28,8 +29,11 @@ export type TestApp = {
   readonly logged: string[];
   /** Runs the waiting mail jobs, as the worker would. */
   runJobs(): Promise<void>;
-  /** Where documents are: a folder that goes with the test. */
+  /** Where documents are, in a folder that goes with the test. */
   readonly files: DiskFiles;
+  readonly folder: string;
+  /** What the application enqueues with. */
+  readonly queue: JobQueue;
   /** The queues of work on files. */
   readonly fileJobs: WaitingJobs['files'];
   now(): Date;
@@ -89,6 +93,8 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     jobs: queue.mails,
     runJobs: queue.runMails,
     files,
+    folder,
+    queue: queue.queue,
     fileJobs: queue.files,
     now: () => now,
     pass: (milliseconds) => {
