@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/make-service-link.ts';
 import type { Questionnaire } from '#server/questionnaire.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { compileValidators } from '#test/form/compile-validators.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createServiceTokenStore, type ServiceTokenStore } from '#server/service/service-token-store.ts';
 import { createAuditTrail } from '#server/storage/audit-trail.ts';
@@ -150,6 +152,34 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
       application: { definition: { hash: 'toy-hash', title: toyQuestionnaire().definition.title } },
     });
     await later.app.close();
+  });
+
+  test('tells which documents are attached, and not which are still on their way', async () => {
+    const { storage } = server;
+    const keys = ['letter', 'card', 'photo'];
+    const definition = form([page(keys.map((key) => question(key, { widget: 'file' })))]);
+    const validators = compileValidators(definition);
+    const other = await createTestApp({
+      storage,
+      questionnaire: { ...toyQuestionnaire(), definition, validators },
+      clock: server.now,
+    });
+    const document = { student_id: await idOf(ADA), file_name: 'a.pdf', file_size: 1, pages: 1 };
+    const times = { created_at: server.now(), updated_at: server.now() };
+    const files = { file_key: 'a', pdf_key: null, thumbnail: null, ...times };
+    await storage.db
+      .insertInto('document')
+      .values([
+        { ...document, ...files, answer_key: 'letter', status: 'COMPLETED' },
+        { ...document, ...files, answer_key: 'card', status: 'IN_PROGRESS' },
+      ])
+      .execute();
+    const seen = await new StudentClient(other.app).call(
+      'GET',
+      `/service/tmp-pdf?service_token=${await tokenOf(ADA)}`,
+    );
+    expect(seen.body).toMatchObject({ document_answer: { letter: 'ANSWERED', card: '', photo: '' } });
+    await other.app.close();
   });
 
   test('leaves an event for each use, and none for a guess', async () => {

@@ -17,13 +17,17 @@ export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
     document.title = HEADING;
   }, []);
   return (
-    <main className="error-screen" role="alert">
-      <h1>{HEADING}</h1>
-      <p>The issue that caused you to see this has been logged. We will get it fixed as soon as possible.</p>
-      {detail !== undefined && <p>{detail}</p>}
-      <Button look="secondary" onClick={onRetry}>
-        Load the page again
-      </Button>
+    <main>
+      <div className="error-screen" role="alert">
+        <h1>{HEADING}</h1>
+        <p>
+          The issue that caused you to see this has been logged. We will get it fixed as soon as possible.
+        </p>
+        {detail !== undefined && <p>{detail}</p>}
+        <Button look="secondary" onClick={onRetry}>
+          Load the page again
+        </Button>
+      </div>
     </main>
   );
 }

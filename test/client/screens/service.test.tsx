@@ -148,7 +148,7 @@ describe('a link with a service token', () => {
     });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(message);
-    expect(alert.getAttribute('data-ready')).toBe('refused');
+    expect(screen.getByRole('main').getAttribute('data-ready')).toBe('refused');
   });
 });
 

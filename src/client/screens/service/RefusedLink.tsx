@@ -1,6 +1,6 @@
-import { useTitle } from '../use-title.ts';
-import { useServices } from '#client/data/services.ts';
 import '#client/components/ErrorScreen.css';
+import { useServices } from '#client/data/services.ts';
+import { useTitle } from '../use-title.ts';
 
 const HEADING = 'This link cannot be opened.';
 
@@ -8,9 +8,11 @@ const HEADING = 'This link cannot be opened.';
 export function RefusedLink({ message }: { readonly message: string }) {
   useTitle(HEADING, useServices().partner.name);
   return (
-    <main className="error-screen" role="alert" data-ready="refused">
-      <h1>{HEADING}</h1>
-      <p>{message}</p>
+    <main data-ready="refused">
+      <div className="error-screen" role="alert">
+        <h1>{HEADING}</h1>
+        <p>{message}</p>
+      </div>
     </main>
   );
 }
