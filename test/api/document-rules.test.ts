@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteStudent } from '#server/operator/delete-student.ts';
+import { exportStudent } from '#server/operator/export-student.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { attach, fileOf, postForm, presign, storedKeys } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { logIn, type StudentClient } from './student-client.ts';
+
+const WAIT = 'Please wait until the file upload has completed.';
+const SUBMITTED = 'Your application was already submitted, so it cannot be changed any more.';
+
+describe.each(testEngines)('an application with documents, on $engine', ({ open }) => {
+  let server: TestApp;
+  let students = 0;
+  beforeAll(async () => {
+    const storage = await open();
+    const questionnaire = documentQuestionnaire();
+    server = await createTestApp({ storage, hasher: cheapHasher, questionnaire });
+  });
+  afterAll(() => server.close());
+
+  const newStudent = (): Promise<StudentClient> => {
+    students += 1;
+    return logIn(server, `student-${students}@example.org`);
+  };
+  /** Attaches a document and lets it be converted. */
+  const attachDone = async (student: StudentClient, key: string): Promise<void> => {
+    await attach(server, student, key);
+    await server.fileJobs.convert.run();
+  };
+  const fail = async (student: StudentClient, key: string): Promise<void> => {
+    await attach(server, student, key);
+    await server.files.remove(server.fileJobs.convert.waiting.map(({ fileKey }) => fileKey));
+    await server.fileJobs.convert.run();
+  };
+  const operatorParts = () => {
+    const { files, storage, now: clock } = server;
+    const outside = { clock, files, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
+    const audit = createAuditTrail(storage.db, clock);
+    return { ...outside, audit, db: storage.db, questionnaire: documentQuestionnaire(), partner: 'toy' };
+  };
+
+  test('takes no answer for a document from a client', async () => {
+    const ada = await newStudent();
+    const answer = { colour: 'red', passport: 'ANSWERED', plan: '' };
+    expect((await ada.call('PUT', '/api/answer', { answer })).body).toMatchObject({ version: 1 });
+    const { body } = await ada.call('GET', '/api/profile');
+    expect(body['answer']).toEqual({ colour: 'red' });
+    expect(body['document_answer']).toMatchObject({ passport: '' });
+    for (const forged of ['paper.pdf', 'nobody/nothing', { file_key: 'nobody/nothing' }, true]) {
+      const refused = await ada.call('PUT', '/api/answer', { answer: { passport: forged, colour: 'blue' } });
+      const errors = { passport: ['This question is answered by attaching a file.'] };
+      expect(refused).toMatchObject({ status: 422, body: { errors } });
+    }
+    expect((await ada.call('POST', '/api/submit')).body['errors']).toEqual({
+      passport: ['passport: required'],
+    });
+  });
+
+  test('is submitted with its documents, and not while one is converted or broken', async () => {
+    const ada = await newStudent();
+    await ada.call('PUT', '/api/answer', { answer: { colour: 'blue' } });
+    await attachDone(ada, 'passport');
+    await attach(server, ada, 'plan');
+    const wait = 'Your file is still being prepared. Please wait a moment and submit again.';
+    expect(await ada.call('POST', '/api/submit')).toMatchObject({
+      status: 422,
+      body: { errors: { plan: [wait] } },
+    });
+    await server.fileJobs.convert.run();
+    await fail(ada, 'card');
+    const broken = 'Your file could not be prepared. Please remove it or choose another one.';
+    expect(await ada.call('POST', '/api/submit')).toMatchObject({
+      status: 422,
+      body: { errors: { card: [broken] } },
+    });
+    // A document that nobody asks for any more does not hold the student up.
+    await ada.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    expect((await ada.call('POST', '/api/submit')).status).toBe(200);
+    const submission = await server.storage.db
+      .selectFrom('submission')
+      .innerJoin('student', 'student.id', 'submission.student_id')
+      .select('submission.answers')
+      .where('username', '=', `student-${students}@example.org`)
+      .executeTakeFirstOrThrow();
+    expect(submission.answers).toMatchObject({
+      colour: 'red',
+      passport: 'ANSWERED',
+      plan: 'ANSWERED',
+      card: '',
+    });
+  });
+
+  test('keeps its documents as they are once it is submitted', async () => {
+    const ada = await newStudent();
+    await attachDone(ada, 'passport');
+    const unused = await presign(ada, 'plan');
+    await postForm(server, unused, fileOf('pdf'));
+    await ada.call('POST', '/api/submit');
+    const before = await storedKeys(server);
+    const file = { file_key: unused.fields['key'], file_name: 'late.pdf' };
+    const calls = [
+      await ada.call('POST', '/api/presigned-url', { answer_key: 'passport' }),
+      await ada.call('POST', '/api/pdf/document-answer/plan', file),
+      await ada.call('DELETE', '/api/document-answer/passport'),
+      await ada.call('DELETE', '/api/pdf/document-answer/passport'),
+      await ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' }),
+    ];
+    for (const { status, body } of calls) {
+      expect({ status, body }).toEqual({ status: 409, body: { message: SUBMITTED } });
+    }
+    expect(await storedKeys(server)).toEqual(before);
+    const { body } = await ada.call('GET', '/api/pdf/document-answer/passport');
+    expect(body['status']).toBe('COMPLETED');
+    expect((await ada.call('GET', '/api/profile')).body['document_answer']).toMatchObject({
+      passport: 'ANSWERED',
+    });
+  });
+
+  test('loses the documents of the tab that is left, and no others', async () => {
+    const ada = await newStudent();
+    const choose = (tab: string) => ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: tab });
+    await attachDone(ada, 'passport');
+    await attach(server, ada, 'plan');
+    expect(await choose('west')).toMatchObject({ status: 409, body: { message: WAIT } });
+    expect((await ada.call('GET', '/api/tabs')).body).toEqual({});
+    await server.fileJobs.convert.run();
+    expect((await choose('east')).status).toBe(200);
+    const before = await storedKeys(server);
+    expect((await ada.call('GET', '/api/document-answer')).body).toHaveProperty('plan');
+    expect((await choose('west')).status).toBe(200);
+    expect((await ada.call('GET', '/api/tabs')).body).toEqual({ coast: 'west' });
+    const left = await ada.call('GET', '/api/document-answer');
+    expect(Object.keys(left.body)).toEqual(['passport']);
+    expect(await storedKeys(server)).toHaveLength(before.length - 2);
+    expect((await choose('east')).status).toBe(200);
+    expect((await ada.call('GET', '/api/pdf/document-answer/passport')).body['status']).toBe('COMPLETED');
+  });
+
+  test('tells the trail of uploads, conversions and deletions, without the names of files', async () => {
+    const ada = await newStudent();
+    const name = 'canary-6b1f.pdf';
+    await attach(server, ada, 'passport', { name });
+    await server.fileJobs.convert.run();
+    await ada.call('DELETE', '/api/document-answer/passport');
+    await fail(ada, 'plan');
+    const username = `student-${students}@example.org`;
+    const events = await createAuditTrail(server.storage.db, server.now).of(username, 100);
+    const told = events.map(({ kind, client, result, detail }) => [kind, client, result, detail]);
+    expect(told.slice(-5)).toEqual([
+      ['upload', '127.0.0.1', 'ok', 'passport'],
+      ['conversion', 'server', 'ok', 'passport'],
+      ['document-deleted', '127.0.0.1', 'ok', 'passport'],
+      ['upload', '127.0.0.1', 'ok', 'plan'],
+      ['conversion', 'server', 'refused', 'plan'],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('canary-6b1f');
+    expect(server.logged.join('')).not.toContain('canary-6b1f');
+  });
+
+  test('is exported with its files and deleted with them', async () => {
+    const ada = await newStudent();
+    const username = `student-${students}@example.org`;
+    const before = await storedKeys(server);
+    await attach(server, ada, 'passport', { name: 'mine.pdf', bytes: fileOf('pdf', 500) });
+    await server.fileJobs.convert.run();
+    const unused = await presign(ada, 'plan');
+    await postForm(server, unused, fileOf('pdf'));
+    expect(await exportStudent(operatorParts(), username)).toMatchObject({
+      documents: [
+        {
+          answer_key: 'passport',
+          file_name: 'mine.pdf',
+          file_size: 500,
+          status: 'COMPLETED',
+          pages: 2,
+          file: fileOf('pdf', 500).toString('base64'),
+        },
+      ],
+    });
+    expect(await deleteStudent(operatorParts(), username)).toMatchObject({ accounts: 1, files: 3 });
+    expect(await storedKeys(server)).toEqual(before);
+  });
+});

@@ -1,0 +1,80 @@
+import { utimesSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweep } from '#server/documents/sweep.ts';
+import { createDocumentStore } from '#server/storage/document-store.ts';
+import { startJobs, type JobQueue } from '#server/storage/jobs.ts';
+import { attach, fileOf, postForm, presign, storedKeys } from '#test/api/document-client.ts';
+import { documentQuestionnaire } from '#test/api/document-form.ts';
+import { logIn, type StudentClient } from '#test/api/student-client.ts';
+import { cheapHasher } from '../cheap-hasher.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { testEngines } from '../test-storage.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
+  let server: TestApp;
+  let ada: StudentClient;
+  /** The real queue, which knows what waits in it. */
+  let jobs: JobQueue;
+  beforeAll(async () => {
+    const storage = await open();
+    jobs = await startJobs(storage, () => undefined);
+    server = await createTestApp({ storage, hasher: cheapHasher, questionnaire: documentQuestionnaire() });
+    ada = await logIn(server);
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await server.close();
+  });
+
+  const run = async (): Promise<void> => {
+    const { files, storage, now: clock } = server;
+    const documents = createDocumentStore(storage.db, files, () => undefined);
+    await sweep({ db: storage.db, files, documents, jobs: server.queue, clock });
+  };
+  /** A file without a row, as a crash leaves it, of an age in hours. */
+  const leaveFile = async (key: string, hours: number): Promise<void> => {
+    await server.files.write(key, Buffer.from('left behind'));
+    const time = new Date(server.now().getTime() - hours * HOUR_MS);
+    utimesSync(path.join(server.folder, key), time, time);
+  };
+
+  test('removes what no row names, once nobody can be at work on it', async () => {
+    await attach(server, ada, 'passport');
+    await server.fileJobs.convert.run();
+    const named = await storedKeys(server);
+    for (const key of named) utimesSync(path.join(server.folder, key), new Date(0), new Date(0));
+    await leaveFile('gone/old', 2);
+    await leaveFile('gone/new', 0.5);
+    await run();
+    expect(await storedKeys(server)).toEqual([...named, 'gone/new'].toSorted());
+  });
+
+  test('removes uploads that became no document', async () => {
+    const form = await presign(ada, 'plan');
+    await postForm(server, form, fileOf('pdf'));
+    await run();
+    expect(await server.files.size(form.fields['key'] ?? '')).toBe(100);
+    server.pass(1.5 * HOUR_MS);
+    await run();
+    expect(await server.files.size(form.fields['key'] ?? '')).toBeUndefined();
+    const rows = await server.storage.db.selectFrom('upload').select('file_key').execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('sets conversions running again whose job is gone, and only those', async () => {
+    const ben = await logIn(server, 'ben@example.org');
+    await attach(server, ben, 'passport');
+    await attach(server, ben, 'plan');
+    const [lost, queued] = server.fileJobs.convert.waiting.splice(0);
+    if (queued === undefined) throw new Error('The second document has no job.');
+    await jobs.send('convert', queued);
+    await run();
+    expect(server.fileJobs.convert.waiting).toEqual([lost]);
+    await server.fileJobs.convert.run();
+    const { body } = await ben.call('GET', '/api/pdf/document-answer/passport');
+    expect(body['status']).toBe('COMPLETED');
+  });
+});
