@@ -166,12 +166,12 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     });
     const document = { student_id: await idOf(ADA), file_name: 'a.pdf', file_size: 1, pages: 1 };
     const times = { created_at: server.now(), updated_at: server.now() };
-    const files = { file_key: 'a', pdf_key: null, thumbnail: null, ...times };
+    const files = { pdf_key: null, thumbnail: null, ...times };
     await storage.db
       .insertInto('document')
       .values([
-        { ...document, ...files, answer_key: 'letter', status: 'COMPLETED' },
-        { ...document, ...files, answer_key: 'card', status: 'IN_PROGRESS' },
+        { ...document, ...files, answer_key: 'letter', file_key: 'a', status: 'COMPLETED' },
+        { ...document, ...files, answer_key: 'card', file_key: 'b', status: 'IN_PROGRESS' },
       ])
       .execute();
     const seen = await new StudentClient(other.app).call(
