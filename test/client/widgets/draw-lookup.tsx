@@ -94,8 +94,8 @@ function kept<Answer>(
   });
 }
 
-/** Draws a page with three schools and an address, each looked up. */
-export function drawLookup(answers: Answers = {}) {
+/** Draws a page with three schools and an address, each looked up where there is a service. */
+export function drawLookup(answers: Answers = {}, hasService = true) {
   const store = createFormStore({
     definition: form([only], { options: lists, homeState: 'homeState' }),
     state: stateOf(answers),
@@ -103,8 +103,9 @@ export function drawLookup(answers: Answers = {}) {
     signedIn: false,
   });
   const double = lookupDouble();
-  render(<FormPage page={only} store={store} lookup={double.service} />);
-  return { store, ...double, user: userEvent.setup({ delay: null }) };
+  const lookup = hasService ? double.service : undefined;
+  const { unmount } = render(<FormPage page={only} store={store} lookup={lookup} />);
+  return { store, ...double, unmount, user: userEvent.setup({ delay: null }) };
 }
 
 export const schoolBox = (prefix = 'one_') => screen.getByRole('combobox', { name: `School ${prefix}` });

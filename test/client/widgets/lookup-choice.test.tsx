@@ -138,6 +138,14 @@ describe('a school that is chosen', () => {
     expect(drawn.store.answer('one_street')).toBeUndefined();
   });
 
+  it('is filled in also when its page was left before its record comes', async () => {
+    const drawn = drawLookup();
+    await choose(drawn, 'east', 'East High School');
+    drawn.unmount();
+    await act(async () => drawn.finds[0]?.answer(EAST));
+    expect(drawn.store.state().answers).toMatchObject(OF_EAST);
+  });
+
   it('fills nothing in when something else stands in its place by then', async () => {
     const drawn = drawLookup();
     await choose(drawn, 'east', 'East High School');
@@ -196,6 +204,14 @@ describe('a school that is typed', () => {
     await drawn.user.click(screen.getByRole('option', { name: 'Use: My School' }));
     expect(drawn.store.answer('one_school')).toBe('My School');
     expect(drawn.finds).toEqual([]);
+    expect(note()).toBe(HINT);
+  });
+
+  it('is a plain text where nothing can be looked up', async () => {
+    const { store, user } = drawLookup({}, false);
+    await user.type(screen.getByRole('textbox', { name: 'School one_' }), 'My School');
+    await user.tab();
+    expect(store.answer('one_school')).toBe('My School');
     expect(note()).toBe(HINT);
   });
 
