@@ -1,4 +1,4 @@
-import { EncryptedPDFError, PDFArray, PDFDict, PDFDocument, PDFName, type PDFPage } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFPage } from 'pdf-lib';
 import { FileFault } from './conversion.ts';
 import { flattenAnnotations } from './flatten-annotations.ts';
 import { sweepObjects } from './sweep-objects.ts';
@@ -31,18 +31,23 @@ const BROKEN =
  */
 export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer> {
   try {
-    const source = await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false });
+    const source = await PDFDocument.load(bytes, {
+      throwOnInvalidObject: true,
+      ignoreEncryption: true,
+      updateMetadata: false,
+    });
+    if (source.isEncrypted) throw new FileFault(PROTECTED);
     const pages = source.getPages();
     const links = pages.map(readWebLinks);
     for (const page of pages) stripPage(page);
+    // Before the copy, which takes along whatever can be reached from a page.
+    sweepObjects(source.context);
     const target = await PDFDocument.create();
     const copies = await target.copyPages(source, source.getPageIndices());
     for (const [index, page] of copies.entries()) addWebLinks(target.addPage(page), links[index] ?? []);
-    sweepObjects(target.context);
     return await savePdf(target, title);
   } catch (error) {
-    if (error instanceof FileFault) throw error;
-    throw new FileFault(error instanceof EncryptedPDFError ? PROTECTED : BROKEN);
+    throw error instanceof FileFault ? error : new FileFault(BROKEN);
   }
 }
 

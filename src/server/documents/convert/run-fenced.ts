@@ -68,7 +68,7 @@ function watch(child: ChildProcess, run: FencedRun, kill: Kill): () => void {
   const { pid } = child;
   if (pid === undefined) return () => undefined;
   makeHumble(pid);
-  const timer = setTimeout(() => kill('time'), run.endsAt - Date.now());
+  const timer = setTimeout(() => kill('time'), Math.max(0, run.endsAt - Date.now()));
   const memory = setInterval(() => {
     void groupMemory(pid).then((bytes) => bytes > run.memoryBytes && kill('memory'));
   }, MEMORY_LOOK_MS);

@@ -44,8 +44,8 @@ const OF_STREAMS = [
 ];
 
 /**
- * Empties what could act, fetch or carry a file among everything that came along with the pages: fonts, pictures,
- * patterns and drawings may hold dictionaries that nobody looks at.
+ * Empties what could act, fetch or carry a file in a whole PDF: also fonts, pictures, patterns and drawings may hold
+ * dictionaries that nobody looks at.
  */
 export function sweepObjects(context: PDFContext): void {
   const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);

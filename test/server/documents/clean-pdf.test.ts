@@ -1,0 +1,93 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFStream,
+  PDFString,
+  type PDFObject,
+} from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { cleanPdf } from '#server/documents/convert/clean-pdf.ts';
+import { convertDocument } from '#server/documents/convert/convert-document.ts';
+import { checkClean, walkPages, withPdf } from '#server/documents/convert/read-pdf.ts';
+import { makeActingPdf } from '#test/support/hostile-files/acting-pdf.ts';
+import { makePage, makePdf } from '#test/support/hostile-files/pdf-file.ts';
+import { readColours } from '#test/support/picture-colours.ts';
+
+const CANARY = 'http://127.0.0.1:9/canary';
+
+/** All names of entries, names and texts in a PDF, also of what nothing refers to. */
+async function everythingIn(bytes: Uint8Array): Promise<readonly string[]> {
+  const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
+  const found: string[] = [];
+  const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
+  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
+    if (object instanceof PDFArray) waiting.push(...object.asArray());
+    const dict = object instanceof PDFStream ? object.dict : object;
+    if (dict instanceof PDFDict)
+      for (const [key, value] of dict.entries()) {
+        found.push(key.decodeText());
+        waiting.push(value);
+      }
+    if (object instanceof PDFName || object instanceof PDFString || object instanceof PDFHexString)
+      found.push(object.decodeText());
+  }
+  return found;
+}
+
+const ACTING =
+  /JavaScript|^JS$|OpenAction|^AA$|Launch|SubmitForm|GoToR|EmbeddedFile|Filespec|^EF$|XFA|AcroForm|RichMedia|FileAttachment|OPI|^Ref$|PieceInfo|Metadata|alert|passwd|canary|\.exe/;
+
+test(
+  'a PDF that acts, leads elsewhere and carries files keeps its words, its field and its link to the web',
+  { timeout: 600_000 },
+  async () => {
+    const hostile = makeActingPdf(CANARY);
+    expect((await everythingIn(hostile)).filter((word) => ACTING.test(word)).length).toBeGreaterThan(30);
+    const made = await convertDocument(
+      Buffer.concat([hostile, Buffer.from('<html><script>alert(1)</script>PK\x03\x04')]),
+      'grades.pdf',
+      { limits: { wallMs: 600_000 } },
+    );
+    if (made.kind !== 'converted') throw new Error(made.message);
+    expect(made.pages).toBe(1);
+    const words = await everythingIn(made.pdf);
+    expect(words.filter((word) => ACTING.test(word))).toEqual([]);
+    expect(words.filter((word) => word.includes('://'))).toEqual(['https://example.org/portfolio']);
+    expect(words).toContain('grades.pdf');
+    expect(made.pdf.includes('<script>')).toBe(false);
+    const text = await withPdf(made.pdf, async (pdf) => {
+      await checkClean(pdf);
+      const { items } = await (await pdf.getPage(1)).getTextContent();
+      return items.map((item) => ('str' in item ? item.str : '')).join('');
+    });
+    expect(text).toBe('Words');
+    // The look of the filled-in field, which stands at (20 to 120, 100 to 120) of 200 × 300 points.
+    expect((await readColours(made.thumbnail)).at(35, 63)).toEqual([255, 0, 0]);
+  },
+);
+
+test('protected and broken PDFs are refused with what to do', async () => {
+  const encrypted = makePdf(
+    ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'],
+    `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${'00'.repeat(32)}> /U <${'00'.repeat(32)}> /P -4 >> /ID [<00> <00>]`,
+  );
+  const isProtected = /protected by a password or against changes.*printing it to a new PDF/;
+  const isBroken = /broken or incomplete.*print it to a new PDF/;
+  await expect(cleanPdf(encrypted, 'a.pdf')).rejects.toThrow(isProtected);
+  await expect(withPdf(encrypted, async (pdf) => pdf.numPages)).rejects.toThrow(isProtected);
+  const page = makePage({});
+  await expect(cleanPdf(page.subarray(0, 60), 'a.pdf')).rejects.toThrow(isBroken);
+  await expect(withPdf(Buffer.from('%PDF-1.7 words'), async (pdf) => pdf.numPages)).rejects.toThrow(isBroken);
+  const loop = makePdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']);
+  await expect(cleanPdf(loop, 'a.pdf')).rejects.toThrow(isBroken);
+});
+
+test('a PDF of more than 200 pages is refused with its number', async () => {
+  const long = await PDFDocument.create();
+  for (let page = 0; page < 201; page += 1) long.addPage([200, 300]);
+  const bytes = await long.save();
+  await expect(withPdf(bytes, (pdf) => walkPages(pdf, 200))).rejects.toThrow(/201 pages/);
+});

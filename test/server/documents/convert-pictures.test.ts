@@ -1,0 +1,94 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { convertDocument } from '#server/documents/convert/convert-document.ts';
+import { THUMBNAIL_WIDTH } from '#server/documents/convert/conversion.ts';
+import { imageToPdf } from '#server/documents/convert/image-to-pdf.ts';
+import {
+  makeAnimatedPng,
+  makeClaimingPng,
+  makeFlatPng,
+  makePhonePhoto,
+} from '#test/support/hostile-files/pictures.ts';
+import { readColours } from '#test/support/picture-colours.ts';
+
+const LIMITS = { wallMs: 600_000 };
+
+test(
+  'a photo that lies on its side becomes one upright page without the notes of the phone',
+  { timeout: 600_000 },
+  async () => {
+    const photo = await makePhonePhoto();
+    expect(photo.includes('SECRET-NOTE')).toBe(true);
+    const made = await convertDocument(Buffer.concat([photo, Buffer.from('<script>')]), 'photo.jpg', {
+      limits: LIMITS,
+    });
+    if (made.kind !== 'converted') throw new Error(made.message);
+    expect(made.pages).toBe(1);
+    expect(made.pdf.includes('SECRET-NOTE')).toBe(false);
+    expect(made.pdf.includes('<script>')).toBe(false);
+    const thumbnail = await readColours(made.thumbnail);
+    expect(thumbnail.width).toBe(THUMBNAIL_WIDTH);
+    expect(thumbnail.height).toBeGreaterThan(thumbnail.width);
+    const [top, bottom] = [thumbnail.at(50, 10), thumbnail.at(50, 40)];
+    expect(top[0]).toBeGreaterThan(200);
+    expect(top[2]).toBeLessThan(50);
+    expect(bottom[2]).toBeGreaterThan(200);
+    expect(bottom[0]).toBeLessThan(50);
+  },
+);
+
+test('a PNG with holes is drawn on white', { timeout: 600_000 }, async () => {
+  const clear = await sharp({
+    create: { width: 300, height: 200, channels: 4, background: { r: 0, g: 128, b: 0, alpha: 0 } },
+  })
+    .png()
+    .toBuffer();
+  const made = await convertDocument(clear, 'scan.png', { limits: LIMITS });
+  if (made.kind !== 'converted') throw new Error(made.message);
+  expect((await readColours(made.thumbnail)).at(50, 20)).toEqual([255, 255, 255]);
+});
+
+test('a picture in the colours of print is shown in those of a screen', async () => {
+  const printed = await sharp({ create: { width: 100, height: 100, channels: 3, background: 'red' } })
+    .toColourspace('cmyk')
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(printed).metadata()).space).toBe('cmyk');
+  const pdf = await imageToPdf(printed, 'scan.jpg');
+  expect(pdf.includes('DeviceCMYK')).toBe(false);
+  expect(pdf.includes('DeviceRGB')).toBe(true);
+});
+
+test('broken and cut-off pictures are refused with what to do', async () => {
+  const photo = await makePhonePhoto();
+  const broken = /broken or incomplete.*save it again/;
+  await expect(imageToPdf(photo.subarray(0, photo.length / 2), 'a.jpg')).rejects.toThrow(broken);
+  const png = await sharp(photo).png().toBuffer();
+  await expect(imageToPdf(png.subarray(0, png.length / 2), 'a.png')).rejects.toThrow(broken);
+  await expect(imageToPdf(Buffer.from('\xff\xd8\xff\xe0 no picture', 'latin1'), 'a.jpg')).rejects.toThrow(
+    broken,
+  );
+});
+
+test('pictures with too many pixels are refused by what their header says, before they are decoded', async () => {
+  const tall = await sharp({ create: { width: 1, height: 65_500, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const bombs = [
+    makeFlatPng(7100, 7100),
+    makeClaimingPng(9999, 9999),
+    makeClaimingPng(17_320, 17_320),
+    makeClaimingPng(1_000_000_000, 1),
+    tall,
+  ];
+  const before = process.memoryUsage().rss;
+  for (const bomb of bombs) {
+    expect(bomb.length).toBeLessThan(1_048_576);
+    await expect(imageToPdf(bomb, 'a.png')).rejects.toThrow(/too many pixels|cannot be opened/);
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+test('an animated picture of 5,000 frames is refused', async () => {
+  await expect(imageToPdf(makeAnimatedPng(5000), 'a.png')).rejects.toThrow(/animated/);
+});

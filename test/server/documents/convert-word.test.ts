@@ -1,0 +1,151 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { convertDocument } from '#server/documents/convert/convert-document.ts';
+import { startCanary } from '#test/support/hostile-files/canary.ts';
+import { makePage } from '#test/support/hostile-files/pdf-file.ts';
+import { field, makeWordFile, paragraph, picture } from '#test/support/hostile-files/word-file.ts';
+import { wordThatRefers } from '#test/support/hostile-files/word-references.ts';
+import { readColours } from '#test/support/picture-colours.ts';
+import { readPdf } from '#test/support/read-pdf.ts';
+
+/** Long enough for any machine. */
+const LIMITS = { wallMs: 600_000 };
+const PATIENCE = { timeout: LIMITS.wallMs };
+const NAMES = ['名前 山田太郎', '홍길동', 'محمد', 'שלום', 'Zoë Ελένη Кирилл'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'matricula-soffice-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A program in the place of an installed LibreOffice: notes when it begins and ends, and does this. */
+async function installOffice(name: string, script: string): Promise<() => Promise<string>> {
+  const file = join(folder, name);
+  const note = `require('node:fs').appendFileSync(${JSON.stringify(join(folder, `${name}.log`))}, `;
+  await writeFile(
+    file,
+    `#!${process.execPath}\n${note}'begin ' + JSON.stringify(process.argv.slice(2)) + '\\n');\n${script}\n${note}'end\\n');\n`,
+  );
+  await chmod(file, 0o700);
+  return () => Promise.resolve(file);
+}
+
+async function noted(name: string): Promise<readonly string[]> {
+  return (await readFile(join(folder, `${name}.log`), 'utf8')).trim().split('\n');
+}
+
+test(
+  'a Word document aimed at a listener and at local files is converted with all names, and nobody is asked',
+  PATIENCE,
+  async () => {
+    await using canary = await startCanary();
+    const hostile = wordThatRefers(canary.address);
+    const red = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const file = makeWordFile({
+      ...hostile,
+      body: `${picture('rIdOwn', 'embed')}${NAMES.map(paragraph).join('')}${hostile.body}<w:p><w:r><w:br w:type="page"/></w:r></w:p>${field([' PAGE '], '77')}`,
+      relations: [...(hostile.relations ?? []), { id: 'rIdOwn', type: 'image', target: 'media/own.png' }],
+      more: [{ name: 'word/media/own.png', data: red }],
+    });
+    const made = await convertDocument(file, 'Essay.docx', {
+      limits: LIMITS,
+      findSoffice: () => Promise.resolve(undefined),
+    });
+    if (made.kind !== 'converted') throw new Error(made.message);
+    expect(canary.count()).toBe(0);
+    expect(made.pages).toBe(2);
+    const pdf = await readPdf(made.pdf);
+    expect(pdf.title).toBe('Essay.docx');
+    for (const words of [
+      ...NAMES,
+      'Before',
+      'Result of a picture',
+      'Result of a text',
+      'My portfolio',
+      'After',
+    ])
+      expect(pdf.pages[0]).toContain(words);
+    expect(pdf.pages.join('')).not.toMatch(/root:|passwd|canary/);
+    expect(pdf.pages[1]?.trim()).toBe('2');
+    expect((await readColours(made.thumbnail)).has([255, 0, 0])).toBe(true);
+  },
+);
+
+test(
+  'an installed LibreOffice is used in a folder of its own, which is gone afterwards',
+  PATIENCE,
+  async () => {
+    const pdf = makePage({}).toString('base64');
+    const findSoffice = await installOffice(
+      'good',
+      `const args = process.argv.slice(2);
+    const folder = args[args.indexOf('--outdir') + 1];
+    require('node:fs').accessSync(args.at(-1));
+    require('node:fs').writeFileSync(folder + '/document.pdf', Buffer.from('${pdf}', 'base64'));`,
+    );
+    const made = await convertDocument(makeWordFile({ body: paragraph('Words') }), 'a.docx', {
+      limits: LIMITS,
+      findSoffice,
+    });
+    expect(made).toMatchObject({ kind: 'converted', pages: 1 });
+    const [begin = ''] = await noted('good');
+    const [used] = /[^"/]*matricula-office-[^"/]*/.exec(begin) ?? [];
+    expect(begin).toContain(`${used}/profile`);
+    expect(await readdir(tmpdir())).not.toContain(used);
+  },
+);
+
+test(
+  'an office that ends well without a PDF has failed, and two work at once at most',
+  PATIENCE,
+  async () => {
+    const findSoffice = await installOffice('silent', '');
+    const file = makeWordFile({ body: paragraph('Words') });
+    const ends = await Promise.all(
+      ['a.docx', 'b.docx', 'c.docx', 'd.docx'].map((name) =>
+        convertDocument(file, name, { limits: LIMITS, findSoffice }),
+      ),
+    );
+    for (const end of ends)
+      expect(end).toMatchObject({ kind: 'failed', message: expect.stringContaining('Please try again') });
+    let atOnce = 0;
+    for (const line of await noted('silent')) {
+      atOnce += line === 'end' ? -1 : 1;
+      expect(atOnce).toBeLessThanOrEqual(2);
+    }
+    const folders = (await noted('silent')).flatMap(
+      (line) => /[^"/]*matricula-office-[^"/]*/.exec(line)?.[0] ?? [],
+    );
+    expect(new Set(folders).size).toBe(4);
+    const left = await readdir(tmpdir());
+    expect(left.filter((name) => folders.includes(name))).toEqual([]);
+  },
+);
+
+test(
+  'what takes too long or too much memory has failed, what grows too large is refused',
+  PATIENCE,
+  async () => {
+    const file = makePage({});
+    const convert = (limits: Record<string, number>) =>
+      convertDocument(file, 'a.pdf', { limits: { ...LIMITS, ...limits } });
+    expect(await convert({ wallMs: 1 })).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('too long'),
+    });
+    expect(await convert({ memoryBytes: 1 })).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('too much memory'),
+    });
+    expect(await convert({ outputBytes: -1_048_576 })).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('too large when converted'),
+    });
+  },
+);

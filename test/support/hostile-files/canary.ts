@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:net';
+
+/** A listener on loopback that must stay silent: whoever connects fetched what a hostile file named. */
+export type Canary = AsyncDisposable & {
+  readonly address: string;
+  /** How many have connected. */
+  readonly count: () => number;
+};
+
+export async function startCanary(): Promise<Canary> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  const port = await listen(server);
+  return {
+    address: `http://127.0.0.1:${port}/canary`,
+    count: () => connections,
+    [Symbol.asyncDispose]: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      server.close(() => resolve());
+      await promise;
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The canary has no port.');
+  return address.port;
+}
