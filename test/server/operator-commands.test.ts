@@ -185,6 +185,8 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     const { out: trail } = await run('audit', ['--user', 'eva@example.org']);
     expect(trail).toContain('link made for 1 hours');
     expect(trail).not.toContain(link.searchParams.get('service_token'));
+    const { out: exported } = await run('student', ['export', 'eva@example.org']);
+    expect(JSON.parse(exported)).toMatchObject({ service_links: [{ purpose: 'link' }] });
   });
 
   test.each([
