@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { systemRandomness } from '#server/randomness.ts';
+import { PRINT } from '#server/pdf/render/render-application.ts';
+import { createRenderer } from '#server/pdf/render/renderer.ts';
+import { createServiceTokenStore } from '#server/service/service-token-store.ts';
+import { openStorage } from '#server/storage/database.ts';
+import { chromiumLaunch } from '#test/support/chromium.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { fullestState } from '#test/support/fullest-state.ts';
+import { startTestServer } from '#test/support/test-server.ts';
+import { benchManyPdfs } from './bench-many-pdfs.ts';
+import { seedStudents } from './bench-students.ts';
+import type { Figure } from './figure.ts';
+import { median } from './median.ts';
+
+const ROUNDS = 7;
+const TOKEN_MS = 3_600_000;
+
+/** The PDF of the largest application beside what Chromium needs for it, and fifty that are asked for at once. */
+export async function benchPdf(): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
+  try {
+    return [...(await benchOne(dataDir)), ...(await benchManyPdfs(dataDir))];
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function benchOne(dataDir: string): Promise<readonly Figure[]> {
+  const token = await seedLargest(dataDir);
+  const server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error' } });
+  const origin = server.url.replace('localhost', '127.0.0.1');
+  const renderer = createRenderer({ env: process.env });
+  const browser = await chromium.launch(chromiumLaunch());
+  async function alone(): Promise<{ readonly whole: number; readonly printing: number }> {
+    const started = performance.now();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${origin}/?service_token=${token}`);
+    await page.locator('[data-ready="true"]').waitFor({ state: 'attached' });
+    const opened = performance.now();
+    await page.pdf(PRINT);
+    const printed = performance.now();
+    await context.close();
+    return { whole: printed - started, printing: printed - opened };
+  }
+  async function own(): Promise<number> {
+    const started = performance.now();
+    const rendered = await renderer.render({ origin, token, attachments: [] });
+    if (rendered.kind !== 'done') throw new Error(rendered.message);
+    return performance.now() - started;
+  }
+  try {
+    await alone();
+    await own();
+    const [owns, wholes, printings]: [number[], number[], number[]] = [[], [], []];
+    // In turn, so that a machine that gets slower meanwhile counts for both.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { whole, printing } = await alone();
+      wholes.push(whole);
+      printings.push(printing);
+      owns.push(await own());
+    }
+    return [
+      {
+        name: 'PDF of the largest application',
+        value: median(owns),
+        unit: 'ms',
+        baselines: [
+          { name: 'Chromium opens and prints the page', value: median(wholes) },
+          { name: 'prints it', value: median(printings) },
+        ],
+        target: { kind: 'timesAtMost', limit: 1.5 },
+      },
+    ];
+  } finally {
+    await renderer.close();
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** An application with all that can be asked, and a token that opens it. */
+async function seedLargest(dataDir: string): Promise<string> {
+  const { answers, counts } = fullestState(readForm());
+  const [student] = await seedStudents({ dataDir }, 1, answers);
+  if (!student) throw new Error('No student was seeded.');
+  const storage = await openStorage({ dataDir });
+  const { db } = storage;
+  await db
+    .updateTable('application')
+    .set({ counts: JSON.stringify(counts) })
+    .execute();
+  const tokens = createServiceTokenStore({ db, random: systemRandomness, clock: () => new Date() });
+  const token = await tokens.create(student.id, 'render', TOKEN_MS);
+  await storage.close();
+  return token;
+}
