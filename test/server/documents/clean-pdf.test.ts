@@ -85,6 +85,21 @@ test('protected and broken PDFs are refused with what to do', async () => {
   await expect(cleanPdf(loop, 'a.pdf')).rejects.toThrow(isBroken);
 });
 
+/** A form with one field that does not say how it looks. */
+function makeForm(value: string): Buffer {
+  return makePage({
+    page: '/Annots [6 0 R]',
+    more: [`<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (${value}) /Rect [20 100 120 120] >>`],
+  });
+}
+
+test('a filled-in form that does not say how it looks is refused, an empty one is not', async () => {
+  await expect(cleanPdf(makeForm('Ada'), 'a.pdf')).rejects.toThrow(
+    /form that only some programs show.*Print it/,
+  );
+  await expect(cleanPdf(makeForm(''), 'a.pdf')).resolves.toBeInstanceOf(Buffer);
+});
+
 test('a PDF of more than 200 pages is refused with its number', async () => {
   const long = await PDFDocument.create();
   for (let page = 0; page < 201; page += 1) long.addPage([200, 300]);

@@ -3,20 +3,25 @@ import {
   drawObject,
   PDFArray,
   PDFDict,
+  PDFHexString,
   PDFName,
   PDFNumber,
   PDFRef,
   PDFStream,
+  PDFString,
   popGraphicsState,
   pushGraphicsState,
   type PDFObject,
   type PDFPage,
 } from 'pdf-lib';
+import { FileFault } from './conversion.ts';
 
 /** Flags of an annotation that is not shown (ISO 32000-1, table 165): Hidden and NoView. */
 const NOT_SHOWN = 2 | 32;
 /** Drawn by the reader at will, not on the page. */
 const NOT_DRAWN = new Set(['Link', 'Popup']);
+const NOT_DRAWN_FIELD =
+  'This PDF has a form that only some programs show. Print it to a new PDF, and choose that.';
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -25,6 +30,8 @@ type Box = { readonly left: number; readonly bottom: number; readonly right: num
 /**
  * Draws what annotations look like (filled-in fields, stamps, signatures, notes in the margin) onto the page, as the
  * standard describes it (ISO 32000-1, 12.5.5, algorithm 8.1), so that they can be dropped.
+ *
+ * @throws FileFault when a field is filled in and does not say how it looks: dropping it would lose an answer
  */
 export function flattenAnnotations(page: PDFPage, annotations: readonly PDFObject[]): void {
   for (const reference of annotations) {
@@ -43,6 +50,7 @@ function flatten(page: PDFPage, annotation: PDFDict): void {
   const look = findAppearance(annotation);
   const place = readBox(annotation.lookup(PDFName.of('Rect')));
   const box = readBox(look?.stream.dict.lookup(PDFName.of('BBox')));
+  if (look === undefined && hasValue(annotation)) throw new FileFault(NOT_DRAWN_FIELD);
   if (look === undefined || place === undefined || box === undefined) return;
   const drawn = transformed(box, readMatrix(look.stream.dict.lookup(PDFName.of('Matrix'))));
   const [width, height] = [drawn.right - drawn.left, drawn.top - drawn.bottom];
@@ -64,6 +72,15 @@ function flatten(page: PDFPage, annotation: PDFDict): void {
     drawObject(page.node.newXObject('Annotation', look.reference)),
     popGraphicsState(),
   );
+}
+
+/** Whether a field of text is filled in; a field's own value may stand with the field it belongs to. */
+function hasValue(annotation: PDFDict): boolean {
+  const parent = annotation.lookup(PDFName.of('Parent'));
+  return [annotation, parent].some((dict) => {
+    const value = dict instanceof PDFDict ? dict.lookup(PDFName.of('V')) : undefined;
+    return (value instanceof PDFString || value instanceof PDFHexString) && value.decodeText() !== '';
+  });
 }
 
 type Appearance = { readonly stream: PDFStream; readonly reference: PDFRef };

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import sharp from 'sharp';
 import { FileFault, THUMBNAIL_WIDTH } from './conversion.ts';
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -55,7 +56,7 @@ export async function walkPages(pdf: PDFDocumentProxy, mostPages: number): Promi
   }
 }
 
-/** The first page as a PNG, `THUMBNAIL_WIDTH` pixels wide, or as high where the page is tall. */
+/** The first page as a PNG of few colours, `THUMBNAIL_WIDTH` pixels wide, less where the page is very tall. */
 export async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
@@ -66,7 +67,7 @@ export async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
     Math.max(1, Math.round(viewport.height)),
   );
   await page.render({ canvas: null, canvasContext: canvas.getContext('2d'), viewport }).promise;
-  return canvas.toBuffer('image/png');
+  return await sharp(canvas.toBuffer('image/png')).png({ palette: true, effort: 1 }).toBuffer();
 }
 
 /** @throws Error when something is left in a cleaned PDF that acts or is attached: the cleaning is at fault then */
