@@ -215,6 +215,16 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect([...student.cookies.keys()]).toEqual(['toy_device']);
   });
 
+  test('a session ends after twelve hours, however much it is used', async () => {
+    const student = await logIn(server, 'busy@example.org');
+    for (let call = 0; call < 24; call += 1) {
+      server.pass(29 * MINUTE);
+      expect((await student.call('GET', '/api/profile')).status).toBe(200);
+    }
+    server.pass(24 * MINUTE);
+    expect((await student.call('GET', '/api/profile')).status).toBe(401);
+  });
+
   test('neither the log, the figures nor the subject of a mail names an address, a secret or an answer', async () => {
     const username = 'canary@example.org';
     const student = await logIn(server, username);

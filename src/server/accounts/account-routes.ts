@@ -131,7 +131,8 @@ async function confirm(
   const username = requireAddress(body.username);
   const token = parts.signupCookie.read(request);
   const signupHash = token === undefined ? undefined : hashToken(token);
-  const confirmation = { username, code: body.code, signupHash, now: parts.clock() };
+  const onNoCode = (): Promise<void> => parts.limits.rewrite(codeLane(username).key);
+  const confirmation = { username, code: body.code, signupHash, onNoCode, now: parts.clock() };
   const wrong = `wrong-code:${networkOf(request.ip)}`;
   await countCode(parts, username, wrong);
   if (!(await parts.confirmations.confirm(confirmation, parts.onConfirmed))) {

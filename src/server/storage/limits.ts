@@ -39,6 +39,8 @@ export interface Limits {
   /** Gives back a try that was counted and not made. */
   giveBack(key: string, now: Date): Promise<void>;
   forget(keys: readonly string[], transaction?: Transaction<Tables>): Promise<void>;
+  /** Writes a count as it is, for a call that shall cost the same whatever it found. */
+  rewrite(key: string): Promise<void>;
 }
 
 /** @param secret keys the hashes under which everything is stored. */
@@ -81,6 +83,13 @@ export function createLimits(db: Database, secret: Buffer): Limits {
     async forget(keys, transaction) {
       const hashes = keys.map((key) => hashOf(key));
       await (transaction ?? db).deleteFrom('limit_state').where('key', 'in', hashes).execute();
+    },
+    async rewrite(key) {
+      await db
+        .updateTable('limit_state')
+        .set({ tries: sql`tries` })
+        .where('key', '=', hashOf(key))
+        .execute();
     },
   };
 }

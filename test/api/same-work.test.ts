@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tables } from '#server/storage/tables.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { PASSWORD, register, StudentClient } from './student-client.ts';
+
+const KNOWN = 'known@example.org';
+const WAITING = 'waiting@example.org';
+
+describe.each(testEngines)('what a call costs the database, on $engine', ({ open }) => {
+  let server: TestApp;
+  const statements: string[] = [];
+  beforeAll(async () => {
+    const storage = await open();
+    const db = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: storage.pool }),
+      log: ({ query }) => void statements.push(query.sql),
+    });
+    server = await createTestApp({ storage: { ...storage, db } });
+    await register(server, KNOWN);
+    await new StudentClient(server.app).call('POST', '/public/signup', {
+      username: WAITING,
+      password: PASSWORD,
+    });
+    await server.runJobs();
+  });
+  afterAll(() => server.close());
+
+  /** The statements of a call that has been made once before: each name has its counts. */
+  const costOf = async (path: string, body: object): Promise<readonly string[]> => {
+    const by = new StudentClient(server.app);
+    await by.call('POST', path, body);
+    statements.length = 0;
+    await by.call('POST', path, body);
+    return [...statements];
+  };
+
+  test.each([
+    ['/public/login', { password: 'Wrong-Password-1' }],
+    ['/public/signup', { password: PASSWORD }],
+    ['/public/forgot-password', {}],
+    ['/public/resend-confirm', {}],
+  ])('is the same at %s for a student, for one not confirmed and for nobody', async (path, rest) => {
+    const known = await costOf(path, { username: KNOWN, ...rest });
+    expect(known.length).toBeGreaterThan(0);
+    expect(await costOf(path, { username: WAITING, ...rest })).toEqual(known);
+    expect(await costOf(path, { username: `nobody${path.length}@example.org`, ...rest })).toEqual(known);
+  });
+
+  test('is a row written for each code, also where none is waiting', async () => {
+    const [path, code] = ['/public/confirm', '000000'];
+    const waiting = await costOf(path, { username: WAITING, code });
+    const known = await costOf(path, { username: KNOWN, code });
+    expect(known.filter((each) => !waiting.includes(each))).toEqual([
+      expect.stringMatching(/^update "limit_state"/),
+    ]);
+    expect(await costOf(path, { username: 'nobody@example.org', code })).toEqual(known);
+  });
+});

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { accountLane } from '#server/accounts/guess-limits.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { createLimits, type Limits } from '#server/storage/limits.ts';
+import { readServerSecret } from '#server/storage/server-secret.ts';
+import type { TestApp } from '#test/server/test-app.ts';
+
+/** The counts of a server, to begin where a hundred calls would lead. */
+export async function limitsOf({ storage }: TestApp): Promise<Limits> {
+  return createLimits(storage.db, await readServerSecret(storage.db, systemRandomness));
+}
+
+/** What ninety-five wrong passwords from everywhere would leave behind; no count is kept longer than this one. */
+export async function fail95Times(server: TestApp, username: string): Promise<void> {
+  const limits = await limitsOf(server);
+  await limits.tryNext(accountLane(username), server.now());
+  await sql`update limit_state set tries = 95
+    where kept_until = (select max(kept_until) from limit_state)`.execute(server.storage.db);
+}
