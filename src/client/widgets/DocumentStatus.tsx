@@ -15,6 +15,7 @@ type StatusProps = { readonly id: string; readonly view: DocumentView; readonly 
 /** How it stands with the document, in words; announced when a student has time to listen. */
 export function DocumentStatus({ id, view, said }: StatusProps) {
   const problems = said.problems.length > 0 ? said.problems : problemsOf(view);
+  const notice = said.notice ?? progressOf(view);
   return (
     <p id={id} role="status" className="document-status">
       {view.phase === 'converting' && <Spinner size="s" />}
@@ -23,7 +24,7 @@ export function DocumentStatus({ id, view, said }: StatusProps) {
           {problem}
         </span>
       ))}
-      {problems.length === 0 && (said.notice ?? progressOf(view))}
+      {problems.length === 0 && notice !== '' && <span>{notice}</span>}
     </p>
   );
 }

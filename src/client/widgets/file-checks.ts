@@ -34,8 +34,11 @@ export function fileProblems(files: readonly File[]): readonly string[] {
 export function renamedFile(file: File): File | undefined {
   if (fileProblems([file]).join() !== LONG_NAME) return undefined;
   const extension = extensionOf(file.name);
-  const stem = Array.from(file.name.slice(0, -extension.length)).slice(0, MAX_NAME_LENGTH - extension.length);
-  return new File([file], stem.join('').trim() + extension, { type: file.type });
+  const stem = Array.from(file.name.slice(0, -extension.length))
+    .slice(0, MAX_NAME_LENGTH - extension.length)
+    .join('')
+    .replace(/[\s._-]+$/, '');
+  return new File([file], stem + extension, { type: file.type });
 }
 
 /** iPhones name and declare their photos so. A file that is only named otherwise is told apart by the server. */

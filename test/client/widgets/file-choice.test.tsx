@@ -71,8 +71,8 @@ describe('a file that is chosen', () => {
   it('with a name that is too long can be attached under a shorter one', async () => {
     const { choose, asked, user } = drawFile();
     await choose(fileOf('Screenshot 2026-11-21 at 15.54.33.png'));
-    await user.click(screen.getByRole('button', { name: 'Attach it as “Screenshot 2026-11-21 at 15..png”' }));
-    expect(asked).toEqual(['attach Screenshot 2026-11-21 at 15..png to q']);
+    await user.click(screen.getByRole('button', { name: 'Attach it as “Screenshot 2026-11-21 at 15.png”' }));
+    expect(asked).toEqual(['attach Screenshot 2026-11-21 at 15.png to q']);
     expect(document.activeElement?.id).toBe('q');
   });
 
