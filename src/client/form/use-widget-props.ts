@@ -31,7 +31,6 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     invalid: shown.messages !== undefined && shown.messages.length > 0,
     required: shown.isRequired,
     readOnly,
-    signedIn: store.signedIn,
     live,
     value: shown.value,
     options: store.options(question),

@@ -26,8 +26,6 @@ export type WidgetProps = {
   readonly invalid: boolean;
   readonly required: boolean;
   readonly readOnly: boolean;
-  /** Whether a student is signed in: some things can be done only then (specification 6). */
-  readonly signedIn: boolean;
   /** True where each change counts at once (log-in cards); else text is taken when the control is left. */
   readonly live: boolean;
   /** Undefined or the empty string: not answered. */

@@ -16,7 +16,6 @@ type Given = Partial<
     | 'live'
     | 'readOnly'
     | 'required'
-    | 'signedIn'
     | 'parts'
     | 'describedBy'
   >
@@ -67,7 +66,6 @@ function Held({ question: asked, given, onReport, onPartReport }: HeldProps) {
     invalid: false,
     required: false,
     readOnly: false,
-    signedIn: true,
     live: false,
     options: [],
     extraRules: [],
