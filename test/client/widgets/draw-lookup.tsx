@@ -100,6 +100,7 @@ export function drawLookup(answers: Answers = {}, hasService = true) {
     definition: form([only], { options: lists, homeState: 'homeState' }),
     state: stateOf(answers),
     now: new Date('2026-11-21T12:00:00Z'),
+    signedIn: false,
   });
   const double = lookupDouble();
   const lookup = hasService ? double.service : undefined;
