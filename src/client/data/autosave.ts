@@ -150,9 +150,12 @@ export class Autosave {
     if (outcome.kind === 'signed-out') this.#isSignedOut = true;
     if (outcome.kind === 'refused')
       this.#hold(outcome.message, outcome.keys.length > 0 ? outcome.keys : Object.keys(delta));
+    const base = this.#version;
     const isLost =
       outcome.kind === 'unreachable' || (outcome.kind === 'conflict' && !(await this.#catchUp()));
-    if (isLost) this.#failures = failures + 1;
+    // A conflict with a version that is no newer: the server contradicts itself, and is given time.
+    const isEmpty = outcome.kind === 'conflict' && this.#version === base;
+    if (isLost || isEmpty) this.#failures = failures + 1;
   }
 
   async #acknowledge(version: number, delta: Answers): Promise<void> {

@@ -165,6 +165,21 @@ describe('a save that meets one from elsewhere', () => {
     pass(FIRST_WAIT);
     expect(puts).toHaveLength(2);
   });
+
+  it('waits longer each time when the server tells of a conflict but holds nothing new', async () => {
+    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
+    serverHolds({ answers: {}, version: 0 });
+    autosave.change({ name: 'Ada' });
+    pass(DEBOUNCE);
+    await answer({ kind: 'conflict' });
+    expect(phase()).toBe('failing');
+    pass(FIRST_WAIT);
+    await answer({ kind: 'conflict' });
+    pass(FIRST_WAIT);
+    expect(puts).toHaveLength(2);
+    pass(FIRST_WAIT);
+    expect(puts).toHaveLength(3);
+  });
 });
 
 describe('an answer the server refuses', () => {
