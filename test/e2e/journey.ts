@@ -89,10 +89,11 @@ export async function watchForFaults(context: BrowserContext): Promise<readonly 
   });
   context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('console', (message) => {
-    // A refused request is part of some journeys, and Chromium prints each.
-    const isRefusal = message
-      .text()
-      .startsWith('Failed to load resource: the server responded with a status of 4');
+    // A refused request, and one without a connection, is part of some journeys, and Chromium prints each.
+    const isRefusal =
+      /^Failed to load resource: (?:the server responded with a status of 4|net::ERR_INTERNET_DISCONNECTED)/.test(
+        message.text(),
+      );
     if (message.type() === 'error' && !isRefusal) faults.push(message.text());
   });
   return faults;

@@ -1,0 +1,205 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import type { TabsNode } from '#form/definition/definition.ts';
+import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { sampleDocx, samplePdf, samplePng, type SampleFile } from '#test/support/sample-files.ts';
+import { goToStep } from './go-to-step.ts';
+import { inspectState, test } from './journey.ts';
+import { press, tabTo } from './keys.ts';
+
+const form = readForm();
+const { page: formPage, group, tab, other, question } = tabWithDocument();
+const STATUS = `**/api/pdf/document-answer/${question.key}`;
+const UPLOAD = '**/public/upload';
+const CONVERTED = { timeout: 180_000 };
+
+/** The tab of the form that asks for a document, and one beside it. */
+function tabWithDocument() {
+  for (const candidate of form.pages) {
+    for (const node of allNodes(candidate.layout)) {
+      const found = node.kind === 'tabs' ? documentIn(node) : undefined;
+      if (found) return { page: candidate, ...found };
+    }
+  }
+  throw new Error('No tab of the form asks for a document.');
+}
+
+function documentIn(node: TabsNode) {
+  for (const each of node.tabs) {
+    for (const child of allNodes(each.children)) {
+      const asked = child.kind === 'question' ? questionsOf(form).get(child.key) : undefined;
+      const beside = node.tabs.find((one) => one.id !== each.id);
+      if (asked && beside && isDocumentQuestion(asked))
+        return { group: node, tab: each, other: beside, question: asked };
+    }
+  }
+  return undefined;
+}
+
+const box = (page: Page): Locator => page.getByRole('group', { name: question.label });
+const status = (page: Page): Locator => box(page).getByRole('status');
+const tabNamed = (page: Page, name: string): Locator =>
+  page.getByRole('tablist', { name: group.label }).getByRole('tab', { name, exact: true });
+
+/** Opens the tab with the document. */
+async function openDocument(page: Page): Promise<void> {
+  await goToStep(page, formPage.title);
+  await tabNamed(page, tab.title).click();
+  await expect(box(page)).toBeVisible();
+}
+
+async function choose(page: Page, file: SampleFile): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await box(page)
+    .getByRole('button', { name: /^(Choose|Replace) file$/ })
+    .click();
+  await (await chooser).setFiles(file);
+}
+
+/** What the server says is attached. */
+async function attachedNames(page: Page): Promise<readonly string[]> {
+  const response = await page.request.get('/api/document-answer');
+  const answers: Record<string, { file_name: string }> = await response.json();
+  return Object.values(answers).map(({ file_name }) => file_name);
+}
+
+test('a file that cannot be attached is refused before anything is sent, in words that help', async ({
+  startedPage: page,
+}) => {
+  test.slow();
+  await openDocument(page);
+  await inspectState(page, 'document-none');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const bytes = Buffer.from('x');
+  const files: readonly [string, Buffer, string][] = [
+    ['large.pdf', Buffer.alloc(1_048_577), 'Your file is too large. The maximum file size is 1 MB.'],
+    ['notes.txt', bytes, 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx'],
+    ['empty.pdf', Buffer.alloc(0), 'Your file is empty. Please upload a non-empty file.'],
+    ['IMG_0412.HEIC', bytes, 'This photo is in the HEIC format.'],
+    ['Screenshot 2026-11-21 at 15.54.33.png', bytes, 'Your file name is too long.'],
+  ];
+  for (const [name, buffer, sentence] of files) {
+    await choose(page, { name, mimeType: '', buffer });
+    await expect(status(page)).toContainText(sentence);
+  }
+  await expect(box(page).getByRole('button', { name: /^Attach it as/ })).toBeVisible();
+  expect(sent.filter((url) => url.includes('presigned'))).toEqual([]);
+  await inspectState(page, 'document-refused');
+
+  await choose(page, { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  const toast = page.getByRole('alert', { name: `Error uploading file for ${question.label}` });
+  await expect(toast).toBeVisible();
+  await expect(status(page)).not.toBeEmpty();
+  await inspectState(page, 'document-failed');
+  await toast.getByRole('button', { name: /^Close/ }).click();
+  expect(await attachedNames(page)).toEqual([]);
+});
+
+test('a document is sent, converted, seen as a reviewer will, replaced and deleted', async ({
+  startedPage: page,
+}) => {
+  test.slow();
+  await openDocument(page);
+  const slow = await page.context().newCDPSession(page);
+  const speed = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 };
+  await slow.send('Network.enable');
+  await slow.send('Network.emulateNetworkConditions', speed);
+  await page.route(STATUS, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { status: 'IN_PROGRESS', message: '' } })
+      : route.fallback(),
+  );
+  await choose(page, await samplePng('portrait.png', 580));
+  const progress = page.getByRole('progressbar', { name: 'Sending portrait.png' });
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0.02);
+  await inspectState(page, 'document-sending');
+  await slow.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: -1 });
+
+  await expect(status(page)).toContainText('Your file has arrived.', CONVERTED);
+  await inspectState(page, 'document-converting');
+  await tabNamed(page, other.title).click();
+  const wait = page.getByRole('dialog', { name: 'File Upload in Progress' });
+  await expect(wait).toContainText('Please wait until the file upload has completed.');
+  await inspectState(page, 'document-tab-wait');
+  await wait.getByRole('button', { name: 'OK' }).click();
+  await expect(tabNamed(page, tab.title)).toHaveAttribute('aria-selected', 'true');
+
+  await page.reload();
+  await expect(status(page)).toContainText('Your file has arrived.');
+  await page.unroute(STATUS);
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expect(box(page)).toContainText('portrait.png 1MB');
+  await expect(box(page).getByText('1 page')).toBeVisible();
+  await expectPicture(page, 'portrait.png');
+  await inspectState(page, 'document-attached');
+
+  await choose(page, await samplePdf('essay.pdf', 3));
+  await expect(box(page).getByText('3 pages')).toBeVisible(CONVERTED);
+  await expectPicture(page, 'essay.pdf');
+  expect(await attachedNames(page)).toEqual(['essay.pdf']);
+
+  await box(page).getByRole('button', { name: 'Delete file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this file?' });
+  await expect(dialog).toContainText('“essay.pdf” will be deleted.');
+  await inspectState(page, 'document-delete');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(status(page)).toHaveText('The file was deleted.');
+  await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();
+  expect(await attachedNames(page)).toEqual([]);
+});
+
+test('a connection that is lost costs no file, and a tab that is left takes its document along', async ({
+  startedPage: page,
+}) => {
+  test.slow();
+  await openDocument(page);
+  await page.route(UPLOAD, (route) => route.abort('internetdisconnected'));
+  await choose(page, await samplePdf('essay.pdf'));
+  await expect(status(page)).toContainText('We cannot reach the server.');
+  await inspectState(page, 'document-unsent');
+  await page.unroute(UPLOAD);
+  await box(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+
+  await tabNamed(page, other.title).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your file?' });
+  await expect(dialog).toContainText('“essay.pdf” will be deleted.');
+  await inspectState(page, 'document-tab-delete');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(box(page)).toContainText('essay.pdf');
+  await tabNamed(page, other.title).click();
+  await dialog.getByRole('button', { name: 'Delete and change' }).click();
+  await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
+  expect(await attachedNames(page)).toEqual([]);
+  await page.reload();
+  await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a Word document is attached and deleted with keys alone', async ({ startedPage: page }) => {
+  test.slow();
+  await goToStep(page, formPage.title);
+  await tabTo(page, tabNamed(page, other.title));
+  await press(page, 'ArrowRight');
+  await press(page, 'Enter');
+  await tabTo(page, box(page).getByRole('button', { name: 'Choose file' }));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(sampleDocx('story.docx', 'A story.'));
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
+  await press(page, 'Tab');
+  await press(page, 'Enter');
+  await press(page, 'Enter');
+  await expect(status(page)).toHaveText('The file was deleted.');
+  await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();
+});
+
+/** The first page shows as a picture that has loaded. */
+async function expectPicture(page: Page, name: string): Promise<void> {
+  const picture = page.getByRole('img', { name: `The first page of ${name}` });
+  await expect
+    .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+    .toBeGreaterThan(0);
+}
