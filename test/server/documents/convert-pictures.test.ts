@@ -54,7 +54,7 @@ test('a picture in the colours of print is shown in those of a screen', async ()
     .jpeg()
     .toBuffer();
   expect((await sharp(printed).metadata()).space).toBe('cmyk');
-  const pdf = await imageToPdf(printed, 'scan.jpg');
+  const { pdf } = await imageToPdf(printed, 'scan.jpg');
   expect(pdf.includes('DeviceCMYK')).toBe(false);
   expect(pdf.includes('DeviceRGB')).toBe(true);
 });

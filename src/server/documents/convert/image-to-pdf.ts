@@ -1,16 +1,16 @@
 import { PDFDocument } from 'pdf-lib';
 import sharp, { type Metadata } from 'sharp';
 import { savePdf } from './clean-pdf.ts';
-import { FileFault } from './conversion.ts';
+import { FileFault, THUMBNAIL_WIDTH } from './conversion.ts';
 
 /** A flat picture of under 1 MB can unpack to gigabytes: both are read from the header, before decoding. */
 const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 10_000;
 
-/** US Letter in points, its margin, and the finest print that helps a reader (300 dots per inch). */
+/** US Letter in points, its margin, and the finest print that helps a reader (240 dots per inch). */
 const LETTER = { short: 612, long: 792 };
 const MARGIN = 36;
-const FINEST = { short: 2250, long: 3000 };
+const FINEST = { short: 1800, long: 2400 };
 /** A small picture keeps its size: 96 pixels to the inch, as screens draw it. */
 const POINTS_PER_PIXEL = 0.75;
 
@@ -20,12 +20,15 @@ const TOO_LARGE =
   'This picture has too many pixels. Make it smaller, 10,000 pixels a side and 40 megapixels at most.';
 const ANIMATED = 'This picture is animated. Save it as a picture that does not move.';
 
+/** `thumbnail` is a PNG, `THUMBNAIL_WIDTH` pixels wide. */
+export type ImagePage = { readonly pdf: Buffer; readonly thumbnail: Buffer };
+
 /**
  * A page in US Letter with the picture on it, upright, in sRGB, on white, without what the camera noted.
  *
  * @throws FileFault when the picture is broken, animated or too large
  */
-export async function imageToPdf(bytes: Buffer, title: string): Promise<Buffer> {
+export async function imageToPdf(bytes: Buffer, title: string): Promise<ImagePage> {
   sharp.cache(false);
   sharp.concurrency(1);
   const head = await readHead(bytes);
@@ -42,9 +45,8 @@ export async function imageToPdf(bytes: Buffer, title: string): Promise<Buffer> 
     .catch(() => {
       throw new FileFault(BROKEN);
     });
-  const document = await PDFDocument.create();
-  await drawPage(document, data, info);
-  return await savePdf(document, title);
+  const place = placeOnPage(info);
+  return { pdf: await drawPage(data, place, title), thumbnail: await drawThumbnail(data, place) };
 }
 
 async function readHead(bytes: Buffer): Promise<Metadata> {
@@ -67,22 +69,55 @@ function isAnimatedPng(bytes: Buffer): boolean {
 }
 
 type Size = { readonly width: number; readonly height: number };
+/** In points, from the left and from the top of the page. */
+type Place = { readonly page: Size; readonly left: number; readonly top: number } & Size;
 
-async function drawPage(document: PDFDocument, jpeg: Buffer, size: Size): Promise<void> {
-  const picture = await document.embedJpg(jpeg);
-  const isWide = size.width > size.height;
-  const page = document.addPage(isWide ? [LETTER.long, LETTER.short] : [LETTER.short, LETTER.long]);
+function placeOnPage({ width, height }: Size): Place {
+  const isWide = width > height;
+  const page = isWide
+    ? { width: LETTER.long, height: LETTER.short }
+    : { width: LETTER.short, height: LETTER.long };
   const scale = Math.min(
     POINTS_PER_PIXEL,
-    (page.getWidth() - 2 * MARGIN) / size.width,
-    (page.getHeight() - 2 * MARGIN) / size.height,
+    (page.width - 2 * MARGIN) / width,
+    (page.height - 2 * MARGIN) / height,
   );
-  const width = size.width * scale;
-  const height = size.height * scale;
-  page.drawImage(picture, {
-    x: (page.getWidth() - width) / 2,
-    y: page.getHeight() - MARGIN - height,
-    width,
-    height,
+  return {
+    page,
+    left: (page.width - width * scale) / 2,
+    top: MARGIN,
+    width: width * scale,
+    height: height * scale,
+  };
+}
+
+async function drawPage(jpeg: Buffer, place: Place, title: string): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const picture = await document.embedJpg(jpeg);
+  document.addPage([place.page.width, place.page.height]).drawImage(picture, {
+    x: place.left,
+    y: place.page.height - place.top - place.height,
+    width: place.width,
+    height: place.height,
   });
+  return await savePdf(document, title);
+}
+
+/** The page in small; reading the whole PDF again would take ten times as long. */
+async function drawThumbnail(jpeg: Buffer, place: Place): Promise<Buffer> {
+  const pixels = (points: number): number =>
+    Math.max(1, Math.round((points * THUMBNAIL_WIDTH) / place.page.width));
+  const small = await sharp(jpeg)
+    .resize({ width: pixels(place.width), height: pixels(place.height), fit: 'fill' })
+    .toBuffer();
+  const page = {
+    width: THUMBNAIL_WIDTH,
+    height: pixels(place.page.height),
+    channels: 3,
+    background: 'white',
+  } as const;
+  return await sharp({ create: page })
+    .composite([{ input: small, left: pixels(place.left), top: pixels(place.top) }])
+    .png({ palette: true, effort: 1 })
+    .toBuffer();
 }

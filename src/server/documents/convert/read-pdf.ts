@@ -43,16 +43,21 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy
   }
 }
 
+/** @throws FileFault when there are none or more than `most` */
+export async function countPages({ numPages }: PDFDocumentProxy, most: number): Promise<number> {
+  if (numPages < 1) throw new FileFault(BROKEN);
+  if (numPages > most)
+    throw new FileFault(`This document has ${numPages} pages. Send the ${most} that matter most, or fewer.`);
+  return numPages;
+}
+
 /** Reads every page to its end, so that no reader after us meets what cannot be drawn. */
-export async function walkPages(pdf: PDFDocumentProxy, mostPages: number): Promise<void> {
-  if (pdf.numPages > mostPages)
-    throw new FileFault(
-      `This document has ${pdf.numPages} pages. Send the ${mostPages} that matter most, or fewer.`,
-    );
+export async function walkPages(pdf: PDFDocumentProxy): Promise<void> {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     await page.getOperatorList();
-    page.cleanup();
+    // The first is drawn next.
+    if (number > 1) page.cleanup();
   }
 }
 
@@ -70,11 +75,8 @@ export async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
   return await sharp(canvas.toBuffer('image/png')).png({ palette: true, effort: 1 }).toBuffer();
 }
 
-/** @throws Error when something is left in a cleaned PDF that acts or is attached: the cleaning is at fault then */
-export async function checkClean(pdf: PDFDocumentProxy): Promise<void> {
+/** Whether a PDF has no scripts, nothing that it does when opened, and no attached files. */
+export async function isClean(pdf: PDFDocumentProxy): Promise<boolean> {
   const found = [await pdf.getJSActions(), await pdf.getOpenAction(), await pdf.getAttachments()];
-  const isClean = found.every(
-    (item) => item === null || item === undefined || Object.keys(item).length === 0,
-  );
-  if (!isClean) throw new Error('The cleaned PDF is not clean.');
+  return found.every((item) => item === null || item === undefined || Object.keys(item).length === 0);
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { findFence } from './fence.ts';
-import { groupMemory } from './group-memory.ts';
+import { createGroupMemory } from './group-memory.ts';
 
 export type FencedRun = {
   readonly command: string;
@@ -19,7 +19,9 @@ export type FencedRun = {
 
 export type FencedEnd =
   | { readonly kind: 'ended'; readonly code: number | null; readonly output: Buffer }
-  | { readonly kind: 'killed'; readonly tooMuch: 'time' | 'memory' | 'output' };
+  | { readonly kind: 'killed'; readonly tooMuch: TooMuch };
+
+export type TooMuch = 'time' | 'memory' | 'output';
 
 const MEMORY_LOOK_MS = 100;
 /** Behind the server in the line for a core. */
@@ -41,15 +43,20 @@ export async function runFenced(run: FencedRun): Promise<FencedEnd> {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   });
-  const { promise, resolve, reject } = Promise.withResolvers<FencedEnd>();
-  const kill = (tooMuch: 'time' | 'memory' | 'output'): void => {
-    resolve({ kind: 'killed', tooMuch });
+  let tooMuch: TooMuch | undefined;
+  const kill = (what: TooMuch): void => {
+    tooMuch ??= what;
     killGroup(child);
   };
   const stopWatching = watch(child, run, kill);
   const chunks = collect(child.stdio[3], run.outputBytes, () => kill('output'));
+  const { promise, resolve, reject } = Promise.withResolvers<FencedEnd>();
   child.on('error', reject);
-  child.on('close', (code) => resolve({ kind: 'ended', code, output: Buffer.concat(chunks) }));
+  // Also when all went well: whatever it started ends with it. Only when all have let go of the pipes, it is over.
+  child.on('exit', () => killGroup(child));
+  child.on('close', (code) =>
+    resolve(tooMuch ? { kind: 'killed', tooMuch } : { kind: 'ended', code, output: Buffer.concat(chunks) }),
+  );
   // A child that ends before it has read everything breaks the pipe; its end tells what happened.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(run.input);
@@ -57,20 +64,17 @@ export async function runFenced(run: FencedRun): Promise<FencedEnd> {
     return await promise;
   } finally {
     stopWatching();
-    // Also when all went well: whatever it started ends with it.
-    killGroup(child);
   }
 }
 
-type Kill = (tooMuch: 'time' | 'memory') => void;
-
-function watch(child: ChildProcess, run: FencedRun, kill: Kill): () => void {
+function watch(child: ChildProcess, run: FencedRun, kill: (what: TooMuch) => void): () => void {
   const { pid } = child;
   if (pid === undefined) return () => undefined;
   makeHumble(pid);
   const timer = setTimeout(() => kill('time'), Math.max(0, run.endsAt - Date.now()));
+  const groupMemory = createGroupMemory(pid);
   const memory = setInterval(() => {
-    void groupMemory(pid).then((bytes) => bytes > run.memoryBytes && kill('memory'));
+    void groupMemory().then((bytes) => bytes > run.memoryBytes && kill('memory'));
   }, MEMORY_LOOK_MS);
   return () => {
     clearTimeout(timer);

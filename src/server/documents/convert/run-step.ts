@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Conversion, ConversionLimits } from './conversion.ts';
-import { runFenced } from './run-fenced.ts';
+import { runFenced, type TooMuch } from './run-fenced.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
 
 export type StepName = 'image' | 'pdf' | 'docx' | 'office';
@@ -58,7 +58,7 @@ export async function runStep({ step, file, title, limits, endsAt }: StepRun): P
 }
 
 /** A file that grows too large when converted does so again; time and memory may have been short by chance. */
-export function killed(tooMuch: 'time' | 'memory' | 'output'): StepResult | Failed {
+export function killed(tooMuch: TooMuch): StepResult | Failed {
   if (tooMuch === 'time') return failed(TOO_LONG);
   if (tooMuch === 'memory') return failed('Converting this document takes too much memory.');
   return {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { CONVERSION_LIMITS, FileFault } from './conversion.ts';
+import { FileFault } from './conversion.ts';
 import { packResult, type StepResult } from './step-result.ts';
 
 /** Beside the three streams everybody has; libraries may write to those what they like. */
@@ -12,13 +12,12 @@ type Step = (file: Buffer, title: string) => Promise<StepResult>;
 const STEPS: Readonly<Record<string, Step>> = {
   async image(file, title) {
     const { imageToPdf } = await import('./image-to-pdf.ts');
-    return await finish(await imageToPdf(file, title));
+    const { pdf, thumbnail } = await imageToPdf(file, title);
+    return { kind: 'done', document: pdf, pages: 1, thumbnail };
   },
   async pdf(file, title) {
-    const { walkPages, withPdf } = await import('./read-pdf.ts');
-    const { cleanPdf } = await import('./clean-pdf.ts');
-    await withPdf(file, (pdf) => walkPages(pdf, CONVERSION_LIMITS.pages));
-    return await finish(await cleanPdf(file, title));
+    const { convertPdf } = await import('./convert-pdf.ts');
+    return await convertPdf(file, title);
   },
   async docx(file) {
     const { cleanDocx } = await import('./docx/clean-docx.ts');
@@ -52,16 +51,6 @@ async function resultOf(step: Step, title: string): Promise<StepResult> {
     if (error instanceof FileFault) return { kind: 'refused', message: error.message };
     throw error;
   }
-}
-
-/** Looks at what was made as a reader will, before it is kept. */
-async function finish(document: Buffer): Promise<StepResult> {
-  const { checkClean, drawThumbnail, walkPages, withPdf } = await import('./read-pdf.ts');
-  return await withPdf(document, async (pdf) => {
-    await checkClean(pdf);
-    await walkPages(pdf, CONVERSION_LIMITS.pages);
-    return { kind: 'done', document, pages: pdf.numPages, thumbnail: await drawThumbnail(pdf) };
-  });
 }
 
 function writeAll(bytes: Buffer): void {

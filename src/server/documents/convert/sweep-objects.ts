@@ -50,11 +50,11 @@ const OF_STREAMS = [
 export function sweepObjects(context: PDFContext): void {
   const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
-    if (object instanceof PDFArray) waiting.push(...object.asArray());
+    if (object instanceof PDFArray) for (const item of object.asArray()) waiting.push(item);
     const entries = object instanceof PDFStream ? object.dict : object;
     if (!(entries instanceof PDFDict)) continue;
     sweepDict(entries, object instanceof PDFStream);
-    waiting.push(...entries.values());
+    for (const value of entries.values()) waiting.push(value);
   }
 }
 

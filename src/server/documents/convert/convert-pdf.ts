@@ -1,0 +1,24 @@
+import { cleanPdf } from './clean-pdf.ts';
+import { CONVERSION_LIMITS, FileFault } from './conversion.ts';
+import { countPages, drawThumbnail, isClean, walkPages, withPdf } from './read-pdf.ts';
+import type { StepResult } from './step-result.ts';
+
+const TWO_READINGS = 'This PDF cannot be read without doubt. Print it to a new PDF, and choose that.';
+
+/**
+ * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, draws the first.
+ *
+ * @throws FileFault when the file is protected, broken or too long, or when two libraries count its pages differently
+ * @throws Error when something is left in it that acts
+ */
+export async function convertPdf(file: Buffer, title: string): Promise<StepResult> {
+  const counted = await withPdf(file, (pdf) => countPages(pdf, CONVERSION_LIMITS.pages));
+  const document = await cleanPdf(file, title);
+  const seen = await withPdf(document, async (pdf) => {
+    await walkPages(pdf);
+    return { clean: await isClean(pdf), pages: pdf.numPages, thumbnail: await drawThumbnail(pdf) };
+  });
+  if (seen.pages !== counted) throw new FileFault(TWO_READINGS);
+  if (!seen.clean) throw new Error('The cleaned PDF is not clean.');
+  return { kind: 'done', document, pages: seen.pages, thumbnail: seen.thumbnail };
+}
