@@ -151,3 +151,11 @@ test('leaves behind embedded files, programs, drawings and notes about the autho
     expect(cleaned).not.toContain(name);
   expect(cleaned).toContain('word/media/scan.png');
 });
+
+test('takes documents as Word on the web names their parts', async () => {
+  const renamed = honest.map(({ name, data }) => ({
+    name: name.replace('document.xml', 'document2.xml'),
+    data: String(data).replace('word/document.xml', 'word/document2.xml'),
+  }));
+  expect((await cleanDocx(makeZip(renamed))).toString('utf8')).toContain('Words');
+});

@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Conversion, ConversionLimits } from './conversion.ts';
@@ -18,9 +17,12 @@ export type StepRun = {
 export type Failed = Extract<Conversion, { kind: 'failed' }>;
 
 const HERE = import.meta.dirname;
-/** The folder of all packages, wherever the package manager has put it. */
-const PACKAGES = dirname(dirname(createRequire(import.meta.url).resolve('pdf-lib/package.json')));
-const ROOT = dirname(PACKAGES);
+const ROOT = join(HERE, '../../../..');
+/** The folder of all packages, by the name they are asked for and, where that is a link, by the one it leads to. */
+const PACKAGES = [
+  join(ROOT, 'node_modules'),
+  dirname(dirname(createRequire(import.meta.url).resolve('pdf-lib/package.json'))),
+];
 /** Beside the PDF: its thumbnail and the head of the message. */
 const ROOM_FOR_THUMBNAIL = 1024 * 1024;
 
@@ -28,9 +30,7 @@ const ROOM_FOR_THUMBNAIL = 1024 * 1024;
 const PERMISSIONS = [
   '--permission',
   '--allow-addons',
-  ...[HERE, PACKAGES, realpathSync(PACKAGES), join(ROOT, 'package.json')].map(
-    (path) => `--allow-fs-read=${path}`,
-  ),
+  ...[HERE, ...PACKAGES, join(ROOT, 'package.json')].map((path) => `--allow-fs-read=${path}`),
 ];
 const HEAP = '--max-old-space-size=768';
 /** LibreOffice runs in threads; compiling it quickly rather than well halves its time and saves 300 MB for one document. */

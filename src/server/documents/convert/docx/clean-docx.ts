@@ -7,7 +7,8 @@ import { writeZip, type ZipPart } from './write-zip.ts';
 import { localName, readXml, writeXml, type XmlToken } from './xml-tokens.ts';
 
 const CONTENT_TYPES = '[Content_Types].xml';
-const MAIN_PART = 'word/document.xml';
+/** Word on the web counts on: document2.xml. */
+const MAIN_PART = /^word\/document\d*\.xml$/;
 const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 /** Text, its relations and its pictures. What else a package holds (properties, data, objects, fonts) is left behind. */
 const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?!embeddings\/|activeX\/|fonts\/).+)$/;
@@ -24,7 +25,7 @@ const MACROS =
 export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
   const parts = await readZip(bytes, (name) => WANTED.test(name));
   const names = new Set(parts.map(({ name }) => name));
-  if (!names.has(CONTENT_TYPES) || !names.has(MAIN_PART)) throw new FileFault(NO_DOCX);
+  if (!names.has(CONTENT_TYPES)) throw new FileFault(NO_DOCX);
   const cleaned: ZipPart[] = [];
   for (const { name, data } of parts) {
     if (name === CONTENT_TYPES) cleaned.push({ name, data: writeXml(cleanTypes(readXml(data), names)) });
@@ -39,11 +40,12 @@ export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
 function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): readonly XmlToken[] {
   if (tokens.some((token) => /macroEnabled|vbaProject/i.test(valueOf(token, 'ContentType'))))
     throw new FileFault(MACROS);
-  if (!tokens.some(isMain)) throw new FileFault(NO_DOCX);
+  const main = tokens.find((token) => valueOf(token, 'ContentType') === MAIN_TYPE);
+  const mainName = main && partName(main);
+  if (mainName === undefined || !names.has(mainName) || !MAIN_PART.test(mainName))
+    throw new FileFault(NO_DOCX);
   return tokens.filter(
-    (token) =>
-      token.kind === 'tag' &&
-      (localName(token.name) !== 'Override' || names.has(valueOf(token, 'PartName').slice(1))),
+    (token) => token.kind === 'tag' && (localName(token.name) !== 'Override' || names.has(partName(token))),
   );
 }
 
@@ -52,6 +54,7 @@ function valueOf(token: XmlToken, name: string): string {
   return attributes.find((attribute) => attribute.name === name)?.value ?? '';
 }
 
-function isMain(token: XmlToken): boolean {
-  return valueOf(token, 'PartName') === `/${MAIN_PART}` && valueOf(token, 'ContentType') === MAIN_TYPE;
+/** The part that an element of the content types tells of, without the slash at its beginning. */
+function partName(token: XmlToken): string {
+  return valueOf(token, 'PartName').slice(1);
 }

@@ -22,7 +22,7 @@ const TOO_LARGE =
  */
 export async function readZip(bytes: Buffer, wanted: (name: string) => boolean): Promise<readonly ZipPart[]> {
   try {
-    const zip = await fromBufferPromise(bytes, { validateEntrySizes: true, strictFileNames: true });
+    const zip = await fromBufferPromise(bytes, { validateEntrySizes: true });
     const entries = await listEntries(zip, bytes.length);
     const parts: ZipPart[] = [];
     for (const entry of entries)
