@@ -66,23 +66,22 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
     onTake(row);
   };
   /** True when the key is the list's own, so that it does nothing else. */
-  const onKey = (event: KeyboardEvent<HTMLInputElement>): boolean => {
-    const step = STEPS[event.key];
+  const onKey = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean => {
+    const step = STEPS[key];
     const row = rows[active];
-    if (!isOpen) {
-      if (event.key === 'Escape') close();
-      if (step === undefined || !search) return false;
-      type(event.currentTarget.value);
+    if (step !== undefined && search) {
+      if (isOpen) setState({ ...state, active: stepped(active, step, rows.length) });
+      else type(currentTarget.value);
       return true;
     }
-    if (event.key === 'Tab' && row) take(row);
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') setState({ ...state, active: -1 });
-    if (event.key === 'Enter' && !row) close();
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && row) take(row);
-    else if (step !== undefined) setState({ ...state, active: stepped(active, step, rows.length) });
-    else return false;
-    return true;
+    if ((key === 'Enter' || key === 'Tab') && row) {
+      take(row);
+      return key === 'Enter';
+    }
+    // The caret moves in the text, so that Enter takes the text again.
+    if (key === 'ArrowLeft' || key === 'ArrowRight') setState({ ...state, active: -1 });
+    if (key === 'Enter' || key === 'Escape') close();
+    return key === 'Escape' && isOpen;
   };
   return { isOpen, isSearching, rows, active, count: found.length, type, take, close, onKey };
 }

@@ -219,6 +219,15 @@ describe('an address', () => {
     expect(screen.queryByText(HINT)).toBeNull();
   });
 
+  it('that is taken with Enter opens no list any more', async () => {
+    const { store, searches } = drawLookup();
+    type('12 Oak', address());
+    press('Enter', address());
+    await pass(LONGEST_WAIT_MS);
+    expect(store.answer('home')).toBe('12 Oak');
+    expect(searches).toEqual([]);
+  });
+
   it('that has no record keeps the chosen line', async () => {
     const { store, searches, finds } = drawLookup();
     type('12 Oak', address());
