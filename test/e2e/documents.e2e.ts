@@ -177,7 +177,7 @@ test('a connection that is lost costs no file, and a tab that is left takes its 
   await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a Word document is attached and deleted with keys alone', async ({ startedPage: page }) => {
+test('a document is attached and deleted with keys alone', async ({ startedPage: page }) => {
   test.slow();
   await goToStep(page, formPage.title);
   await tabTo(page, tabNamed(page, other.title));
@@ -186,7 +186,7 @@ test('a Word document is attached and deleted with keys alone', async ({ started
   await tabTo(page, box(page).getByRole('button', { name: 'Choose file' }));
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(sampleDocx('story.docx', 'A story.'));
+  await (await chooser).setFiles(await samplePdf('story.pdf'));
   await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
   await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
   await press(page, 'Tab');
@@ -194,6 +194,14 @@ test('a Word document is attached and deleted with keys alone', async ({ started
   await press(page, 'Enter');
   await expect(status(page)).toHaveText('The file was deleted.');
   await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();
+});
+
+test('a Word document is attached as a PDF', async ({ startedPage: page }) => {
+  test.slow();
+  await openDocument(page);
+  await choose(page, sampleDocx('story.docx', 'A story.'));
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expectPicture(page, 'story.docx');
 });
 
 /** The first page shows as a picture that has loaded. */
