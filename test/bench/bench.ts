@@ -9,6 +9,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
   typing: async () => (await import('./bench-typing.ts')).benchTyping(),
   lookups: async () => (await import('./bench-lookups.ts')).benchLookups(),
+  documents: async () => (await import('./bench-documents.ts')).benchDocuments(),
   pdf: async () => (await import('./bench-pdf.ts')).benchPdf(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
   logins: async () => (await import('./bench-logins.ts')).benchLogins(),

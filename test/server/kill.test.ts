@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
-import { PASSWORD } from '#test/api/student-client.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 import { firstTextKeys } from './first-text-keys.ts';
+import { call, signUpAndLogIn } from './server-calls.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
 const ROUND_MS = 60_000;
@@ -52,7 +51,7 @@ describe('a server that is killed in the middle of saves', () => {
       const ledger: Ledger = { acknowledged: new Map(), saves: 0, unanswered: undefined };
       let server = await startTestServer({ dataDir, env });
       cleanUp.push(() => server.kill());
-      const cookie = await signUpAndLogIn(server);
+      const cookie = await signUpAndLogIn(server, USERNAME);
       for (let round = 0; round < ROUNDS; round += 1) {
         const savesBefore = ledger.saves;
         const saving = saveUntilKilled(server, cookie, ledger, round);
@@ -66,32 +65,6 @@ describe('a server that is killed in the middle of saves', () => {
     },
   );
 });
-
-type Call = { readonly method?: string; readonly body?: unknown; readonly cookie?: string };
-
-async function call(
-  server: TestServer,
-  url: string,
-  { method = 'POST', body, cookie = '' }: Call,
-): Promise<Response> {
-  return fetch(server.url + url, {
-    method,
-    headers: { 'content-type': 'application/json', origin: server.url, cookie },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
-
-async function signUpAndLogIn(server: TestServer): Promise<string> {
-  await call(server, '/public/signup', { body: { username: USERNAME, password: PASSWORD } });
-  const code = await waitForMail(server.mailDir, USERNAME, readCode, ROUND_MS / 2);
-  await call(server, '/public/confirm', { body: { username: USERNAME, code } });
-  const login = await call(server, '/public/login', { body: { username: USERNAME, password: PASSWORD } });
-  expect(login.status).toBe(200);
-  return login.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
-}
 
 /** Saves one key after the other as fast as it is answered; a different number of saves in each round. */
 function saveUntilKilled(server: TestServer, cookie: string, ledger: Ledger, round: number) {

@@ -10,6 +10,13 @@ export async function countWaitingJobs(db: Database): Promise<number> {
   return Number(rows[0]?.waiting ?? 0);
 }
 
+/** The jobs that count as running, by queue. */
+export async function runningJobs(db: Database): Promise<readonly { name: string; id: string }[]> {
+  const { rows } = await sql<{ name: string; id: string }>`
+    select name, id from pgboss.job where state = 'active'`.execute(db);
+  return rows;
+}
+
 /** Removes every job that names an address or its account, whatever its state, and tells how many there were. */
 export async function deleteJobsOf(
   trx: Transaction<Tables>,

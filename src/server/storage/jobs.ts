@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Db, type Queue } from 'pg-boss';
 import type { Transaction } from 'kysely';
 import type { Storage } from './database.ts';
+import { runningJobs } from './job-rows.ts';
 import type { Tables } from './tables.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
@@ -135,7 +136,16 @@ async function openBoss(storage: Storage, onError: (error: Error) => void): Prom
     await openQueue(boss, givenUp(name), GIVEN_UP_QUEUE);
     await openQueue(boss, name, { ...FILE_QUEUE, deadLetter: givenUp(name) });
   }
+  if (storage.engine === 'embedded') await failInterrupted(boss, storage);
   return boss;
+}
+
+/**
+ * On the embedded database there is no other server: what counts as running died with the one before, and runs again
+ * at once. On PostgreSQL it may run on another server, whose silence tells.
+ */
+async function failInterrupted(boss: PgBoss, { db }: Storage): Promise<void> {
+  for (const { name, id } of await runningJobs(db)) await boss.fail(name, id);
 }
 
 function givenUp(name: FileQueue): string {
