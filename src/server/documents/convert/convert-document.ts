@@ -4,7 +4,8 @@ import { CONVERSION_LIMITS, FileFault, type Conversion, type ConversionLimits } 
 import { readFileKind, type FileKind } from './file-kind.ts';
 import { findSoffice } from './office/find-soffice.ts';
 import { installedOfficeToPdf } from './office/installed-office.ts';
-import { failed, runStep, type StepName } from './run-step.ts';
+import { failed, runStep, type Failed, type StepName, type StepRun } from './run-step.ts';
+import type { StepResult } from './step-result.ts';
 
 export type ConversionOptions = {
   readonly limits?: Partial<ConversionLimits>;
@@ -59,11 +60,21 @@ async function convert(bytes: Uint8Array, fileName: string, options: ConversionO
     const result =
       step === 'office' && soffice !== undefined
         ? await installedOfficeToPdf({ soffice, docx: file, limits, endsAt })
-        : await runStep({ step, file, title, limits, endsAt });
+        : await runPatiently({ step, file, title, limits, endsAt });
     if (result.kind !== 'done') return result;
     const { document, pages, thumbnail } = result;
     if (pages > 0) return { kind: 'converted', pdf: document, pages, thumbnail };
     file = document;
   }
   return failed(NOT_CONVERTED);
+}
+
+/**
+ * LibreOffice from npm now and then hangs while it starts: its threads wait for each other for ever. So half of the time
+ * is for a first try and the rest for a second, which is as likely to go well as any.
+ */
+async function runPatiently(run: StepRun): Promise<StepResult | Failed> {
+  if (run.step !== 'office') return await runStep(run);
+  const first = await runStep({ ...run, endsAt: (Date.now() + run.endsAt) / 2 });
+  return first.kind === 'failed' ? await runStep(run) : first;
 }
