@@ -19,6 +19,10 @@ const READY = { status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF co
 const staticFolder = path.resolve(import.meta.dirname, '../server/view-stand-in');
 
 const drawer = createRenderer({ env: process.env });
+// Starts the browser, which takes its time the first time; nothing listens there.
+beforeAll(async () => {
+  await drawer.render({ origin: 'http://127.0.0.1:9', token: 'abc', attachments: [] });
+});
 afterAll(() => drawer.close());
 
 describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {

@@ -12,8 +12,10 @@ const LETTER = [612, 792] as const;
 
 describe('a PDF of an application', () => {
   let renderer: Renderer;
-  beforeAll(() => {
+  beforeAll(async () => {
     renderer = createRenderer({ env: process.env });
+    // Starts the browser, which takes its time the first time; nothing listens there.
+    await renderer.render({ origin: 'http://127.0.0.1:9', token: 'abc', attachments: [] });
   });
   afterAll(() => renderer.close());
 
@@ -67,6 +69,21 @@ describe('a PDF of an application', () => {
     expect(pdf.pages[6]).toBe('page 1 of 1');
     // The titles have structure; the documents bring none that could be taken for that of the application.
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
+  });
+
+  test('names a bookmark once, also of a heading that moved to the next page', async () => {
+    // Each heading stands at another height, so that some come to lie at the end of a page.
+    const sections = Array.from(
+      { length: 60 },
+      (_none, at) =>
+        `<section><h3>Part ${at}</h3><p style="height:${50 + at}px;break-inside:avoid">a</p></section>`,
+    );
+    const server = await servePage(() =>
+      quietPage(`<style>h3 { break-after: avoid }</style>${sections.join('')}`),
+    );
+    const { bookmarks } = await readPdf(await draw(renderer, server));
+    server.close();
+    expect(bookmarks.slice(2).map(([title]) => title)).toEqual(sections.map((_text, at) => `Part ${at}`));
   });
 
   test('leads nowhere, whatever stands in the page', async () => {

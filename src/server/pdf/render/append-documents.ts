@@ -1,8 +1,14 @@
 import { ParseSpeeds, PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
+import { mendBookmarks } from './mend-bookmarks.ts';
 import { writePlainLetters } from './plain-letters.ts';
 
-/** How the file names itself. */
-export type Naming = { readonly title: string; readonly language: string };
+/** How the file names itself and its parts. */
+export type Naming = {
+  readonly title: string;
+  readonly language: string;
+  /** What its bookmarks are called. */
+  readonly headings: readonly string[];
+};
 
 /** What ties a page to the structure of the file it came from, or acts by itself. */
 const FOREIGN = ['StructParents', 'StructParent', 'AA'].map((name) => PDFName.of(name));
@@ -34,10 +40,11 @@ export async function readDocument(pdf: Uint8Array): Promise<PDFDocument | undef
 export async function appendDocuments(
   base: Uint8Array,
   documents: readonly (PDFDocument | undefined)[],
-  { title, language }: Naming,
+  { title, language, headings }: Naming,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(base, READING);
   writePlainLetters(pdf);
+  mendBookmarks(pdf, headings);
   const counts = documents.map((document) => document?.getPageCount() ?? 0);
   let at = pdf.getPageCount() - counts.reduce((sum, count) => sum + 1 + count, 0);
   if (at < 1) throw new Error('Chromium made fewer pages than the documents need.');

@@ -25,8 +25,9 @@ export async function renderApplication(browser: Browser, order: RenderOrder): P
     );
     const title = await page.title();
     const language = (await page.locator('html').getAttribute('lang')) ?? LANGUAGE;
+    const headings = await page.locator('h1, h2, h3, h4, h5, h6').allTextContents();
     const base = await page.pdf(PRINT);
-    return await appendDocuments(base, documents, { title, language });
+    return await appendDocuments(base, documents, { title, language, headings });
   } finally {
     await context.close().catch(() => undefined);
   }

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { freePort } from '#scripts/free-port.ts';
+import { seedStudents } from '#test/bench/bench-students.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { fullestState } from '#test/support/fullest-state.ts';
+import { readPdf } from '#test/support/read-pdf.ts';
+import { startTestServer } from '#test/support/test-server.ts';
+import { inspectState, test } from './journey.ts';
+import { seedApplication } from './seed.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const ACCOUNT = /^Account/;
+const DOWNLOAD = 'Download PDF Copy';
+
+/** The words of a text, sorted: a page and its print may have them in another order. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .toSorted();
+}
+
+test('a student downloads the PDF copy, which says what the service view says', async ({
+  startedPage: page,
+  otherPage,
+  server,
+  student,
+}) => {
+  const state = fullestState(readForm());
+  await seedApplication(page, state);
+  await page.getByRole('button', { name: ACCOUNT }).click();
+  await page.getByRole('button', { name: DOWNLOAD }).click();
+  const download = await page.waitForEvent('download', { timeout: 120_000 });
+  expect(download.suggestedFilename()).toMatch(/^Application .*\.pdf$/);
+  await expect(page.getByRole('link', { name: DOWNLOAD })).toBeFocused();
+  await expect(page.getByText('Your PDF copy is ready.')).toBeVisible();
+  await inspectState(page, 'pdf-copy-ready');
+  const pdf = await readPdf(readFileSync(await download.path()));
+
+  const { stdout } = await run(process.execPath, ['scripts/service-link.ts', '--user', student.username], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+  });
+  await otherPage.goto(stdout.trim());
+  await otherPage.locator('[data-ready="true"]').waitFor();
+  await otherPage.emulateMedia({ media: 'print' });
+  const view = otherPage.locator('.printed');
+  const headings = await view.getByRole('heading').allTextContents();
+  const heads = await runningHeads(otherPage);
+  const [first, ...others] = pdf.pages;
+  const printed = [
+    first,
+    ...others.map((text) => heads.reduce((rest, head) => rest.replace(head, ''), text)),
+  ];
+  expect(wordsOf(printed.join('\n').replaceAll(/Page \d+ of \d+/g, ''))).toEqual(
+    wordsOf(await view.innerText()),
+  );
+  expect(pdf).toMatchObject({ isMarked: true, language: 'en', showsTitle: true });
+  expect(pdf.title).toBe(await otherPage.title());
+  expect(pdf.tagged.every(Boolean)).toBe(true);
+  expect(pdf.bookmarks.map(([title]) => title)).toEqual(headings.map((text) => text.trim()));
+});
+
+/** What stands at the head of each printed page but the first. */
+function runningHeads(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    ['--print-applicant', '--print-title'].map((name) =>
+      document.documentElement.style.getPropertyValue(name).slice(1, -1),
+    ),
+  );
+}
+
+test('a PDF copy is made although the server is killed while it is drawn', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-pdf-'));
+  const port = await freePort();
+  const [student] = await seedStudents({ dataDir }, 1, fullestState(readForm()).answers);
+  const headers = { cookie: `matricula_session=${student?.token ?? ''}` };
+  const first = await startTestServer({ dataDir, port });
+  const ask = async (): Promise<string> => {
+    const response = await fetch(`${first.url}/api/pdf`, { headers });
+    const { status }: { status: string } = await response.json();
+    return status;
+  };
+  await expect.poll(ask, { intervals: [50] }).toBe('IN_PROGRESS');
+  await first.kill();
+  const second = await startTestServer({ dataDir, port });
+  await expect.poll(ask, { timeout: 120_000 }).toBe('COMPLETED');
+  const file = await fetch(`${first.url}/api/pdf/copy`, { headers });
+  const { isMarked } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+  expect(isMarked).toBe(true);
+  await second.stop();
+  rmSync(dataDir, { recursive: true });
+});
