@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Far more than any step needs, so that one that was forgotten by a killed server ends all the same. */
+/** Far more than any step needs. */
 const CPU_SECONDS = 90;
 
 /** Ways to take the network from a process, as root and as anybody else; the kernel may forbid either. */
@@ -8,7 +8,11 @@ const WITHOUT_NETWORK = [
   ['unshare', '--net', '--'],
   ['unshare', '--map-root-user', '--net', '--'],
 ];
-const LIMITED = ['prlimit', `--cpu=${CPU_SECONDS}`, '--core=0', '--'];
+const LIMITED = [
+  ['prlimit', `--cpu=${CPU_SECONDS}`, '--core=0', '--'],
+  // Ends with the server, also when that is killed.
+  ['setpriv', '--pdeathsig', 'KILL', '--'],
+];
 
 /** What to put before a command so that it runs in a network of its own with nobody in it, as far as this machine can. */
 export function findFence(): Promise<readonly string[]> {
@@ -21,7 +25,7 @@ let found: Promise<readonly string[]> | undefined;
 async function tryFences(): Promise<readonly string[]> {
   const fence: string[] = [];
   for (const way of WITHOUT_NETWORK) if (fence.length === 0 && (await works(way))) fence.push(...way);
-  if (await works([...fence, ...LIMITED])) fence.push(...LIMITED);
+  for (const limit of LIMITED) if (await works([...fence, ...limit])) fence.push(...limit);
   return fence;
 }
 
