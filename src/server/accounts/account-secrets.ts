@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Randomness } from '../randomness.ts';
 
-/** Six digits, each code equally likely (security.md 1.1). */
+/** Six digits, each code equally likely (OWASP ASVS 6.5.3, 6.5.4). */
 export function makeCode(random: Randomness): string {
   return String(random.integer(1_000_000)).padStart(6, '0');
 }

@@ -4,7 +4,7 @@ import type { Lane, Limits, Rate, Try } from '../storage/limits.ts';
 const SECOND = 1000;
 const HOUR = 3_600_000;
 
-/** Wrong passwords or codes of one client: twenty a minute (security.md 1.1). Right ones do not count. */
+/** Wrong passwords or codes of one client: twenty a minute (OWASP ASVS 6.3.1). Right ones do not count. */
 export const WRONG_PER_CLIENT: Rate = { burst: 20, everyMs: 3 * SECOND };
 
 /** Wrong passwords over all accounts; beyond, somebody tries them in bulk and people should know. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
-/** Nobody's mailbox is filled by a stranger: at most so many mails of this area per account (security.md 1.1). */
+/** Nobody's mailbox is filled by a stranger: at most so many mails of this area per account (OWASP ASVS 2.4.1). */
 const LIMITS = [
   { sends: 3, withinMs: 15 * 60_000 },
   { sends: 10, withinMs: 24 * 3_600_000 },

@@ -14,7 +14,7 @@ const NO_DOCUMENT = 'This question is not answered with a document.';
 /** Long enough to send a megabyte over a bad mobile connection. */
 const PERMIT_MS = 10 * 60_000;
 
-/** At most sixty uploads in any hour (security.md 2.2). */
+/** At most sixty uploads in any hour (OWASP ASVS 5.2.4). */
 const UPLOADS: Rate = { burst: 30, everyMs: 120_000 };
 
 /** POST /api/presigned-url: permits a student one upload for one question; the one before is void then. */

@@ -18,7 +18,7 @@ export type SecretCookieSettings = {
   readonly lifeSeconds?: number;
 };
 
-/** A cookie with a token that no script can read. Over https it is bound to the host (security.md 2.6). */
+/** A cookie with a token that no script can read. Over https it is bound to the host (OWASP ASVS 3.3.1, 3.3.4). */
 export function createSecretCookie({ name, publicOrigin, lifeSeconds }: SecretCookieSettings): SecretCookie {
   const nameNow = (): string => `${isSecure(publicOrigin) ? '__Host-' : ''}${name}`;
   const options = (): CookieSerializeOptions => ({ ...cookieOptions(publicOrigin), httpOnly: true });

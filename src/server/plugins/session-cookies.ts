@@ -1,7 +1,7 @@
 import { cookieOptions, createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 
 /**
- * The two cookies of a session (security.md 2.6): the token, which no script can read, and a mark without
+ * The two cookies of a session (OWASP ASVS 3.3): the token, which no script can read, and a mark without
  * secret by which the page knows that somebody is logged in.
  */
 export function createSessionCookies(prefix: string, publicOrigin: () => string): SecretCookie {

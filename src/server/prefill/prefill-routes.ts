@@ -23,7 +23,7 @@ export type PrefillRouteParts = {
 
 const UNKNOWN = 'This link is not valid any more. You can fill in the application without it.';
 
-/** GET /public/tmp: the answers that wait behind a link (specification 2, "token"; security.md D08). */
+/** GET /public/tmp: the answers that wait behind a link (specification 2, "token"; security case D08). */
 export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): void {
   const call = {
     schema: parts.schemaOf('GET /public/tmp'),

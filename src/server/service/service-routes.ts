@@ -31,7 +31,7 @@ const UNKNOWN = 'This link is not valid any more. Please ask for a new one.';
 type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answers };
 
 /**
- * GET /service/tmp-pdf: one application, for whoever holds a token of it (specification 2, "Service view"; security.md
+ * GET /service/tmp-pdf: one application, for whoever holds a token of it (specification 2, "Service view"; security case
  * D07). Reading is all that a token is good for, here and nowhere else.
  */
 export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): void {

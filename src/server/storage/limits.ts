@@ -20,7 +20,7 @@ export type Lane = {
 /** What became of one try. `waitMs` is 0 when it may be made; `isSpent` when waiting does not help. */
 export type Try = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
 
-/** No wait is longer, so that nobody is locked out by a stranger for good (security.md 1.1). */
+/** No wait is longer, so that nobody is locked out by a stranger for good (OWASP ASVS 6.1.1). */
 export const LONGEST_WAIT_MS = 15 * 60_000;
 
 /**

@@ -21,7 +21,7 @@ export function viewUrl({ origin, token }: Rules): string {
 
 /**
  * Decides what a page that draws one application may ask for: itself once, the built files, and the one call for this
- * one application. Whatever an answer holds, it leads nowhere else (security.md G02, G03).
+ * one application. Whatever an answer holds, it leads nowhere else (security cases G02, G03).
  *
  * @returns a function that remembers the one navigation
  */
