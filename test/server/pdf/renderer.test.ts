@@ -71,21 +71,6 @@ describe('a PDF of an application', () => {
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
   });
 
-  test('names a bookmark once, also of a heading that moved to the next page', async () => {
-    // Each heading stands at another height, so that some come to lie at the end of a page.
-    const sections = Array.from(
-      { length: 60 },
-      (_none, at) =>
-        `<section><h3>Part ${at}</h3><p style="height:${50 + at}px;break-inside:avoid">a</p></section>`,
-    );
-    const server = await servePage(() =>
-      quietPage(`<style>h3 { break-after: avoid }</style>${sections.join('')}`),
-    );
-    const { bookmarks } = await readPdf(await draw(renderer, server));
-    server.close();
-    expect(bookmarks.slice(2).map(([title]) => title)).toEqual(sections.map((_text, at) => `Part ${at}`));
-  });
-
   test('leads nowhere, whatever stands in the page', async () => {
     const canary = await openCanary();
     const server = await servePage((origin) => hostilePage(origin, canary.port));

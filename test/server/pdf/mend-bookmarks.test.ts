@@ -1,0 +1,19 @@
+import { PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { mendBookmarks } from '#server/pdf/render/mend-bookmarks.ts';
+
+test.each([
+  ['Mailing AddressMailing Address', 'Mailing Address'],
+  ['住所住所', '住所'],
+  ['Mailing Address', 'Mailing Address'],
+  ['GoGo', 'GoGo'],
+  ['NoNo', 'NoNo'],
+])('of the bookmark %j there is %j', async (written, mended) => {
+  const pdf = await PDFDocument.create();
+  const root = pdf.context.nextRef();
+  const bookmark = pdf.context.obj({ Title: PDFHexString.fromText(written), Parent: root });
+  pdf.context.assign(root, pdf.context.obj({ First: pdf.context.register(bookmark) }));
+  // A heading may say the same twice; what is no heading is left as it is.
+  mendBookmarks(pdf, ['Mailing Address', '住所', 'Go', 'GoGo']);
+  expect(bookmark.get(PDFName.of('Title'))).toEqual(PDFHexString.fromText(mended));
+});
