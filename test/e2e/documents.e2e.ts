@@ -3,7 +3,7 @@ import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { TabsNode } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { sampleDocx, samplePdf, samplePng, type SampleFile } from '#test/support/sample-files.ts';
+import { samplePdf, samplePng, type SampleFile } from '#test/support/sample-files.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
 import { press, tabTo } from './keys.ts';
@@ -194,14 +194,6 @@ test('a document is attached and deleted with keys alone', async ({ startedPage:
   await press(page, 'Enter');
   await expect(status(page)).toHaveText('The file was deleted.');
   await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();
-});
-
-test('a Word document is attached as a PDF', async ({ startedPage: page }) => {
-  test.slow();
-  await openDocument(page);
-  await choose(page, sampleDocx('story.docx', 'A story.'));
-  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
-  await expectPicture(page, 'story.docx');
 });
 
 /** The first page shows as a picture that has loaded. */
