@@ -69,7 +69,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
 
   test('writes each as JSON, by key and by label, with its documents', async () => {
     expect(await run('json')).toBe(
-      `2 applications: 2 written, 0 already there, 0 failed. They are in ${out}.`,
+      `2 applications: 2 written, 0 already there, 0 failed. The folder is ${out}.`,
     );
     expect(readdirSync(path.join(out, 'applications')).toSorted()).toEqual(['BBBB.json', 'CCCC.json']);
     const record: unknown = JSON.parse(read('applications/CCCC.json'));
@@ -84,14 +84,14 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   });
 
   test('passes over what is there, and writes again what is gone, cut or was never noted', async () => {
-    const again = `2 applications: 0 written, 2 already there, 0 failed. They are in ${out}.`;
+    const again = `2 applications: 0 written, 2 already there, 0 failed. The folder is ${out}.`;
     expect(await run('json')).toBe(again);
     rmSync(path.join(out, 'applications/BBBB.json'));
     // As after a crash: a line of the list that ends in the middle, and a file that was not finished.
     appendFileSync(path.join(out, 'manifest.jsonl'), '{"name":"applications/BB');
     writeFileSync(path.join(out, 'applications/BBBB.json.partial'), '{"receipt":');
     expect(await run('json')).toBe(
-      `2 applications: 1 written, 1 already there, 0 failed. They are in ${out}.`,
+      `2 applications: 1 written, 1 already there, 0 failed. The folder is ${out}.`,
     );
     expect(JSON.parse(read('applications/BBBB.json'))).toMatchObject({ receipt: 'BBBB' });
     expect(await run('json')).toBe(again);

@@ -122,5 +122,6 @@ async function writeOnce(
 function summary(all: number, { written, there, failed }: Readonly<Record<Outcome, number>>, out: string) {
   const parts = [`${written} written`, `${there} already there`, `${failed} failed`];
   const cure = failed === 0 ? '' : ' Run it again for those that failed; the log of the server tells why.';
-  return `${all} applications: ${parts.join(', ')}. They are in ${out}.${cure}`;
+  const applications = all === 1 ? '1 application' : `${all} applications`;
+  return `${applications}: ${parts.join(', ')}. The folder is ${out}.${cure}`;
 }
