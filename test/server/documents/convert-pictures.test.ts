@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
@@ -92,3 +94,31 @@ test('pictures with too many pixels are refused by what their header says, befor
 test('an animated picture of 5,000 frames is refused', async () => {
   await expect(imageToPdf(makeAnimatedPng(5000), 'a.png')).rejects.toThrow(/animated/);
 });
+
+test('the name of a file stands in no list of processes', { timeout: 600_000 }, async () => {
+  const picture = await makeFlatPng(300, 200);
+  let isOver = false;
+  const made = convertDocument(picture, 'canary-name.png', { limits: LIMITS }).finally(() => {
+    isOver = true;
+  });
+  const seen: string[] = [];
+  while (!isOver) {
+    seen.push(...commandLines().filter((line) => line.includes('worker.ts')));
+    await nextTurn();
+  }
+  expect((await made).kind).toBe('converted');
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((line) => line.includes('canary-name'))).toEqual([]);
+});
+
+/** What everybody on the machine can read of the running programs (Linux). */
+function commandLines(): readonly string[] {
+  return globSync('/proc/[0-9]*/cmdline').flatMap((file) => {
+    try {
+      return [readFileSync(file, 'utf8')];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}

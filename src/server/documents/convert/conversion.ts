@@ -38,3 +38,6 @@ export class FileFault extends Error {
     this.name = 'FileFault';
   }
 }
+
+/** Tells a process that converts what to call the document. */
+export const TITLE_VARIABLE = 'DOCUMENT_TITLE';

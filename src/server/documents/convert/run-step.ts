@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Conversion, ConversionLimits } from './conversion.ts';
+import { TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conversion.ts';
 import { runFenced, type TooMuch } from './run-fenced.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
 
@@ -44,8 +44,9 @@ export async function runStep({ step, file, title, limits, endsAt }: StepRun): P
   const options = [...PERMISSIONS, HEAP, ...(step === 'office' ? FOR_OFFICE : [])];
   const end = await runFenced({
     command: process.execPath,
-    args: [...options, '--no-warnings', join(HERE, 'worker.ts'), step, title],
-    env: { LANG: 'C.UTF-8' },
+    args: [...options, '--no-warnings', join(HERE, 'worker.ts'), step],
+    // Everybody on the machine can read the arguments of a process; its environment is its own.
+    env: { LANG: 'C.UTF-8', [TITLE_VARIABLE]: title },
     folder: HERE,
     input: file,
     endsAt,
