@@ -17,7 +17,7 @@ import { createCheckPassword } from './accounts/guessable-password.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './accounts/known-devices.ts';
 import { createLoginThrottle } from './accounts/login-throttle.ts';
 import { createMailAllowance } from './accounts/mail-allowance.ts';
-import { createPasswordHasher, type PasswordHasher } from './accounts/password-hasher.ts';
+import { createPasswordHasher, hashInTurn, type PasswordHasher } from './accounts/password-hasher.ts';
 import { createPasswordResetStore } from './accounts/password-reset-store.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
@@ -107,12 +107,15 @@ export type AppDeps = {
 const BODY_LIMIT = 256 * 1024;
 /** Long enough to wait for the mail with the code and to ask for another. */
 const SIGNUP_COOKIE_SECONDS = 3600;
+/** Hashing fills a core each, so one core is left for everything else: with all of them hashing, saves waited. */
+const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
+
 /**
- * Hashing fills a core each, so one core is left for everything else: with all of them hashing, saves waited six times
- * as long. A school that opens its portal at noon may wait for some seconds.
+ * Some more than hash, so that one asks the database while another hashes; not all, because their questions would stand
+ * before every save there. A school that opens its portal at noon may wait for some seconds.
  */
 const LOGINS = {
-  atOnce: Math.max(1, availableParallelism() - 1),
+  atOnce: HASHES_AT_ONCE + 3,
   waiting: 200,
   full: 'Too many people are logging in right now. Please try again in a moment.',
 };
@@ -276,7 +279,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDe
     ...createThrottles(app, { ...deps, ...calls }),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
     inTurn: createBoundedQueue(LOGINS),
-    hasher: deps.hasher ?? (await createPasswordHasher()),
+    hasher: hashInTurn(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
     checkPassword: createCheckPassword(questionnaire.partner),
     onConfirmed: (transaction, studentId) => calls.store.create(transaction, studentId),

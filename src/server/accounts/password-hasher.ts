@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createBoundedQueue } from '../bounded-queue.ts';
 
 /** OWASP ASVS 5.0 appendix C: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,5 +19,14 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
       const matches = await verify(passwordHash ?? dummy, password);
       return matches && passwordHash !== undefined;
     },
+  };
+}
+
+/** The same hasher with at most `atOnce` hashes at a time; who comes later waits. */
+export function hashInTurn(hasher: PasswordHasher, atOnce: number): PasswordHasher {
+  const inTurn = createBoundedQueue({ atOnce, waiting: Infinity, full: '' });
+  return {
+    hash: (password) => inTurn(() => hasher.hash(password)),
+    verify: (passwordHash, password) => inTurn(() => hasher.verify(passwordHash, password)),
   };
 }
