@@ -10,11 +10,12 @@ import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { benchImports } from './bench-imports.ts';
-import { type BenchStudent, seedStudents } from './bench-students.ts';
+import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { manySchools, typedOneByOne } from './many-schools.ts';
 import { onDatabases } from './on-databases.ts';
 import { percentile } from './percentile.ts';
+import { steadySaves } from './steady-saves.ts';
 
 const SCHOOLS = 130_000;
 const SECONDS = 6;
@@ -45,9 +46,12 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
     try {
       const search = await timeSearches(server);
       // Before and after, so that a machine that gets slower meanwhile does not count for either side.
-      const before = await savesOf(server, students);
-      const [beside] = await Promise.all([savesOf(server, students), searchSteadily(server)]);
-      const alone = (before + (await savesOf(server, students))) / 2;
+      const before = await steadySaves(server.url, students, SECONDS);
+      const [beside] = await Promise.all([
+        steadySaves(server.url, students, SECONDS),
+        searchSteadily(server),
+      ]);
+      const alone = (before + (await steadySaves(server.url, students, SECONDS))) / 2;
       return [
         { name: `import of ${SCHOOLS} schools, ${name}`, value: seconds, unit: 's', baselines: [] },
         {
@@ -140,32 +144,4 @@ async function searchSteadily({ url }: TestServer): Promise<void> {
     duration: SECONDS,
     requests: typedOneByOne.map((typed) => ({ method: 'GET', path: pathOf(typed) })),
   });
-}
-
-let saved = 0;
-
-async function savesOf({ url }: TestServer, students: readonly BenchStudent[]): Promise<number> {
-  const waiting = [...students];
-  const result = await autocannon({
-    url: url.replace('localhost', '127.0.0.1'),
-    connections: SAVING,
-    duration: SECONDS,
-    setupClient: (client) =>
-      client.setHeaders({
-        'content-type': 'application/json',
-        cookie: `matricula_session=${waiting.pop()?.token ?? ''}`,
-      }),
-    requests: [
-      {
-        method: 'PUT',
-        path: '/api/answer',
-        setupRequest: (request) => {
-          saved += 1;
-          return { ...request, body: JSON.stringify({ answer: { first_name: `Sample ${saved}` } }) };
-        },
-      },
-    ],
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} saves were refused.`);
-  return result.latency.p99;
 }

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import autocannon from 'autocannon';
-import type { FormDefinition } from '#form/definition/definition.ts';
-import { readForm } from '#test/support/compiled-form.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
+import { freeTextKey } from './free-text-key.ts';
+import { steadySaves } from './steady-saves.ts';
 
 const PDFS = 50;
 const SAVING = 10;
 const SECONDS = 8;
 const POLL_MS = 250;
-const KEY = freeTextKey(readForm());
+const KEY = freeTextKey();
 
 /**
  * Saves of some students while fifty others ask for their PDF copies at once, beside the same saves alone.
@@ -26,11 +25,11 @@ export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]>
   try {
     for (const student of asking)
       await call(origin, student, '/api/answer', { answer: { [KEY]: canaryOf(student) } });
-    await save(origin, saving, 1);
-    const alone = await save(origin, saving, SECONDS);
+    await steadySaves(origin, saving, 1);
+    const alone = await steadySaves(origin, saving, SECONDS);
     const started = performance.now();
     await Promise.all(asking.map((student) => call(origin, student, '/api/pdf')));
-    const beside = await save(origin, saving, SECONDS);
+    const beside = await steadySaves(origin, saving, SECONDS);
     for (const student of asking) await checkCopy(origin, student);
     return [
       {
@@ -81,46 +80,4 @@ async function call(origin: string, { token }: BenchStudent, address: string, bo
   });
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
   return response;
-}
-
-/** The time in milliseconds under which 99 of 100 saves stay. */
-async function save(origin: string, students: readonly BenchStudent[], duration: number): Promise<number> {
-  const waiting = [...students];
-  let saves = 0;
-  const result = await autocannon({
-    url: origin,
-    connections: students.length,
-    duration,
-    // As many as students make at the peak of a deadline, not as many as the server can do.
-    overallRate: 75,
-    setupClient: (client) => {
-      client.setHeaders({
-        'content-type': 'application/json',
-        cookie: `matricula_session=${waiting.pop()?.token ?? ''}`,
-      });
-    },
-    requests: [
-      {
-        method: 'PUT',
-        path: '/api/answer',
-        setupRequest: (request) => {
-          saves += 1;
-          return { ...request, body: JSON.stringify({ answer: { [KEY]: `Sample ${saves}` } }) };
-        },
-      },
-    ],
-  });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error('Saves were refused or broke.');
-  return result.latency.p99;
-}
-
-/** The first question in words to which any text is an answer. */
-function freeTextKey(form: FormDefinition): string {
-  const questions = form.pages.flatMap((page) => Object.values(page.questions));
-  const free = questions.find(
-    ({ widget, constraints, rules, visibleWhen }) =>
-      widget === 'text' && !constraints.pattern && rules.length === 0 && !visibleWhen,
-  );
-  if (!free) throw new Error('The form asks for no text.');
-  return free.key;
 }

@@ -2,12 +2,12 @@ import autocannon, { type Result } from 'autocannon';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FormDefinition } from '#form/definition/definition.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import { startTestServer } from '#test/support/test-server.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
+import { freeTextKey } from './free-text-key.ts';
 import { onDatabases } from './on-databases.ts';
 
 const SECONDS = 6;
@@ -84,17 +84,7 @@ async function measure(options: {
 }
 
 let counter = 0;
-const freeText = freeTextKey(readForm());
-
-/** The first question in words to which any text is an answer. */
-function freeTextKey(form: FormDefinition): string {
-  const questions = form.pages.flatMap((page) => Object.values(page.questions));
-  const free = questions.find(
-    ({ widget, constraints, rules }) => widget === 'text' && !constraints.pattern && rules.length === 0,
-  );
-  if (!free) throw new Error('The form asks for no text.');
-  return free.key;
-}
+const freeText = freeTextKey();
 
 function run(
   url: string,

@@ -1,0 +1,12 @@
+import { readForm } from '#test/support/compiled-form.ts';
+
+/** The key of the first question in words that everybody is asked and to which any text is an answer. */
+export function freeTextKey(): string {
+  const questions = readForm().pages.flatMap((page) => Object.values(page.questions));
+  const free = questions.find(
+    ({ widget, constraints, rules, visibleWhen }) =>
+      widget === 'text' && !constraints.pattern && rules.length === 0 && !visibleWhen,
+  );
+  if (!free) throw new Error('The form asks for no text.');
+  return free.key;
+}
