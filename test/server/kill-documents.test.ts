@@ -9,15 +9,14 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
+import { outsideDatabases } from './outside-databases.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
-import { createPostgresDatabase } from './test-storage.ts';
 
 const LIMIT_MS = 240_000;
 /** What a student does not notice as broken. */
 const AGAIN_MS = 60_000;
 const POLL_MS = 20;
 const compiled = path.resolve(import.meta.dirname, '../../src/generated/partners/default');
-const postgresUrl = process.env['TEST_DATABASE_URL'];
 
 type Form = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
@@ -26,23 +25,14 @@ describe('a server that is killed in the middle of documents', () => {
   afterEach(async () => {
     for (const step of cleanUp.splice(0).toReversed()) await step();
   });
-  const databases: readonly { name: string; env: () => Promise<Record<string, string>> }[] = [
-    { name: 'the embedded database', env: async () => ({}) },
-    ...(postgresUrl ? [{ name: 'PostgreSQL', env: () => onPostgres(postgresUrl) }] : []),
-  ];
-  async function onPostgres(serverUrl: string): Promise<Record<string, string>> {
-    const { url, drop } = await createPostgresDatabase(serverUrl);
-    cleanUp.push(drop);
-    return { DATABASE_URL: url };
-  }
 
-  test.each(databases)(
+  test.each(outsideDatabases)(
     'has no half file of an upload, and finishes the conversion that ran, on $name',
     { timeout: LIMIT_MS },
     async ({ env: environment }) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-documents-'));
       cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
-      const env = { ...(await environment()), LOG_LEVEL: 'warn' };
+      const env = { ...(await environment((step) => cleanUp.push(step))), LOG_LEVEL: 'warn' };
       await putEmptyDatabase(dataDir);
       let server = await startTestServer({ dataDir, env });
       cleanUp.push(() => server.kill());

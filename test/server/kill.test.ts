@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { putEmptyDatabase } from './empty-database.ts';
-import { createPostgresDatabase } from './test-storage.ts';
 import { firstTextKeys } from './first-text-keys.ts';
+import { outsideDatabases } from './outside-databases.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
@@ -13,7 +13,6 @@ const ROUND_MS = 60_000;
 /** Acknowledged before the kill, in each round. */
 const LEAST_SAVES = 20;
 const USERNAME = 'ledger@example.org';
-const postgresUrl = process.env['TEST_DATABASE_URL'];
 
 /** Acknowledged saves, kept outside of the server: key → the last value that was answered with 200. */
 type Ledger = {
@@ -29,24 +28,13 @@ describe('a server that is killed in the middle of saves', () => {
     for (const step of cleanUp.splice(0).toReversed()) await step();
   });
 
-  const databases: readonly { name: string; env: () => Promise<Record<string, string>> }[] = [
-    { name: 'the embedded database', env: async () => ({}) },
-    ...(postgresUrl ? [{ name: 'PostgreSQL', env: () => onPostgres(postgresUrl) }] : []),
-  ];
-
-  async function onPostgres(serverUrl: string): Promise<Record<string, string>> {
-    const { url, drop } = await createPostgresDatabase(serverUrl);
-    cleanUp.push(drop);
-    return { DATABASE_URL: url };
-  }
-
-  test.each(databases)(
+  test.each(outsideDatabases)(
     'has every acknowledged save after the restart, on $name',
     { timeout: ROUND_MS * (ROUNDS + 1) },
     async ({ env: environment }) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'kill-'));
       cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
-      const env = { ...(await environment()), LOG_LEVEL: 'warn' };
+      const env = { ...(await environment((step) => cleanUp.push(step))), LOG_LEVEL: 'warn' };
       await putEmptyDatabase(dataDir);
       const ledger: Ledger = { acknowledged: new Map(), saves: 0, unanswered: undefined };
       let server = await startTestServer({ dataDir, env });
