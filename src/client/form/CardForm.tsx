@@ -6,7 +6,7 @@ import { ExtraRulesContext, type ExtraRules } from './extra-rules.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
 import { Layout } from './layout/Layout.tsx';
-import { screenParts } from './layout/screen-parts.ts';
+import { cardParts } from './layout/card-parts.ts';
 import { PlainQuestion } from './PlainQuestion.tsx';
 
 type CardFormProps = {
@@ -31,7 +31,7 @@ export function CardForm({ card, store, widgetNamed, onSubmit, extraRules, child
       readOnly: false,
       live: true,
       widgetNamed,
-      parts: screenParts,
+      parts: cardParts,
       questionView: PlainQuestion,
     }),
     [store, widgetNamed],
