@@ -11,6 +11,7 @@ import { createDirectoryStore } from './directory-store.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import type { LookupSource } from './lookup-source.ts';
 import { SCHOOL_CATEGORIES } from './school-category.ts';
+import { createSearchTurns } from './search-turns.ts';
 import { createSchoolDirectory } from './school-directory.ts';
 
 export type LookupParts = {
@@ -27,9 +28,10 @@ export type LookupParts = {
 export function addLookups(app: FastifyInstance, parts: LookupParts): void {
   const { db, clock, schemaOf, onFault, secret } = parts;
   const store = createDirectoryStore(db);
+  const inTurn = createSearchTurns();
   const directories = SCHOOL_CATEGORIES.map((category) => ({
     category,
-    directory: createSchoolDirectory({ category, store, clock, onFault }),
+    directory: createSchoolDirectory({ category, store, clock, onFault, inTurn }),
   }));
   const provider = createProvider(parts.config.address ?? { kind: 'zip' });
   const places = placeListsOf(parts.questionnaire.definition);

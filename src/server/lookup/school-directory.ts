@@ -3,6 +3,7 @@ import type { OnFault } from '../fault-log.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
 import type { SchoolCategory } from './school-category.ts';
+import type { SearchTurn } from './search-turns.ts';
 import { createSearchIndexBuilder, type SearchIndex } from './search-index.ts';
 import { loadStarter } from './starter/load-starter.ts';
 
@@ -18,6 +19,8 @@ export type SchoolDirectoryParts = {
   readonly store: DirectoryStore;
   readonly clock: () => Date;
   readonly onFault: OnFault;
+  /** Shared by all directories. */
+  readonly inTurn: SearchTurn;
 };
 
 /** How long an import that another process made may stay unseen. */
@@ -34,6 +37,7 @@ export function createSchoolDirectory({
   store,
   clock,
   onFault,
+  inTurn,
 }: SchoolDirectoryParts): SchoolDirectory {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
@@ -72,9 +76,9 @@ export function createSchoolDirectory({
       await loading?.catch(() => undefined);
     },
     async search(request) {
-      if (loaded === undefined) return (await load()).index.search(request);
-      if (clock().getTime() - checkedAt >= FRESH_MS) void loadQuietly();
-      return loaded.index.search(request);
+      if (loaded !== undefined && clock().getTime() - checkedAt >= FRESH_MS) void loadQuietly();
+      const { index } = loaded ?? (await load());
+      return inTurn(() => index.search(request));
     },
     async find(id) {
       return store.find(category, id);

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import { createSchoolDirectory } from '#server/lookup/school-directory.ts';
+import { createSearchTurns } from '#server/lookup/search-turns.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 import { EAST_HIGH } from './school-fixture.ts';
+
+const inTurn = createSearchTurns();
 
 const clock = (): Date => new Date();
 let storage: Storage;
@@ -28,7 +31,13 @@ async function storeOf(count: number): Promise<DirectoryStore> {
 
 test('a directory leaves turns to others while it is read', async () => {
   const store = await storeOf(3500);
-  const directory = createSchoolDirectory({ category: 'hs_ceeb', store, clock, onFault: () => undefined });
+  const directory = createSchoolDirectory({
+    category: 'hs_ceeb',
+    store,
+    clock,
+    inTurn,
+    onFault: () => undefined,
+  });
   let turns = 0;
   let isLoading = true;
   const takeTurn = (): void => {
@@ -60,6 +69,7 @@ test('a directory that is being read stops at once, and quietly, when the server
     },
   };
   const directory = createSchoolDirectory({
+    inTurn,
     category: 'hs_ceeb',
     store: counting,
     clock,
