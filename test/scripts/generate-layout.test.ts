@@ -137,10 +137,10 @@ describe('the buttons that form.json leads to other pages', () => {
   });
 });
 
-describe('the full name that form.json puts together', () => {
-  const withName = (fullName: readonly string[]) =>
-    tinyFormWith(new Map([['form.json', JSON.stringify({ ...tinyFile('form.json'), fullName })]]));
+const withName = (fullName: readonly string[]) =>
+  tinyFormWith(new Map([['form.json', JSON.stringify({ ...tinyFile('form.json'), fullName })]]));
 
+describe('the full name that form.json puts together', () => {
   it('is compiled in its order, and is absent where none is named', async () => {
     const { definition } = await compileTiny('default', withName(['name', 'nick']));
     expect(definition.fullName).toEqual(['name', 'nick']);
