@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/free-port.ts';
 import { startServer } from '#server/main.ts';
 import { putEmptyDatabase } from './empty-database.ts';
@@ -46,15 +46,5 @@ describe('a start that cannot succeed', () => {
     await expect(started).rejects.toThrow(
       `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Check DATABASE_URL, and that it runs.`,
     );
-  });
-
-  test('says even so, once, that documents are not stored at STORAGE_URL', async () => {
-    const said = vi.spyOn(console, 'warn').mockReturnValue();
-    const port = await freePort();
-    const environment = { PORT: '0', DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/applications` };
-    await expect(startServer({ ...environment, STORAGE_URL: 's3://documents' })).rejects.toThrow('reached');
-    await expect(startServer(environment)).rejects.toThrow('reached');
-    expect(said.mock.calls).toEqual([['STORAGE_URL is set, but this version stores no documents yet.']]);
-    said.mockRestore();
   });
 });
