@@ -3,7 +3,7 @@ import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { TabsNode } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { samplePdf, samplePng, type SampleFile } from '#test/support/sample-files.ts';
+import { samplePdf, samplePng, sampleWord, type SampleFile } from '#test/support/sample-files.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
 import { press, tabTo } from './keys.ts';
@@ -97,7 +97,7 @@ test('a file that cannot be attached is refused before anything is sent, in word
   expect(await attachedNames(page)).toEqual([]);
 });
 
-test('a document is sent, converted, seen as a reviewer will, replaced and deleted', async ({
+test('a picture, a PDF and a Word document are sent, converted, seen as a reviewer will, replaced and deleted', async ({
   startedPage: page,
 }) => {
   test.slow();
@@ -140,9 +140,15 @@ test('a document is sent, converted, seen as a reviewer will, replaced and delet
   await expectPicture(page, 'essay.pdf');
   expect(await attachedNames(page)).toEqual(['essay.pdf']);
 
+  await choose(page, sampleWord('essay.docx', 'My summer in the museum'));
+  await expect(box(page)).toContainText('essay.docx', CONVERTED);
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expectPicture(page, 'essay.docx');
+  expect(await attachedNames(page)).toEqual(['essay.docx']);
+
   await box(page).getByRole('button', { name: 'Delete file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this file?' });
-  await expect(dialog).toContainText('“essay.pdf” will be deleted.');
+  await expect(dialog).toContainText('“essay.docx” will be deleted.');
   await inspectState(page, 'document-delete');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(status(page)).toHaveText('The file was deleted.');

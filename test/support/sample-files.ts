@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
+import { makeWordFile, paragraph } from './hostile-files/word-file.ts';
 
 /** A file as Playwright gives it to a page. */
 export type SampleFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
@@ -25,4 +26,10 @@ export async function samplePng(name: string, side: number): Promise<SampleFile>
     .png()
     .toBuffer();
   return { name, mimeType: 'image/png', buffer };
+}
+
+/** A document of a word processor with one paragraph. */
+export function sampleWord(name: string, text: string): SampleFile {
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  return { name, mimeType, buffer: makeWordFile({ body: paragraph(text) }) };
 }
