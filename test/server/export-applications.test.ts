@@ -126,7 +126,9 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     const wish = { kind: 'export-applications', since, format: 'pdf' } as const;
     await expect(runOperation(alone, { ...wish, out })).rejects.toThrow(/start it, then run this again/);
     const file = path.join(out, 'questions.csv');
-    await expect(runOperation(parts, { ...wish, out: file })).rejects.toThrow(/cannot be written/);
+    // Nothing can be made below the second, not even by root.
+    for (const wrong of [file, '/proc/exports/today'])
+      await expect(runOperation(parts, { ...wish, out: wrong })).rejects.toThrow(/cannot be written/);
   });
 
   async function submit(receipt: string, day: string, answers: Answers, document?: string): Promise<void> {

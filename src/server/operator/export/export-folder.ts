@@ -21,7 +21,7 @@ const MANIFEST = 'manifest.jsonl';
 export async function openExportFolder(folder: string): Promise<ExportFolder> {
   const manifest = path.join(folder, MANIFEST);
   const complete = await inFolder(folder, async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     return readManifest(manifest);
   });
   return {
@@ -31,13 +31,23 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
     write: (name, fingerprint, content) =>
       inFolder(folder, async () => {
         const file = path.join(folder, name);
-        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+        await makeFolder(path.dirname(file));
         await writeFile(`${file}.partial`, content, { mode: 0o600 });
         await rename(`${file}.partial`, file);
         await appendFile(manifest, `${JSON.stringify({ name, fingerprint })}\n`, { mode: 0o600 });
         complete.set(name, fingerprint);
       }),
   };
+}
+
+/**
+ * Level by level: Node's own call for all at once never returns where a file system lets nobody make what is missing,
+ * as below /proc, and the server could not even be stopped then.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !(await isThere(parent))) await makeFolder(parent);
+  if (!(await isThere(folder))) await mkdir(folder, { mode: 0o700 });
 }
 
 async function inFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
