@@ -1,4 +1,10 @@
-import { enqueueSnackbar, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack';
+import {
+  closeSnackbar,
+  enqueueSnackbar,
+  SnackbarProvider,
+  type CustomContentProps,
+  type SnackbarKey,
+} from 'notistack';
 import { forwardRef, type ReactNode } from 'react';
 import { Toast, type ToastContent } from './Toast.tsx';
 import { TOAST_DURATIONS } from './toast-durations.ts';
@@ -14,7 +20,6 @@ declare module 'notistack' {
 type NoticeProps = CustomContentProps & { label: string; text: string };
 
 const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, variant, label, text }, ref) {
-  const { closeSnackbar } = useSnackbar();
   return (
     <div ref={ref}>
       <Toast
@@ -45,12 +50,23 @@ export function ToastHost({ children }: { children: ReactNode }) {
   );
 }
 
+/** Label → the newest toast that has it. */
+const newest = new Map<string, SnackbarKey>();
+
 /** Shows a toast in the {@link ToastHost}; an error stays for five minutes. */
 export function showToast({ severity, label, message }: ToastContent): void {
-  enqueueSnackbar(message, {
+  const key = enqueueSnackbar(message, {
     variant: severity,
     label,
     text: message,
     autoHideDuration: TOAST_DURATIONS[severity],
   });
+  newest.set(label, key);
+}
+
+/** Takes the newest toast of this label away, because what it tells is over. */
+export function dismissToast(label: string): void {
+  const key = newest.get(label);
+  if (key !== undefined) closeSnackbar(key);
+  newest.delete(label);
 }

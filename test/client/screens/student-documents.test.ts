@@ -22,6 +22,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const labelOf = () => 'The Card';
+
 /** The documents as the form opens them, and all that was told of them. */
 async function open(server: FakeServer = createFakeServer()) {
   const faults: Fault[] = [];
@@ -31,9 +33,11 @@ async function open(server: FakeServer = createFakeServer()) {
   );
   const attached = await calls.documentAnswers();
   const onFault = (fault: Fault) => void faults.push(fault);
-  const documents = new StudentDocuments({ calls, attached, labelOf: () => 'The Card', onFault });
+  const newTries: string[] = [];
+  const onNewTry = (label: string) => void newTries.push(label);
+  const documents = new StudentDocuments({ calls, attached, labelOf, onFault, onNewTry });
   await settled();
-  return { documents, faults, server, view: () => documents.view('card') };
+  return { documents, faults, newTries, server, view: () => documents.view('card') };
 }
 
 /** Lets everything happen that needs no time to pass. */
@@ -59,6 +63,12 @@ describe('a file that is sent', () => {
     ]);
     expect(server.documents.uploads[0]?.form.get('file')).toBeInstanceOf(File);
     expect(view()).toEqual({ phase: 'converting', file: facts });
+  });
+
+  it('takes what was told of the try before away', async () => {
+    const { documents, newTries } = await open();
+    documents.attach('card', file);
+    expect(newTries).toEqual([failure.label]);
   });
 
   it('shows how much of it has left, and then that it has arrived', async () => {

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from 
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
-import { showToast, ToastHost } from '#client/components/ToastHost.tsx';
+import { dismissToast, showToast, ToastHost } from '#client/components/ToastHost.tsx';
 import { isUnauthorized } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
@@ -54,6 +54,7 @@ function OpenedApplication() {
       openApplication({
         services,
         onFault: (fault) => showToast({ severity: 'error', ...fault }),
+        onNewTry: dismissToast,
       }),
     structuralSharing: false,
     // An ended session is on its way to the log-in screen already.

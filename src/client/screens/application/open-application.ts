@@ -22,6 +22,8 @@ import { createFormCheck } from './validate-form.ts';
 export type OpenOptions = {
   readonly services: Services;
   readonly onFault: (fault: Fault) => void;
+  /** What was told under this label is over. */
+  readonly onNewTry: (label: string) => void;
 };
 
 /**
@@ -66,7 +68,7 @@ function openEmpty(services: Services, definition: FormDefinition): Application 
   };
 }
 
-async function openStored({ services, onFault }: OpenOptions): Promise<Application> {
+async function openStored({ services, onFault, onNewTry }: OpenOptions): Promise<Application> {
   const { application: calls, files, now } = services;
   const [definition, profile, tabs, counts, attached] = await Promise.all([
     loadForm(files),
@@ -84,7 +86,14 @@ async function openStored({ services, onFault }: OpenOptions): Promise<Applicati
 
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
-  const opened = openDocuments({ calls: services.documents, definition, store, attached, onFault });
+  const opened = openDocuments({
+    calls: services.documents,
+    definition,
+    store,
+    attached,
+    onFault,
+    onNewTry,
+  });
   const { documents } = opened;
   const onTabFault = recoverTab({ calls, definition, store, documents });
   const saveChoices = createChoiceSaver(definition, calls, {

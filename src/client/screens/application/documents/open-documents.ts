@@ -13,12 +13,13 @@ type OpenDocuments = {
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;
   readonly onFault: (fault: Fault) => void;
+  readonly onNewTry: (label: string) => void;
 };
 
 /** Opens the documents of a student, and keeps the answers to their questions as they are. `stop` ends both. */
-export function openDocuments({ calls, definition, store, attached, onFault }: OpenDocuments) {
+export function openDocuments({ calls, definition, store, attached, onFault, onNewTry }: OpenDocuments) {
   const labelOf = (key: string): string => store.question(key)?.label ?? key;
-  const documents = new StudentDocuments({ calls, attached, labelOf, onFault });
+  const documents = new StudentDocuments({ calls, attached, labelOf, onFault, onNewTry });
   const stopKeeping = keepDocumentAnswers({ definition, store, documents });
   return {
     documents,

@@ -13,6 +13,8 @@ export type StudentDocumentsDeps = {
   /** How a question is called in what is told of it. */
   readonly labelOf: (key: string) => string;
   readonly onFault: (fault: Fault) => void;
+  /** What was told under this label is over: the student tries again. */
+  readonly onNewTry: (label: string) => void;
 };
 
 /** A file that is no document yet, and what was attached before it. */
@@ -50,12 +52,15 @@ export class StudentDocuments implements Documents {
   readonly attach = (key: string, file: File): void => {
     const held = { file, before: this.#held.get(key)?.before ?? this.view(key) };
     this.#held.set(key, held);
+    this.#deps.onNewTry(this.#uploadLabel(key));
     void this.#send(key, held);
   };
 
   readonly retry = (key: string): void => {
     const held = this.#held.get(key);
-    if (held) void this.#send(key, held);
+    if (!held) return;
+    this.#deps.onNewTry(this.#uploadLabel(key));
+    void this.#send(key, held);
   };
 
   readonly cancel = (key: string): void => {
