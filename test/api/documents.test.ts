@@ -98,8 +98,15 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect(await server.files.size(form.fields['key'] ?? '')).toBeUndefined();
   });
 
+  async function refusedUploads(): Promise<number> {
+    const { db } = server.storage;
+    const events = await db.selectFrom('audit').selectAll().where('kind', '=', 'upload').execute();
+    return events.filter((event) => event.result === 'refused' && event.detail === 'passport').length;
+  }
+
   test('are judged by their content, whatever they are called, and gone when it is refused', async () => {
     const ada = await newStudent();
+    const refusedBefore = await refusedUploads();
     const files = {
       'page.png': '<html><script>alert(1)</script>',
       'drawing.png': '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>',
@@ -117,6 +124,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     }
     expect(await documentsOf(ada)).toEqual({});
     expect(await filesOf(ada)).toBe(0);
+    expect((await refusedUploads()) - refusedBefore).toBe(Object.keys(files).length);
   });
 
   test('are known by a clean name, and refused for a bad one, which may be given again', async () => {

@@ -192,7 +192,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect(events.slice(before).map(({ client, result, detail }) => [client, result, detail])).toEqual([
       ['operator', 'ok', 'link made for 24 hours'],
       ['10.0.0.1', 'ok', 'opened by a link'],
-      ['127.0.0.1', 'ok', 'opened to make the PDF'],
+      ['server', 'ok', 'opened to make the PDF'],
     ]);
   });
 

@@ -72,7 +72,8 @@ async function isRecorded({ documents }: DocumentParts, claim: Claim): Promise<b
 }
 
 /** Looks at the file itself, whatever the store and the page have looked at before. */
-async function readUpload(parts: DocumentParts, { fileKey, fileName }: Claim) {
+async function readUpload(parts: DocumentParts, claim: Claim) {
+  const { fileKey, fileName } = claim;
   const read = readFileName(fileName);
   if (read.kind === 'fault') throw new Refusal(422, read.message);
   const bytes = await parts.files.read(fileKey);
@@ -81,9 +82,16 @@ async function readUpload(parts: DocumentParts, { fileKey, fileName }: Claim) {
   if (fault !== undefined) {
     await parts.db.deleteFrom('upload').where('file_key', '=', fileKey).execute();
     await parts.documents.discard([fileKey]);
+    await tellRefused(parts, claim);
     throw new Refusal(422, fault);
   }
   return { name: read.name, bytes };
+}
+
+/** "My file would not attach" is what staff look up. */
+async function tellRefused({ audit }: DocumentParts, { session, client, answerKey }: Claim): Promise<void> {
+  const { username } = session;
+  await audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
 }
 
 function faultOf({ checkKind }: DocumentParts, bytes: Buffer, name: string): string | undefined {

@@ -5,7 +5,7 @@ import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../plugins/client-limits.ts';
 import { refuseCrossSite } from '../plugins/security.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditTrail } from '../storage/audit-trail.ts';
+import { SERVER, type AuditTrail } from '../storage/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import { readServiceView } from './service-view-store.ts';
 import type { ServiceTokenStore } from './service-token-store.ts';
@@ -50,8 +50,11 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
     // A token that is not right is only counted, as a request: guesses must not fill the trail.
     if (access === undefined || view === undefined) throw new Refusal(404, UNKNOWN);
     const { username } = view;
-    const detail = access.purpose === 'render' ? 'opened to make the PDF' : 'opened by a link';
-    await parts.audit.record({ kind: 'service-view', username, client: request.ip, result: 'ok', detail });
+    const how =
+      access.purpose === 'render'
+        ? { client: SERVER, detail: 'opened to make the PDF' }
+        : { client: request.ip, detail: 'opened by a link' };
+    await parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how });
     return answerOf(view, await parts.documentAnswers(access.studentId));
   });
 }
