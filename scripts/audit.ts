@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CommandFault, operate, requireAddress, runCommand } from './operator-command.ts';
+import { CommandFault, operate, requireAddress, requireTime, runCommand } from './operator-command.ts';
 
 const USAGE = 'npm run audit -- --user <e-mail> [--since 2026-11-01] [--limit 200]';
 
@@ -12,10 +12,10 @@ async function showAudit(): Promise<string> {
       limit: { type: 'string', default: '200' },
     },
   });
-  const since = new Date(values.since);
-  if (Number.isNaN(since.getTime())) throw new CommandFault(`"${values.since}" is no date.`);
-  if (!/^[1-9]\d{0,6}$/.test(values.limit)) throw new CommandFault(`"${values.limit}" is no limit.`);
   const username = requireAddress(values.user);
+  const since = requireTime('--since', values.since);
+  if (!/^[1-9]\d{0,6}$/.test(values.limit))
+    throw new CommandFault(`--limit is "${values.limit}", but it must be a number of lines like 200.`);
   return operate({ kind: 'audit', username, since: since.toISOString(), limit: Number(values.limit) });
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS } from '#server/operator/export/export-applications.ts';
-import { CommandFault, operate, runCommand } from './operator-command.ts';
+import { CommandFault, operate, requireTime, runCommand } from './operator-command.ts';
 
 const USAGE = 'npm run export -- --since 2026-11-01 --out <folder> [--format json|csv|pdf]';
 
@@ -14,9 +14,7 @@ async function exportSubmitted(): Promise<string> {
       format: { type: 'string', default: 'json' },
     },
   });
-  const since = new Date(values.since ?? '');
-  if (Number.isNaN(since.getTime()))
-    throw new CommandFault(`--since is "${values.since ?? ''}", which is no date.`);
+  const since = requireTime('--since', values.since);
   if (!values.out) throw new CommandFault('Say with --out into which folder.');
   const format = EXPORT_FORMATS.find((each) => each === values.format);
   if (format === undefined) throw new CommandFault(`There is no format "${values.format}".`);

@@ -43,9 +43,27 @@ function isAboutArguments(error: unknown): boolean {
 
 /** @throws CommandFault when it is missing or no address */
 export function requireAddress(text: string | undefined): string {
-  const username = text === undefined ? undefined : canonicalAddress(text);
-  if (username === undefined) throw new CommandFault(`"${text ?? ''}" is no e-mail address.`);
+  if (text === undefined) throw new CommandFault('The e-mail address of the student is missing.');
+  const username = canonicalAddress(text);
+  if (username === undefined) throw new CommandFault(`"${text}" is no e-mail address.`);
   return username;
+}
+
+/**
+ * A day such as 2026-11-01 or a time such as 2026-11-01T08:30:00Z, which everybody reads alike (ISO 8601). A day begins
+ * at midnight UTC.
+ *
+ * @throws CommandFault when it is missing or neither
+ */
+export function requireTime(name: string, text: string | undefined): Date {
+  if (text === undefined) throw new CommandFault(`${name} is missing.`);
+  const time = new Date(text);
+  const day = text.slice(0, 10);
+  const isWritten = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?Z)?$/.test(text);
+  // There is no 31st of February, though Date takes it for the third of March.
+  if (!isWritten || Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== day)
+    throw new CommandFault(`${name} is "${text}", but it must be a day like 2026-11-01.`);
+  return time;
 }
 
 /**

@@ -28,7 +28,7 @@ function install() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
 
   const started = performance.now();
-  console.log('Installing packages (about 20 seconds on a first run) …');
+  console.log('Installing packages (about a minute on a first run) …');
   const borrowed = path.join(root, '.cache', 'borrowed-node');
   try {
     runNpm(
