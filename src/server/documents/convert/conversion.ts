@@ -9,7 +9,10 @@ export type Conversion =
 
 /** What one conversion may use; all of it is counted by the server, not by the process that converts. */
 export type ConversionLimits = {
-  /** From the first process to the last. */
+  /**
+   * From the first process to the last. What runs wild is ended by its time on the processor (fence.ts); this is for
+   * what hangs, and longer, because on a busy machine everything takes several times as long.
+   */
   readonly wallMs: number;
   /** Resident memory of all processes of a step together; watched on Linux. */
   readonly memoryBytes: number;
@@ -20,7 +23,7 @@ export type ConversionLimits = {
 const MEGABYTE = 1024 * 1024;
 
 export const CONVERSION_LIMITS: ConversionLimits = {
-  wallMs: 30_000,
+  wallMs: 90_000,
   memoryBytes: 1536 * MEGABYTE,
   outputBytes: 10 * MEGABYTE,
   pages: 200,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-/** Far more than any step needs. */
-const CPU_SECONDS = 90;
+/** Of the processor, for one step. A Word document takes about ten. */
+const CPU_SECONDS = 30;
 
 /** Ways to take the network from a process, as root and as anybody else; the kernel may forbid either. */
 const WITHOUT_NETWORK = [
