@@ -190,8 +190,8 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
   });
 
   test.each([
-    ['audit', [], '"" is no e-mail address.'],
-    ['audit', ['--user', ADA, '--since', 'soon'], '"soon" is no date.'],
+    ['audit', [], 'The e-mail address of the student is missing.'],
+    ['audit', ['--user', ADA, '--since', 'soon'], '--since is "soon", but it must be a day like 2026-11-01.'],
     ['sessions', ['--kill', ADA], "Unknown option '--kill'"],
     ['student', ['erase', ADA], 'Say export or delete.'],
     ['prefill', ['--file', 'no-such-file.json'], 'no-such-file.json is no JSON file'],
