@@ -31,9 +31,6 @@ export const CONVERSION_LIMITS: ConversionLimits = {
 
 export const THUMBNAIL_WIDTH = 240;
 
-/** The words of the specification, section 5. */
-export const ALLOWED_TYPES = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
-
 /** Thrown where a file turns out to be at fault; `message` is a sentence for the student. */
 export class FileFault extends Error {
   constructor(message: string) {

@@ -1,4 +1,5 @@
-import { ALLOWED_TYPES, FileFault } from './conversion.ts';
+import { WRONG_TYPE } from '#form/documents/file-rules.ts';
+import { FileFault } from './conversion.ts';
 
 /** What a file is by its content. A zip is called docx: whether it is one, only its content can tell. */
 export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx';
@@ -31,8 +32,8 @@ const PHONE_PICTURE =
   'This is a HEIC picture, which cannot be read everywhere. On the iPhone, open it in Photos, choose Share and Options, set Format to Most Compatible, and send it as .jpg.';
 const OLD_WORD =
   'This is an old or password-protected Word document. Save it as a .docx without a password, or as a PDF.';
-const MARKUP = `This file is a web page, a drawing or another text, whatever its name says. ${ALLOWED_TYPES}`;
-const OTHER_PICTURE = `This kind of picture cannot be read. Save it as .jpg or .png. ${ALLOWED_TYPES}`;
+const MARKUP = `This file is a web page, a drawing or another text, whatever its name says. ${WRONG_TYPE}`;
+const OTHER_PICTURE = `This kind of picture cannot be read. Save it as .jpg or .png. ${WRONG_TYPE}`;
 
 /** Files students are likely to choose by mistake, with the way out. */
 const REFUSED: readonly (Signature & { readonly message: string })[] = [
@@ -68,12 +69,12 @@ export function readFileKind(bytes: Uint8Array, fileName: string): FileKind {
   if (ENDINGS[ending] === kind) return kind;
   const { name, ending: right } = CALLED[kind];
   if (kind === 'docx' || ENDINGS[ending] === undefined)
-    throw new FileFault(`The name of this file does not fit what is in it. ${ALLOWED_TYPES}`);
+    throw new FileFault(`The name of this file does not fit what is in it. ${WRONG_TYPE}`);
   throw new FileFault(
     `This file is ${name}, but its name ends in .${ending}. Let its name end in ${right} and choose it again.`,
   );
 }
 
 function notAllowed(): string {
-  return `This file is of another kind, or broken. ${ALLOWED_TYPES}`;
+  return `This file is of another kind, or broken. ${WRONG_TYPE}`;
 }

@@ -18,6 +18,8 @@ export type Failed = Extract<Conversion, { kind: 'failed' }>;
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../../..');
+/** What page and server say of files alike. */
+const FILE_RULES = join(ROOT, 'src/form/documents/file-rules.ts');
 /** The folder of all packages, by the name they are asked for and, where that is a link, by the one it leads to. */
 const PACKAGES = [
   join(ROOT, 'node_modules'),
@@ -30,7 +32,7 @@ const ROOM_FOR_THUMBNAIL = 1024 * 1024;
 const PERMISSIONS = [
   '--permission',
   '--allow-addons',
-  ...[HERE, ...PACKAGES, join(ROOT, 'package.json')].map((path) => `--allow-fs-read=${path}`),
+  ...[HERE, FILE_RULES, ...PACKAGES, join(ROOT, 'package.json')].map((path) => `--allow-fs-read=${path}`),
 ];
 const HEAP = '--max-old-space-size=768';
 /** LibreOffice runs in threads; compiling it quickly rather than well halves its time and saves 300 MB for one document. */

@@ -1,5 +1,6 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { ALLOWED_TYPES, FileFault } from '../conversion.ts';
+import { WRONG_TYPE } from '#form/documents/file-rules.ts';
+import { FileFault } from '../conversion.ts';
 import type { ZipPart } from './write-zip.ts';
 
 /** What a Word document may unpack to; counted before and while it is unpacked. */
@@ -11,7 +12,7 @@ const SMALL = 1024 * 1024;
 /** The shortest head before the data of an entry (APPNOTE 4.3.7). */
 const HEAD_SIZE = 30;
 
-const NO_DOCX = `This file is no Word document, or broken. Open it in Word, save it again as .docx or as a PDF, and choose that. ${ALLOWED_TYPES}`;
+const NO_DOCX = `This file is no Word document, or broken. Open it in Word, save it again as .docx or as a PDF, and choose that. ${WRONG_TYPE}`;
 const TOO_LARGE =
   'This Word document is too large when it is unpacked. Remove pictures, or save it as a PDF and choose that.';
 
