@@ -42,6 +42,7 @@ import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
 import type { SendMail } from './mail/send-mail.ts';
 import { addPdf } from './pdf/add-pdf.ts';
 import { createRenderer, type Renderer } from './pdf/render/renderer.ts';
+import { trustedBy } from './plugins/client-network.ts';
 import { createClientLimits, type ClientLimits } from './plugins/client-limits.ts';
 import { countEvents, countRequests } from './operator/count-work.ts';
 import { createMetrics, type Metrics } from './operator/metrics.ts';
@@ -167,11 +168,6 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
   });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   return app;
-}
-
-function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
-  if (trust === false) return false;
-  return typeof trust === 'number' ? (_address, hop) => hop < trust : [...trust];
 }
 
 type Calls = {
