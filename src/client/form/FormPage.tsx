@@ -1,4 +1,3 @@
-import Form from '@rjsf/core';
 import { useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/documents.ts';
@@ -10,9 +9,9 @@ import { screenParts } from './layout/screen-parts.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
 import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
 import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
-import { LAYOUT_FIELD, rjsfPage, rootSchema, rootUiSchema } from './rjsf/rjsf-page.ts';
+import { RjsfForm } from './rjsf/RjsfForm.tsx';
+import { LAYOUT_FIELD } from './rjsf/rjsf-page.ts';
 import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
-import { noValidator } from './rjsf/no-validator.ts';
 import { useTabChoice } from './use-tab-choice.tsx';
 import { useWantedQuestions } from './use-wanted-questions.ts';
 
@@ -28,13 +27,6 @@ type FormPageProps = {
 
 const fields = { [LAYOUT_FIELD]: RjsfLayoutField };
 const templates = { FieldTemplate: RjsfFieldTemplate };
-/**
- * No `form`: whoever reads a property of a form element makes the browser look for a control of that name, through
- * all its controls, and React reads one of each ancestor at every event. So a key would cost more on a larger page.
- */
-const PAGE_TAG = 'div';
-/** In place of RJSF's submit button: the screen has its own. */
-const noButton = <></>;
 
 /**
  * One page of the form, drawn by RJSF from the compiled definition. The store owns the answers; RJSF is
@@ -44,7 +36,6 @@ const noButton = <></>;
 export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useWantedQuestions(page, store, chooseTab);
-  const formContext = useMemo(() => rjsfPage(page), [page]);
   const scope = useMemo(
     (): FormScope => ({
       store,
@@ -64,22 +55,13 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
       <p className="form-note">
         Questions marked with <span className="form-note-mark">*</span> are required.
       </p>
-      <Form
-        key={page.id}
-        tagName={PAGE_TAG}
+      <RjsfForm
+        page={page}
         className="form-page"
-        schema={rootSchema}
-        uiSchema={rootUiSchema}
-        formContext={formContext}
         fields={fields}
         templates={templates}
         widgets={rjsfWidgets}
-        validator={noValidator}
-        noValidate
-        showErrorList={false}
-      >
-        {noButton}
-      </Form>
+      />
       {dialogs}
     </FormScopeContext>
   );

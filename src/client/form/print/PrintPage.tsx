@@ -1,10 +1,8 @@
-import Form from '@rjsf/core';
 import { useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { FormScopeContext, type FormScope } from '../form-scope.ts';
 import type { FormStore } from '../form-store.ts';
-import { noValidator } from '../rjsf/no-validator.ts';
-import { rjsfPage, rootSchema, rootUiSchema } from '../rjsf/rjsf-page.ts';
+import { RjsfForm } from '../rjsf/RjsfForm.tsx';
 import './print.css';
 import { type PrintLines, PrintLinesContext } from './print-lines.ts';
 import { printParts } from './print-parts.tsx';
@@ -19,11 +17,8 @@ type PrintPageProps = {
   readonly lines: PrintLines;
 };
 
-const noButton = <></>;
-
 /** One page of the form to be read: the same layout as on the screen, drawn by RJSF with a registry for print. */
 export function PrintPage({ page, store, lines }: PrintPageProps) {
-  const formContext = useMemo(() => rjsfPage(page), [page]);
   const widgets = useMemo(() => printWidgets(page), [page]);
   const scope = useMemo(
     (): FormScope => ({
@@ -39,21 +34,13 @@ export function PrintPage({ page, store, lines }: PrintPageProps) {
   return (
     <FormScopeContext value={scope}>
       <PrintLinesContext value={lines}>
-        <Form
-          tagName="div"
+        <RjsfForm
+          page={page}
           className="print-page"
-          schema={rootSchema}
-          uiSchema={rootUiSchema}
-          formContext={formContext}
           fields={printFields}
           templates={printTemplates}
           widgets={widgets}
-          validator={noValidator}
-          noValidate
-          showErrorList={false}
-        >
-          {noButton}
-        </Form>
+        />
       </PrintLinesContext>
     </FormScopeContext>
   );
