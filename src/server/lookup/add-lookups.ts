@@ -11,8 +11,8 @@ import { createDirectoryStore } from './directory-store.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import type { LookupSource } from './lookup-source.ts';
 import { SCHOOL_CATEGORIES } from './school-category.ts';
-import { createSearchTurns } from './search-turns.ts';
 import { createSchoolDirectory } from './school-directory.ts';
+import { createSearchThread } from './search-thread.ts';
 
 export type LookupParts = {
   readonly db: Database;
@@ -28,10 +28,10 @@ export type LookupParts = {
 export function addLookups(app: FastifyInstance, parts: LookupParts): void {
   const { db, clock, schemaOf, onFault, secret } = parts;
   const store = createDirectoryStore(db);
-  const inTurn = createSearchTurns();
+  const thread = createSearchThread(onFault);
   const directories = SCHOOL_CATEGORIES.map((category) => ({
     category,
-    directory: createSchoolDirectory({ category, store, clock, onFault, inTurn }),
+    directory: createSchoolDirectory({ category, store, clock, onFault, thread }),
   }));
   const provider = createProvider(parts.config.address ?? { kind: 'zip' });
   const places = placeListsOf(parts.questionnaire.definition);
@@ -49,5 +49,6 @@ export function addLookups(app: FastifyInstance, parts: LookupParts): void {
   });
   app.addHook('onClose', async () => {
     await Promise.all(directories.map(({ directory }) => directory.stop()));
+    await thread.close();
   });
 }

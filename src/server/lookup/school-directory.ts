@@ -1,10 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { OnFault } from '../fault-log.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
 import type { SchoolCategory } from './school-category.ts';
-import type { SearchTurn } from './search-turns.ts';
-import { createSearchIndexBuilder, type SearchIndex } from './search-index.ts';
+import { type RemoteIndex, type SearchThread, SearchThreadEnded } from './search-thread.ts';
 import { loadStarter } from './starter/load-starter.ts';
 
 export type SchoolDirectory = LookupSource & {
@@ -20,24 +18,24 @@ export type SchoolDirectoryParts = {
   readonly clock: () => Date;
   readonly onFault: OnFault;
   /** Shared by all directories. */
-  readonly inTurn: SearchTurn;
+  readonly thread: SearchThread;
 };
 
 /** How long an import that another process made may stay unseen. */
 const FRESH_MS = 15_000;
 
-type Loaded = { readonly state: string; readonly index: SearchIndex };
+type Loaded = { readonly state: string; readonly index: RemoteIndex };
 
 /**
- * The directory of a category, searched in memory: the database is only asked whether there is a newer one. While
- * a newer one is read, the old one answers.
+ * The directory of a category, searched in memory by a thread of its own: the database is only asked whether there is a
+ * newer one. While a newer one is read, the old one answers. When the thread ends, it is read again.
  */
 export function createSchoolDirectory({
   category,
   store,
   clock,
   onFault,
-  inTurn,
+  thread,
 }: SchoolDirectoryParts): SchoolDirectory {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
@@ -50,8 +48,11 @@ export function createSchoolDirectory({
       await loadStarter(store, category, clock());
       state = await stateOf(store, category);
     }
-    if (loaded?.state !== state)
-      loaded = { state, index: await buildIndex(store, category, stopping.signal) };
+    if (loaded?.state !== state) {
+      const older = loaded;
+      loaded = { state, index: await buildIndex({ thread, store, category }, stopping.signal) };
+      older?.index.drop();
+    }
     return loaded;
   }
   function load(): Promise<Loaded> {
@@ -77,12 +78,16 @@ export function createSchoolDirectory({
     },
     async search(request) {
       if (loaded !== undefined && clock().getTime() - checkedAt >= FRESH_MS) void loadQuietly();
-      const { index } = loaded ?? (await load());
-      return inTurn(() => index.search(request));
+      const searched = loaded ?? (await load());
+      try {
+        return await searched.index.search(request);
+      } catch (error) {
+        if (!(error instanceof SearchThreadEnded) || stopping.signal.aborted) throw error;
+        if (loaded === searched) loaded = undefined;
+        return (await load()).index.search(request);
+      }
     },
-    async find(id) {
-      return store.find(category, id);
-    },
+    find: (id) => store.find(category, id),
   };
 }
 
@@ -94,17 +99,22 @@ async function stateOf(store: DirectoryStore, category: SchoolCategory): Promise
     .join(';');
 }
 
+/** Page by page, and the next only when the last one was taken: other work has its turn in between. */
 async function buildIndex(
-  store: DirectoryStore,
-  category: SchoolCategory,
+  { thread, store, category }: Pick<SchoolDirectoryParts, 'thread' | 'store' | 'category'>,
   signal: AbortSignal,
-): Promise<SearchIndex> {
-  const builder = createSearchIndexBuilder();
-  for await (const page of store.entries(category)) {
-    signal.throwIfAborted();
-    for (const entry of page) builder.add(entry);
-    // The embedded database answers without a turn of the event loop: between two pages the others have theirs.
-    await setImmediate();
+): Promise<RemoteIndex> {
+  signal.throwIfAborted();
+  const index = thread.begin();
+  try {
+    for await (const page of store.entries(category)) {
+      signal.throwIfAborted();
+      await index.add(page);
+    }
+    await index.finish();
+    return index;
+  } catch (error) {
+    index.drop();
+    throw error;
   }
-  return builder.finish();
 }

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import { createSchoolDirectory } from '#server/lookup/school-directory.ts';
-import { createSearchTurns } from '#server/lookup/search-turns.ts';
+import { createSearchThread } from '#server/lookup/search-thread.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
 import { EAST_HIGH } from './school-fixture.ts';
 
-const inTurn = createSearchTurns();
-
+const faults: unknown[] = [];
+const thread = createSearchThread((_task, error) => faults.push(error));
 const clock = (): Date => new Date();
 let storage: Storage;
 beforeAll(async () => {
   storage = await openEmbeddedInMemory();
 });
-afterAll(() => storage.close());
+afterAll(async () => {
+  await thread.close();
+  await storage.close();
+});
 
 /** A store with so many schools. */
 async function storeOf(count: number): Promise<DirectoryStore> {
@@ -35,8 +38,8 @@ test('a directory leaves turns to others while it is read', async () => {
     category: 'hs_ceeb',
     store,
     clock,
-    inTurn,
-    onFault: () => undefined,
+    thread,
+    onFault: (_task, error) => faults.push(error),
   });
   let turns = 0;
   let isLoading = true;
@@ -55,7 +58,6 @@ test('a directory leaves turns to others while it is read', async () => {
 
 test('a directory that is being read stops at once, and quietly, when the server does', async () => {
   const store = await storeOf(3500);
-  const faults: unknown[] = [];
   let pages = 0;
   let stopped: Promise<void> | undefined;
   const counting: DirectoryStore = {
@@ -69,7 +71,7 @@ test('a directory that is being read stops at once, and quietly, when the server
     },
   };
   const directory = createSchoolDirectory({
-    inTurn,
+    thread,
     category: 'hs_ceeb',
     store: counting,
     clock,
@@ -79,4 +81,42 @@ test('a directory that is being read stops at once, and quietly, when the server
   await stopped;
   await directory.load();
   expect([pages, faults]).toEqual([1, []]);
+});
+
+test('a directory whose thread ended is read anew, and the search that found it out is answered', async () => {
+  let reads = 0;
+  const store = await storeOf(2);
+  const counting: DirectoryStore = {
+    ...store,
+    entries(category) {
+      reads += 1;
+      return store.entries(category);
+    },
+  };
+  const directory = createSchoolDirectory({
+    thread,
+    category: 'hs_ceeb',
+    store: counting,
+    clock,
+    onFault: (_task, error) => faults.push(error),
+  });
+  const search = async (): Promise<readonly string[]> =>
+    (await directory.search({ query: 'school', most: 5 })).map(({ text }) => text);
+  const found = ['School 0', 'School 1'];
+  expect(await search()).toEqual(found);
+  await thread.close();
+  expect(await Promise.all([search(), search()])).toEqual([found, found]);
+  expect([reads, faults]).toEqual([2, []]);
+});
+
+test('a directory that was stopped starts no thread any more', async () => {
+  const directory = createSchoolDirectory({
+    thread,
+    category: 'hs_ceeb',
+    store: await storeOf(1),
+    clock,
+    onFault: (_task, error) => faults.push(error),
+  });
+  await directory.stop();
+  await expect(directory.search({ query: 'school', most: 5 })).rejects.toThrow('abort');
 });

@@ -1,0 +1,36 @@
+import { parentPort } from 'node:worker_threads';
+import type { Suggestion } from './directory-entry.ts';
+import { createSearchIndexBuilder, type SearchIndex, type SearchIndexBuilder } from './search-index.ts';
+import type { SearchAnswer, SearchCall, SearchTask } from './search-thread.ts';
+
+type Held = { readonly builder: SearchIndexBuilder; finished?: SearchIndex };
+
+/**
+ * The thread that holds the indexes of all directories and searches them, one call after the other, so that no search
+ * holds up a save. It knows nothing but what it is handed.
+ */
+function serve(): void {
+  const held = new Map<number, Held>();
+  parentPort?.on('message', ({ call, task }: SearchCall) => {
+    parentPort?.postMessage(answer(call, task));
+  });
+
+  function answer(call: number, task: SearchTask): SearchAnswer {
+    try {
+      return { call, suggestions: perform(task) };
+    } catch (fault) {
+      return { call, fault };
+    }
+  }
+
+  function perform(task: SearchTask): readonly Suggestion[] {
+    if (task.kind === 'begin') held.set(task.index, { builder: createSearchIndexBuilder() });
+    if (task.kind === 'drop') held.delete(task.index);
+    const index = held.get(task.index);
+    if (task.kind === 'add') for (const entry of task.entries) index?.builder.add(entry);
+    if (task.kind === 'finish' && index) index.finished = index.builder.finish();
+    return task.kind === 'search' ? (index?.finished?.search(task.request) ?? []) : [];
+  }
+}
+
+serve();
