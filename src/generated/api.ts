@@ -74,6 +74,10 @@ export interface GetLookupFindQuery {
    * Code of the student's own state, where known: of what fits alike, its schools and addresses come first.
    */
   near?: string;
+  /**
+   * Value of the country that was chosen for the address, where known: its addresses come first.
+   */
+  country?: string;
 }
 
 /**

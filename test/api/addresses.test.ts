@@ -100,13 +100,35 @@ describe('addresses without a service', () => {
     const { find, search } = shipped;
     const [item, ...others] = await search('123 main st, 80202');
     expect(others).toEqual([]);
-    expect(item).toMatchObject({ text: '123 main st', sub_text: 'Denver, CO 80202' });
+    expect(item).toMatchObject({ text: '123 main st', sub_text: 'Denver, CO 80202, United States' });
     expect(await find({ id: item?.id ?? '' })).toMatchObject({
       status: 200,
       body: { address_line_1: '123 main st', city: 'Denver', state: 'CO', zip: '80202', country: 'USA' },
     });
     expect(await search('123 Main St')).toEqual([]);
-    expect((await search('80202')).map(withoutId)).toEqual(['Denver, CO 80202 | ']);
+    expect((await search('80202')).map(withoutId)).toEqual(['Denver, CO 80202, United States | ']);
+  });
+
+  test('in the country that is chosen need no name of it, and in another there are none', async () => {
+    const { search } = shipped;
+    const typed = 'Musterstraße 5, 10115';
+    expect((await search(typed, { country: 'USA' })).map(withoutId)).toEqual([
+      'Musterstraße 5 | New York, NY 10115',
+    ]);
+    for (const country of ['DEU', 'UK', 'FRA', 'nowhere'])
+      expect(await search(typed, { country })).toEqual([]);
+    expect(await search('123 Main St, 80202', { country: 'CAN' })).toEqual([]);
+  });
+
+  test.each([
+    ['Musterstraße 5, 10115', []],
+    ['Calle Mayor 5, 28013', []],
+    ['12 rue de Rivoli, 75001', ['12 rue de Rivoli | Addison, TX 75001, United States']],
+    ['PO Box 7, 80202', ['PO Box 7 | Denver, CO 80202, United States']],
+    ['One Lincoln Plaza, CO 80202', ['One Lincoln Plaza | Denver, CO 80202, United States']],
+    ['Lincoln Plaza, 80202 USA', ['Lincoln Plaza | Denver, CO 80202, United States']],
+  ])('of a country that nobody has said are only those that can be: %s', async (typed, suggested) => {
+    expect((await shipped.search(typed)).map(withoutId)).toEqual(suggested);
   });
 
   test('an id is good on every server of the same database, and one that is made up on none', async () => {
@@ -127,7 +149,10 @@ describe('addresses from Photon', () => {
     const { find, search } = photon;
     service.answer(featuresOf(PHOTON_HOUSE));
     const [item] = await search('200 east colf');
-    expect(item).toMatchObject({ text: '200 East Colfax Avenue', sub_text: 'Denver, CO 80203' });
+    expect(item).toMatchObject({
+      text: '200 East Colfax Avenue',
+      sub_text: 'Denver, CO 80203, United States',
+    });
     expect((await find({ id: item?.id ?? '' })).body).toMatchObject({
       address_line_1: '200 East Colfax Avenue',
       city: 'Denver',
@@ -193,8 +218,18 @@ describe('addresses from Photon', () => {
     const elsewhere = { ...PHOTON_HOUSE, state: 'Ohio', city: 'Dayton', postcode: '45402' };
     service.answer(featuresOf(elsewhere, elsewhere, PHOTON_HOUSE));
     expect((await search('200 east', { near: 'CO' })).map(withoutId)).toEqual([
-      '200 East Colfax Avenue | Denver, CO 80203',
-      '200 East Colfax Avenue | Dayton, OH 45402',
+      '200 East Colfax Avenue | Denver, CO 80203, United States',
+      '200 East Colfax Avenue | Dayton, OH 45402, United States',
+    ]);
+  });
+
+  test('of the country that is chosen come first, and need no name of it', async () => {
+    const { search } = photon;
+    const berlin = { street: 'Denverstraße', city: 'Berlin', country: 'Germany', countrycode: 'DE' };
+    service.answer(featuresOf(PHOTON_HOUSE, berlin));
+    expect((await search('denverstr', { country: 'DEU', near: 'CO' })).map(withoutId)).toEqual([
+      'Denverstraße | Berlin',
+      '200 East Colfax Avenue | Denver, CO 80203, United States',
     ]);
   });
 });
@@ -203,7 +238,7 @@ describe('addresses from Smarty', () => {
   test('are asked for with the key in a header and with the student’s own state', async () => {
     const { server, find, search } = smarty;
     service.answer(json({ suggestions: [SMARTY_HOUSE, { ...SMARTY_HOUSE, secondary: 'Apt', entries: 12 }] }));
-    const items = await search('200 e colfax', { near: 'CO' });
+    const items = await search('200 e colfax', { near: 'CO', country: 'USA' });
     expect(items.map(withoutId)).toEqual([
       '200 E Colfax Ave Apt 4 | Denver, CO 80203',
       '200 E Colfax Ave | Denver, CO 80203',
@@ -218,6 +253,11 @@ describe('addresses from Smarty', () => {
     expect(path?.search).toBe('?search=200+e+colfax&max_results=5&prefer_states=CO');
     expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('the-id:the-token');
     expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
+  });
+
+  test('are not asked for where another country is chosen, which Smarty does not know', async () => {
+    expect(await smarty.search('5 Musterstr', { country: 'DEU' })).toEqual([]);
+    expect(service.asked).toEqual([]);
   });
 });
 

@@ -12,9 +12,14 @@ type Entry = Exclude<GetLookupFindAnswer, readonly unknown[]>;
 
 /** The look-ups of schools and addresses (specification 7); no session is needed. */
 export type LookupCalls = {
-  /** @param asked `state`: code of the one whose entries come first among equals */
+  /** @param asked `state`: code of the one whose entries come first among equals; `country`: code of the chosen one */
   readonly search: (
-    asked: { readonly category: string; readonly query: string; readonly state?: string | undefined },
+    asked: {
+      readonly category: string;
+      readonly query: string;
+      readonly state?: string | undefined;
+      readonly country?: string | undefined;
+    },
     signal: AbortSignal,
   ) => Promise<Found>;
   readonly find: (
@@ -30,9 +35,15 @@ export function createLookupCalls(call: Call): LookupCalls {
       signal,
     });
   return {
-    search: async ({ category, query, state }, signal) => {
-      const asked = { query: query.slice(0, LONGEST_QUERY), category, max_results: MOST_RESULTS };
-      const answer = await get(state === undefined ? asked : { ...asked, near: state }, signal);
+    search: async ({ category, query, state, country }, signal) => {
+      const asked = {
+        query: query.slice(0, LONGEST_QUERY),
+        category,
+        max_results: MOST_RESULTS,
+        ...(state !== undefined && { near: state }),
+        ...(country !== undefined && { country }),
+      };
+      const answer = await get(asked, signal);
       return Array.isArray(answer) ? answer : refuse();
     },
     find: async ({ category, id }, signal) => {

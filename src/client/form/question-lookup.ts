@@ -5,6 +5,8 @@ import type { FormStore } from './form-store.ts';
 
 /** How the look-up call takes the code of a state. */
 const STATE_CODE = /^[A-Z]{2}$/;
+/** How it takes the code of a country (schemas/api/get-lookup-find.json). */
+const COUNTRY_CODE = /^[A-Za-z0-9-]{1,12}$/;
 
 /** Ties the look-up service to a question and the answers it fills in; undefined for a question that is only typed. */
 export function questionLookup(
@@ -16,7 +18,11 @@ export function questionLookup(
   if (!lookup || !service) return undefined;
   const { category } = lookup;
   return {
-    search: (query, signal) => service.search({ category, query, state: stateNear(store, question) }, signal),
+    search: (query, signal) =>
+      service.search(
+        { category, query, state: stateNear(store, question), country: countryBeside(store, question) },
+        signal,
+      ),
     choose: async (chosen, before, signal) => {
       const named: Answers = { [key]: chosen.text };
       store.setAnswers({ ...Object.fromEntries(parts.map((part) => [part, EMPTY_ANSWER])), ...named });
@@ -38,10 +44,19 @@ function stateNear({ answer, definition }: FormStore, { lookup }: Question): str
   return states.filter((state) => typeof state === 'string').find((state) => STATE_CODE.test(state));
 }
 
+/** The country that is chosen beside what is looked up. */
+function countryBeside({ answer }: FormStore, { lookup }: Question): string | undefined {
+  const key = lookup?.fills['country'];
+  const country = key === undefined ? undefined : answer(key);
+  return typeof country === 'string' && COUNTRY_CODE.test(country) ? country : undefined;
+}
+
+/** What was filled in beside the name; undefined where that was nothing. */
 function filledIn(store: FormStore, question: Question): Filled | undefined {
   const filled = store.filled();
   if (filled?.by !== question.key) return undefined;
   const changed = keysBeside(question).filter((key) => filled.keys.includes(key));
+  if (changed.length === 0) return undefined;
   const labelsOf = (keys: readonly string[]) => keys.map((key) => store.question(key)?.label ?? key);
   return {
     labels: labelsOf(changed.filter((key) => isAnswered(store.answer(key)))),

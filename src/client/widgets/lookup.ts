@@ -9,13 +9,20 @@ export type Suggestion = {
   readonly sub_text: string;
 };
 
+/** What is looked for, and what is known of the place where it is. */
+export type LookupSearch = {
+  readonly category: string;
+  readonly query: string;
+  /** Code of the state whose entries come first among equals. */
+  readonly state?: string | undefined;
+  /** Code of the country that was chosen for what is looked for. */
+  readonly country?: string | undefined;
+};
+
 /** What knows the directories. Both calls reject when there is no answer. */
 export type LookupService = {
-  /** What fits what is typed, the best first. `state`: code of the one whose entries come first among equals. */
-  readonly search: (
-    asked: { readonly category: string; readonly query: string; readonly state?: string | undefined },
-    signal: AbortSignal,
-  ) => Promise<readonly Suggestion[]>;
+  /** What fits what is typed, the best first. */
+  readonly search: (asked: LookupSearch, signal: AbortSignal) => Promise<readonly Suggestion[]>;
   readonly find: (
     asked: { readonly category: string; readonly id: string },
     signal: AbortSignal,

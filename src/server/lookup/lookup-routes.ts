@@ -42,7 +42,7 @@ export function lookupRoutes(app: FastifyInstance, { sources, clock, schemaOf }:
 
 async function answer(
   sources: LookupRouteParts['sources'],
-  { category, id, query, max_results, near }: GetLookupFindQuery,
+  { category, id, query, max_results, near, country }: GetLookupFindQuery,
 ): Promise<GetLookupFindAnswer> {
   const source = sources.get(category);
   if (source === undefined) throw new Refusal(422, UNKNOWN_CATEGORY);
@@ -53,5 +53,5 @@ async function answer(
   }
   if (query === undefined) throw new Refusal(422, NOTHING_ASKED);
   const most = Math.min(Math.max(Number(max_results ?? USUAL_RESULTS), 1), MOST_RESULTS);
-  return [...(await source.search({ query, most, near }))];
+  return [...(await source.search({ query, most, near, country }))];
 }

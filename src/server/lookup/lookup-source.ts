@@ -7,9 +7,15 @@ import type { SearchRequest } from './search-index.ts';
  */
 export type LookupRecord = Readonly<Record<string, string | null>>;
 
+/** What is looked for, and what is known of the place where it is. */
+export type LookupRequest = SearchRequest & {
+  /** Value of the country that was chosen; only addresses follow it. */
+  readonly country?: string | undefined;
+};
+
 /** What stands behind one category: a directory of ours or a service that knows addresses. */
 export interface LookupSource {
-  search(request: SearchRequest): Promise<readonly Suggestion[]>;
+  search(request: LookupRequest): Promise<readonly Suggestion[]>;
   /** The record of an item that {@link LookupSource.search} suggested; undefined when it is not known. */
   find(id: string): Promise<LookupRecord | undefined>;
 }

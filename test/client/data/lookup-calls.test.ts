@@ -28,10 +28,11 @@ const east = { category: 'hs_ceeb', query: 'east' };
 test.each([
   [{}, ''],
   [{ state: 'CO' }, '&near=CO'],
-])('a search beside %j asks for five, and for the student’s own state first', async (beside, near) => {
+  [{ country: 'DEU' }, '&country=DEU'],
+])('a search beside %j asks for five, and tells the place', async (beside, place) => {
   const { asked, calls } = collectCalls();
   await expect(calls.search({ ...east, ...beside }, signal)).rejects.toThrow('nobody answers');
-  expect(asked).toEqual([`/lookup/find?query=east&category=hs_ceeb&max_results=5${near}`]);
+  expect(asked).toEqual([`/lookup/find?query=east&category=hs_ceeb&max_results=5${place}`]);
 });
 
 test('a search asks for no more than the call takes', async () => {

@@ -52,13 +52,17 @@ const FIELDS = { name: 'school', ceeb: 'code', address_line_1: 'street', country
 const home = question('home', {
   label: 'Home',
   widget: 'addressLookup',
-  lookup: { category: 'places', fills: { address_line_1: 'home', state: 'homeState' } },
+  lookup: {
+    category: 'places',
+    fills: { address_line_1: 'home', state: 'homeState', country: 'homeLand' },
+  },
 });
+const homeLand = question('homeLand', { label: 'Home Land', options: 'lands', widget: 'dropdown' });
 const homeState = question('homeState', { label: 'Home State', options: 'ofUsa', widget: 'dropdown' });
 
 const PREFIXES = ['one_', 'two_', 'three_'];
 const schools = PREFIXES.flatMap(schoolQuestions);
-const only = page([...schools, home, homeState], {
+const only = page([...schools, home, homeLand, homeState], {
   clearing: PREFIXES.map((prefix) => ({
     when: { valueKey: `${prefix}land`, operator: 'notIn', target: ['USA', 'CAN'] } as const,
     keys: [`${prefix}state`],
@@ -104,8 +108,9 @@ export function drawLookup(answers: Answers = {}, hasService = true) {
   });
   const double = lookupDouble();
   const lookup = hasService ? double.service : undefined;
-  const { unmount } = render(<FormPage page={only} store={store} lookup={lookup} />);
-  return { store, ...double, unmount, user: userEvent.setup({ delay: null }) };
+  const draw = () => render(<FormPage page={only} store={store} lookup={lookup} />);
+  const { unmount } = draw();
+  return { store, ...double, unmount, draw, user: userEvent.setup({ delay: null }) };
 }
 
 export const schoolBox = (prefix = 'one_') => screen.getByRole('combobox', { name: `School ${prefix}` });

@@ -34,7 +34,7 @@ describe('the search of a school', () => {
     expect(searches).toEqual([]);
     await pass(1);
     expect(searches.map(({ asked }) => asked)).toEqual([
-      { category: 'schools', query: 'eas', state: undefined },
+      { category: 'schools', query: 'eas', state: undefined, country: undefined },
     ]);
   });
 
@@ -203,6 +203,16 @@ describe('the list of schools', () => {
 });
 
 describe('an address', () => {
+  it('is looked for in the country that is chosen beside it', async () => {
+    const { searches, store } = drawLookup({ homeLand: 'FRA' });
+    type('12 Oak', address());
+    await pass(QUIET_MS);
+    act(() => store.setAnswers({ homeLand: '' }));
+    type('12 Oak S', address());
+    await pass(QUIET_MS);
+    expect(searches.map(({ asked }) => asked['country'])).toEqual(['FRA', undefined]);
+  });
+
   it('opens a list only when something was found', async () => {
     const { searches } = drawLookup();
     type('12 Oak', address());

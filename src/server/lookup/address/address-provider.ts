@@ -17,10 +17,14 @@ export type AddressRequest = {
   readonly most: number;
   /** Code of the student's own state. */
   readonly near?: string | undefined;
+  /** Whether the student has said in which country it is; of a provider that knows only one, it is that one. */
+  readonly isCountryChosen: boolean;
 };
 
-/** A service that completes addresses. It may fail, and be slow: its caller ends it by the signal. */
-export type AddressProvider = (
-  request: AddressRequest,
-  signal: AbortSignal,
-) => Promise<readonly FoundAddress[]>;
+/** A service that completes addresses. */
+export type AddressProvider = {
+  /** Code of two letters (ISO 3166-1) of the only country that it knows; left out where it knows several. */
+  readonly only?: string;
+  /** It may fail, and be slow: its caller ends it by the signal. */
+  readonly complete: (request: AddressRequest, signal: AbortSignal) => Promise<readonly FoundAddress[]>;
+};

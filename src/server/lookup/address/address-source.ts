@@ -4,7 +4,7 @@ import type { LookupRecord, LookupSource } from '../lookup-source.ts';
 import { createAddressIds } from './address-ids.ts';
 import type { AddressProvider, FoundAddress } from './address-provider.ts';
 import { createPatientCalls } from './patient-call.ts';
-import { createToOffered, type PlaceLists } from './place-codes.ts';
+import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
 
 export type AddressSourceParts = {
   readonly provider: AddressProvider;
@@ -18,8 +18,6 @@ export type AddressSourceParts = {
 /** The student waits at most a second for nothing. */
 const LIMIT_MS = 900;
 const SHORTEST_QUERY = 3;
-/** Where an address needs no country behind it. */
-const HOME = 'USA';
 /** As long as an id may be in schemas/api/get-lookup-find.json. */
 const LONGEST_ID = 1000;
 
@@ -35,17 +33,26 @@ export function createAddressSource({
   onFault,
 }: AddressSourceParts): LookupSource {
   const ids = createAddressIds(secret);
-  const toOffered = createToOffered(places);
+  const { offered, countryOf, nameOf } = createPlaceCodes(places);
+  const only = provider.only === undefined ? undefined : countryOf(provider.only);
   const patiently = createPatientCalls({ limitMs: LIMIT_MS, clock, onFault });
   return {
-    async search({ query, most, near }) {
-      if (query.trim().length < SHORTEST_QUERY) return [];
-      const found = await patiently((signal) => provider({ query, most, near }, signal));
-      const offered = found.map((address) => ({ ...toOffered(address), countryName: address.country }));
-      const isNear = ({ state }: FoundAddress): boolean => near !== undefined && state === near;
-      const inOrder = [...offered.filter(isNear), ...offered.filter((address) => !isNear(address))];
-      const suggestions = inOrder
-        .map((address) => suggest(address, ids.sign(address)))
+    async search({ query, most, near, country }) {
+      const isElsewhere = country !== undefined && only !== undefined && country !== only;
+      if (isElsewhere || query.trim().length < SHORTEST_QUERY) return [];
+      const asked = { query, most, near, isCountryChosen: country !== undefined };
+      const found = await patiently((signal) => provider.complete(asked, signal));
+      const suggestions = found
+        .map((address) => ({ address: offered(address), told: address.country }))
+        .toSorted(
+          (one, other) =>
+            distance(one.address, { country, near }) - distance(other.address, { country, near }),
+        )
+        .map(({ address, told }) => {
+          const isChosen = address.country !== '' && address.country === country;
+          const countryName = isChosen ? '' : (nameOf(address.country) ?? told);
+          return suggest({ ...address, countryName }, ids.sign(address));
+        })
         .filter(({ id }) => id.length <= LONGEST_ID);
       return distinct(suggestions).slice(0, most);
     },
@@ -70,13 +77,22 @@ function recordOf({ address_line_1, address_line_2, city, state, zip, country }:
   };
 }
 
+type Place = { readonly country?: string | undefined; readonly near?: string | undefined };
+
+/** The chosen country comes first, and then the student's own state. */
+function distance({ country, state }: FoundAddress, wanted: Place): number {
+  const isAbroad = wanted.country !== undefined && country !== wanted.country;
+  return (isAbroad ? 2 : 0) + (state === wanted.near ? 0 : 1);
+}
+
+/** Empty where the form says the country already. */
 type Offered = FoundAddress & { readonly countryName: string };
 
 function suggest(address: Offered, id: string): Suggestion {
-  const { city, state, zip, country, countryName } = address;
+  const { city, state, zip, countryName } = address;
   const street = [address.address_line_1, address.address_line_2].filter(Boolean).join(' ');
   const region = [state, zip].filter(Boolean).join(' ');
-  const place = [city, region, country === HOME ? '' : countryName].filter(Boolean).join(', ');
+  const place = [city, region, countryName].filter(Boolean).join(', ');
   return street === '' ? { id, text: place, sub_text: '' } : { id, text: street, sub_text: place };
 }
 

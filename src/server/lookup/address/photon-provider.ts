@@ -28,14 +28,16 @@ const SPARE = 2;
  * @param url of its search, e.g. `http://photon:2322/api`
  */
 export function createPhotonProvider(url: string): AddressProvider {
-  return async ({ query, most }, signal) => {
-    const asked = new URL(url);
-    asked.searchParams.set('q', query);
-    asked.searchParams.set('limit', String(most * SPARE));
-    asked.searchParams.set('lang', 'en');
-    for (const layer of ['house', 'street']) asked.searchParams.append('layer', layer);
-    const features = listIn(await serviceAnswer(asked, { signal }), 'features');
-    return features.flatMap((feature) => addressOf(memberOf(feature, 'properties'), query));
+  return {
+    async complete({ query, most }, signal) {
+      const asked = new URL(url);
+      asked.searchParams.set('q', query);
+      asked.searchParams.set('limit', String(most * SPARE));
+      asked.searchParams.set('lang', 'en');
+      for (const layer of ['house', 'street']) asked.searchParams.append('layer', layer);
+      const features = listIn(await serviceAnswer(asked, { signal }), 'features');
+      return features.flatMap((feature) => addressOf(memberOf(feature, 'properties'), query));
+    },
   };
 }
 

@@ -8,26 +8,38 @@ export type PlaceLists = {
   readonly states: Readonly<Record<string, readonly Option[]>>;
 };
 
-/**
- * An address whose state and country are values that the questionnaire offers. What it does not offer is left out,
- * so that the student chooses it.
- */
-export type ToOffered = (address: FoundAddress) => FoundAddress;
+/** How places are told in the values of the questionnaire. */
+export type PlaceCodes = {
+  /**
+   * An address whose state and country are values that the questionnaire offers. What it does not offer is left out,
+   * so that the student chooses it.
+   */
+  offered(address: FoundAddress): FoundAddress;
+  /** The value of a country by its name or its code of two letters; empty when it is not offered. */
+  countryOf(name: string): string;
+  /** How the value of a country reads. */
+  nameOf(country: string): string | undefined;
+};
 
 const COUNTRY_NAMES = (['long', 'short'] as const).map(
   (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
 );
 
 /** Services tell countries and states by names or by codes; the questionnaire's lists say what is stored for them. */
-export function createToOffered({ countries, states }: PlaceLists): ToOffered {
-  const countryOf = createFinder(countries);
+export function createPlaceCodes({ countries, states }: PlaceLists): PlaceCodes {
+  const findCountry = createFinder(countries);
+  const countryOf = (name: string): string => namesOf(name).map(findCountry).find(Boolean) ?? '';
   const stateFinders = new Map(
     Object.entries(states).map(([country, list]) => [country, createFinder(list)]),
   );
-  return (address) => {
-    const country = namesOf(address.country).map(countryOf).find(Boolean) ?? '';
-    const state = stateFinders.get(country)?.(address.state) ?? '';
-    return { ...address, country, state };
+  return {
+    offered(address) {
+      const country = countryOf(address.country);
+      const state = stateFinders.get(country)?.(address.state) ?? '';
+      return { ...address, country, state };
+    },
+    countryOf,
+    nameOf: (country) => countries.find(({ value }) => value === country)?.label,
   };
 }
 

@@ -12,13 +12,16 @@ const COUNTRY = 'US';
  */
 export function createSmartyProvider({ url, authId, authToken }: SmartySettings): AddressProvider {
   const authorization = `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`;
-  return async ({ query, most, near }, signal) => {
-    const asked = new URL(url);
-    asked.searchParams.set('search', query);
-    asked.searchParams.set('max_results', String(most));
-    if (near !== undefined) asked.searchParams.set('prefer_states', near);
-    const answer = await serviceAnswer(asked, { signal, headers: { authorization } });
-    return listIn(answer, 'suggestions').map(addressOf);
+  return {
+    only: COUNTRY,
+    async complete({ query, most, near }, signal) {
+      const asked = new URL(url);
+      asked.searchParams.set('search', query);
+      asked.searchParams.set('max_results', String(most));
+      if (near !== undefined) asked.searchParams.set('prefer_states', near);
+      const answer = await serviceAnswer(asked, { signal, headers: { authorization } });
+      return listIn(answer, 'suggestions').map(addressOf);
+    },
   };
 }
 

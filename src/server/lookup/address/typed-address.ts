@@ -2,18 +2,32 @@ import { STATE_NAMES } from '../state-names.ts';
 import type { ZipPlace } from './zip-codes.ts';
 
 /** What was typed in front of a ZIP code at its end, and the code, with its four more digits where they are there. */
-export type TypedAddress = { readonly before: string; readonly zip: string; readonly zipPlus: string };
+export type TypedAddress = {
+  readonly before: string;
+  readonly zip: string;
+  readonly zipPlus: string;
+  /** Not only the digits at its end: it begins with a house number or a post box, or names a state or the country. */
+  readonly looksAmerican: boolean;
+};
 
 /** At the end only: a number of five digits in front is a house. */
-const ENDS_WITH_ZIP = /^(.*?)[\s,.]*\b(\d{5})(-\d{4})?(?:[\s,]+(?:usa?|united states))?[\s,.]*$/i;
+const ENDS_WITH_ZIP = /^(.*?)[\s,.]*\b(\d{5})(-\d{4})?([\s,]+(?:usa?|united states))?[\s,.]*$/i;
+/** A house number stands in front of the street, as in few countries with codes of five digits. */
+const BEGINS_AMERICAN = /^(?:\d|p\.?\s*o\.?\s*box\b|$)/i;
 /** Words whose number is no ZIP code. */
 const NUMBERED = /(?:^|[\s,])(?:box|apt|apartment|unit|suite|ste|room|rm|no|hwy|highway|route)\.?$|#$/i;
 
 /** Undefined where no ZIP code ends the text. */
 export function readTypedAddress(text: string): TypedAddress | undefined {
-  const [, before = '', zip, plus = ''] = ENDS_WITH_ZIP.exec(text) ?? [];
-  if (zip === undefined || NUMBERED.test(before)) return undefined;
-  return { before: before.trim(), zip, zipPlus: zip + plus };
+  const [, start = '', zip, plus = '', country] = ENDS_WITH_ZIP.exec(text) ?? [];
+  if (zip === undefined || NUMBERED.test(start)) return undefined;
+  const before = start.trim();
+  const looksAmerican = country !== undefined || BEGINS_AMERICAN.test(before) || endsWithState(before);
+  return { before, zip, zipPlus: zip + plus, looksAmerican };
+}
+
+function endsWithState(text: string): boolean {
+  return Object.entries(STATE_NAMES).some((names) => withoutEnd(text, names) !== text);
 }
 
 /**
