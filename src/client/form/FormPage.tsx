@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/documents.ts';
 import type { LookupService } from '#client/widgets/lookup.ts';
@@ -36,6 +36,8 @@ const templates = { FieldTemplate: RjsfFieldTemplate };
 export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useWantedQuestions(page, store, chooseTab);
+  // To take back what was filled in before the page was left would surprise.
+  useLayoutEffect(() => store.dismissFilled(), [store, page]);
   const scope = useMemo(
     (): FormScope => ({
       store,

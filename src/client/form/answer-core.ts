@@ -87,6 +87,10 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
     /** What was filled in last; undefined once one of these answers, or something else, has changed by itself. */
     filled: (): FilledAnswers | undefined => last?.filled,
     dismissCleared: dismiss,
+    /** What was filled in stays for good. */
+    dismissFilled: (): void => {
+      if (last?.filled) dismiss();
+    },
     /** Takes the last clearing back, together with the change that caused it; or all that was filled in. */
     undo: (): void => {
       if (!last) return;

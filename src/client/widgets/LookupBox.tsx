@@ -13,15 +13,17 @@ type LookupBoxProps = {
   readonly hint?: string;
   /** Opens the list with each text, to say that it is looked for and may be used as it is. */
   readonly opensEmpty?: boolean;
+  /** Taking a choice back leads to what was typed: it is an answer, and not the letters of a search. */
+  readonly keepsTyped?: boolean;
 };
 
 /**
  * One line of text with suggestions below it; choosing one answers further questions too. What is typed is an
  * answer as good as what is chosen, and no search that fails or is slow is in its way.
  */
-export function LookupBox({ widget, hint, opensEmpty = false }: LookupBoxProps) {
+export function LookupBox({ widget, hint, opensEmpty = false, keepsTyped = false }: LookupBoxProps) {
   const { id, labelId, readOnly, lookup, describedBy } = widget;
-  const { list, isOwn, attributes, undo } = useLookupBox(widget, opensEmpty);
+  const { list, isOwn, attributes, undo } = useLookupBox(widget, { opensEmpty, keepsTyped });
   const { isOpen, isSearching, rows, active, count } = list;
   const shownHint = isOwn && !isOpen ? hint : undefined;
   const noteId = `${id}-note`;

@@ -8,10 +8,12 @@ type ChoiceOptions = {
   readonly replace: (text: string) => void;
   /** Told whether the text is the student's own: a choice without a record leaves the rest to be typed. */
   readonly onOwn: (isOwn: boolean) => void;
+  /** What is typed is an answer and not only a search: where nothing stood before, taking a choice back leads to it. */
+  readonly keepsTyped: boolean;
 };
 
 /** One choice out of what was found, with what stood there before it was searched for. */
-export function useChoice(widget: WidgetProps, { replace, onOwn }: ChoiceOptions) {
+export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: ChoiceOptions) {
   const before = useRef<Answers>(undefined);
   const running = useRef<AbortController>(undefined);
   return {
@@ -23,7 +25,7 @@ export function useChoice(widget: WidgetProps, { replace, onOwn }: ChoiceOptions
     leave: () => {
       before.current = undefined;
     },
-    /** @param typed what stands in the control; where nothing stood before the search, undo leads to it */
+    /** @param typed what stands in the control */
     choose: async (chosen: Suggestion, typed: string): Promise<void> => {
       const { question, value, lookup } = widget;
       const earlier = before.current ?? answersOf(widget);
@@ -32,7 +34,7 @@ export function useChoice(widget: WidgetProps, { replace, onOwn }: ChoiceOptions
       running.current = new AbortController();
       replace(chosen.text);
       onOwn(false);
-      const back = hadNone ? { ...earlier, [question.key]: typed.trim() } : earlier;
+      const back = hadNone && keepsTyped ? { ...earlier, [question.key]: typed.trim() } : earlier;
       const isFound = await lookup?.choose(chosen, back, running.current.signal);
       if (isFound === false) onOwn(true);
     },

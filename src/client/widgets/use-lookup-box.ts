@@ -5,8 +5,15 @@ import { useChoice } from './use-choice.ts';
 import { useLookup } from './use-lookup.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
+type LookupBoxOptions = {
+  /** Opens the list with each text, also when nothing is found. */
+  readonly opensEmpty: boolean;
+  /** What is typed is an answer and not only a search. */
+  readonly keepsTyped: boolean;
+};
+
 /** The text of a question that is looked up, its list, and whose answer it is: the student's own or a chosen one. */
-export function useLookupBox(widget: WidgetProps, opensEmpty: boolean) {
+export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: LookupBoxOptions) {
   const { value, lookup, parts } = widget;
   const stored = shownText(value);
   const [isOwnText, setOwnText] = useState(() => !lookup?.isAnsweredBeside());
@@ -21,7 +28,7 @@ export function useLookupBox(widget: WidgetProps, opensEmpty: boolean) {
       return name;
     },
   });
-  const choice = useChoice(widget, { replace, onOwn: setOwnText });
+  const choice = useChoice(widget, { replace, onOwn: setOwnText, keepsTyped });
   const list = useLookup({
     search: widget.readOnly ? undefined : lookup?.search,
     opensEmpty,

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FoundRecord } from '#form/answers/record-answers.ts';
 import type { FormDelta } from '#client/form/form-delta.ts';
+import { TYPING_PAUSE_MS } from '#client/widgets/use-draft.ts';
 import { drawLookup, schoolBox, suggestion } from './draw-lookup.tsx';
 
 const HINT = 'Enter your school information below.';
@@ -60,14 +61,14 @@ describe('a school that is chosen', () => {
     expect(document.activeElement).toBe(schoolBox());
   });
 
-  it('can be taken back as one step, with what was typed in its place', async () => {
+  it('can be taken back as one step, its name too, because the letters of a search are no name', async () => {
     const before = { one_street: 'My Street', one_land: 'CAN', one_land_desc: 'Land CAN', one_state: 'ON' };
     const drawn = drawLookup(before);
     await take(drawn, EAST);
     expect(drawn.store.state().answers).toMatchObject(OF_EAST);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().answers).toMatchObject({ ...before, one_school: 'high', one_code: '' });
-    expect(schoolBox()).toHaveProperty('value', 'high');
+    expect(drawn.store.state().answers).toMatchObject({ ...before, one_school: '', one_code: '' });
+    expect(schoolBox()).toHaveProperty('value', '');
     expect(document.activeElement).toBe(schoolBox());
     expect(undoButton()).toBeNull();
   });
@@ -83,6 +84,51 @@ describe('a school that is chosen', () => {
     expect(note()).toBe('Filled in: State one_. Emptied: Street one_.');
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(drawn.store.state().answers).toEqual(OF_EAST);
+  });
+
+  it('leaves nothing of the search behind when it is taken back, however long one waits then', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const drawn = drawLookup();
+    await take(drawn, EAST);
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await act(() => vi.advanceTimersByTimeAsync(2 * TYPING_PAUSE_MS));
+    await drawn.user.tab();
+    expect(drawn.store.answer('one_school')).toBe('');
+    expect(note()).toBe('');
+  });
+
+  it('that was typed as one’s own before is there again when it is taken back', async () => {
+    const drawn = drawLookup({ one_school: 'High' });
+    await take(drawn, EAST);
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(drawn.store.answer('one_school')).toBe('High');
+    expect(note()).toBe(HINT);
+  });
+
+  it('can be taken back only until its page is left', async () => {
+    const drawn = drawLookup();
+    await take(drawn, EAST);
+    drawn.unmount();
+    drawn.draw();
+    expect(schoolBox()).toHaveProperty('value', 'East High School');
+    expect([undoButton(), note()]).toEqual([null, '']);
+  });
+
+  it('can no longer be taken back on a page that was left before its record came', async () => {
+    const drawn = drawLookup();
+    await choose(drawn, 'east', 'East High School');
+    drawn.unmount();
+    await act(async () => drawn.finds[0]?.answer(EAST));
+    drawn.draw();
+    expect([undoButton(), note()]).toEqual([null, '']);
+  });
+
+  it('that changes nothing besides its name tells nothing', async () => {
+    const drawn = drawLookup({ ...OF_EAST, one_school: 'East', one_code: '' });
+    await take(drawn, { ...EAST, ceeb: '' });
+    expect(drawn.store.answer('one_school')).toBe('East High School');
+    expect([undoButton(), note()]).toEqual([null, '']);
   });
 
   it('cannot be taken back once one of its answers was changed by hand', async () => {
@@ -152,6 +198,24 @@ describe('a school that is chosen', () => {
     act(() => drawn.store.setAnswers({ one_school: '' }));
     await act(async () => drawn.finds[0]?.answer(EAST));
     expect(drawn.store.answer('one_land')).toBeUndefined();
+  });
+});
+
+describe('an address that is chosen', () => {
+  it('gives way to the line that was typed when it is taken back', async () => {
+    const drawn = drawLookup({ homeLand: 'CAN' });
+    const address = screen.getByRole('combobox', { name: 'Home' });
+    await drawn.user.type(address, '12 Oak St');
+    await expect.poll(() => drawn.searches.length).toBe(1);
+    await act(async () => drawn.searches[0]?.answer([suggestion('12 Oak Street')]));
+    await drawn.user.click(screen.getByRole('option', { name: /^12 Oak Street/ }));
+    await act(async () =>
+      drawn.finds[0]?.answer({ address_line_1: '12 Oak Street', country: 'USA', state: 'CO' }),
+    );
+    expect(drawn.store.answer('homeLand')).toBe('USA');
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(drawn.store.state().answers).toMatchObject({ home: '12 Oak St', homeLand: 'CAN', homeState: '' });
+    expect(address).toHaveProperty('value', '12 Oak St');
   });
 });
 
