@@ -36,8 +36,8 @@ const templates = { FieldTemplate: RjsfFieldTemplate };
 export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useWantedQuestions(page, store, chooseTab);
-  // To take back what was filled in before the page was left would surprise.
-  useLayoutEffect(() => store.dismissFilled(), [store, page]);
+  // Drawn anew whenever a page is entered: what was filled in before that, nobody wants to take back.
+  useLayoutEffect(() => store.dismissFilled(), [store]);
   const scope = useMemo(
     (): FormScope => ({
       store,

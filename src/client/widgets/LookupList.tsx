@@ -6,8 +6,11 @@ import { emptyListText } from './widget.ts';
 /** Before what is typed, where it is offered as it is (specification 2, "Widgets"). */
 const OWN_PREFIX = 'Use: ';
 
-/** Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. */
-const ROOM: ListRoom = { tallest: 368, padding: 16 };
+/**
+ * Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. Three lines are
+ * enough beneath: what is typed stays in sight then, with its label and what was answered before.
+ */
+const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 180 };
 
 type ListProps = {
   readonly id: string;

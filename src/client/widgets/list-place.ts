@@ -13,25 +13,27 @@ export type ListRoom = {
   readonly tallest: number;
   /** How far it stays away from the edges of the window. */
   readonly padding: number;
+  /** Where there is so much beneath its control it opens there. */
+  readonly enough: number;
 };
 
-const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING };
+const DROPDOWN: ListRoom = { tallest: TALLEST, padding: PADDING, enough: TALLEST };
 
 /** A span of the window in pixels, from its top. */
 type Span = { readonly top: number; readonly bottom: number };
 
 /**
- * Where a list opens: beneath its control, or above where it would come too near to the lower edge and there is
- * more room; and how high it may be, so that it stays away from the edge.
+ * Where a list opens: beneath its control, or above where it would come too near to the lower edge to be of use and
+ * there is more room; and how high it may be, so that it stays away from the edge.
  */
 export function listPlace(
   control: Span,
   window: Span,
-  { tallest, padding }: ListRoom = DROPDOWN,
+  { tallest, padding, enough }: ListRoom = DROPDOWN,
 ): { side: 'top' | 'bottom'; height: number } {
   const below = window.bottom - control.bottom - GAP - padding;
   const above = control.top - GAP - window.top - padding;
-  const side = below < tallest && above > below ? 'top' : 'bottom';
+  const side = below < enough && above > below ? 'top' : 'bottom';
   const room = side === 'top' ? above : below;
   return { side, height: Math.floor(Math.max(LOWEST, Math.min(room, tallest))) };
 }

@@ -14,11 +14,11 @@ export type PlaceCodes = {
    * An address whose state and country are values that the questionnaire offers. What it does not offer is left out,
    * so that the student chooses it.
    */
-  offered(address: FoundAddress): FoundAddress;
+  readonly offered: (address: FoundAddress) => FoundAddress;
   /** The value of a country by its name or its code of two letters; empty when it is not offered. */
-  countryOf(name: string): string;
+  readonly countryOf: (name: string) => string;
   /** How the value of a country reads. */
-  nameOf(country: string): string | undefined;
+  readonly nameOf: (country: string) => string | undefined;
 };
 
 const COUNTRY_NAMES = (['long', 'short'] as const).map(
