@@ -22,7 +22,8 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
       running.current?.abort();
       before.current ??= answersOf(widget);
     },
-    leave: () => {
+    /** What is typed has been taken: it is what stands there before the next search. */
+    end: () => {
       before.current = undefined;
     },
     /** @param typed what stands in the control */

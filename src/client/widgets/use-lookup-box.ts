@@ -32,7 +32,11 @@ export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: Lo
   const list = useLookup({
     search: widget.readOnly ? undefined : lookup?.search,
     opensEmpty,
-    onTake: (row) => (row.kind === 'own' ? flush() : void choice.choose(row.found, typed ?? stored)),
+    onTake: (row) => {
+      if (row.kind === 'found') return void choice.choose(row.found, typed ?? stored);
+      flush();
+      return choice.end();
+    },
   });
   const hasNoCode = parts.every((part) => !isAnswered(part.value));
   return {
@@ -55,12 +59,15 @@ export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: Lo
       },
       onBlur: () => {
         attributes.onBlur();
-        choice.leave();
+        choice.end();
         list.close();
       },
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         if (list.onKey(event)) event.preventDefault();
-        else attributes.onKeyDown(event);
+        else {
+          attributes.onKeyDown(event);
+          if (event.key === 'Enter') choice.end();
+        }
       },
     },
   };

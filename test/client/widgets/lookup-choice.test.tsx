@@ -106,6 +106,22 @@ describe('a school that is chosen', () => {
     expect(note()).toBe(HINT);
   });
 
+  it.each([
+    ['Enter', (drawn: ReturnType<typeof drawLookup>) => drawn.user.keyboard('{Enter}')],
+    [
+      'the list',
+      (drawn: ReturnType<typeof drawLookup>) =>
+        drawn.user.click(screen.getByRole('option', { name: 'Use: Mine' })),
+    ],
+  ])('gives way to the text that was taken with %s just before', async (_how, use) => {
+    const drawn = drawLookup();
+    await drawn.user.type(schoolBox(), 'Mine');
+    await use(drawn);
+    await take(drawn, EAST);
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(drawn.store.answer('one_school')).toBe('Mine');
+  });
+
   it('can be taken back only until its page is left', async () => {
     const drawn = drawLookup();
     await take(drawn, EAST);
