@@ -27,15 +27,19 @@ const MOST_POSITIONS = 31;
 /** Where a typed word is in a row: at which word of the name (-1: elsewhere), and how well. One for all, to be fast. */
 const found = { position: -1, quality: 0, isInitials: false };
 
-/**
- * How well a row fits, or undefined when a typed word is missing; common words may be. With `mayMiss` so may one
- * other word, when more than one was typed.
- */
+/** What is asked of a row. */
+export type Asked = {
+  readonly query: readonly QueryWord[];
+  /** One word may be missing, when more than one was typed. Common words always may. */
+  readonly mayMiss: boolean;
+};
+
+/** How well a row fits, or undefined when a typed word is missing, or when it fits less well than `least`. */
 export function scoreRow(
   index: IndexedRows,
   row: number,
-  query: readonly QueryWord[],
-  mayMiss: boolean,
+  { query, mayMiss }: Asked,
+  least: number,
 ): number | undefined {
   let missesLeft = mayMiss && query.filter(({ isCommon }) => !isCommon).length > 1 ? 1 : 0;
   let got = 0;
@@ -63,14 +67,15 @@ export function scoreRow(
     if (position >= 0) used |= 1 << position;
     before = position;
   }
-  return (
+  const score =
     (WORTH.words * got) / asked +
-    WORTH.covered * Math.max(coveredShare(index, row, used), byInitials) +
     (missed === 0 && first === startOf(index, row) ? WORTH.start : 0) +
     (query.length > 1 ? (WORTH.order * inOrder) / (query.length - 1) : 0) +
     (index.entries[row] === index.entries[row - 1] ? WORTH.otherName : 0) +
-    missed
-  );
+    missed;
+  // Most rows lose even with all of their name typed: what of it was, need not be counted.
+  if (score + WORTH.covered < least) return undefined;
+  return score + WORTH.covered * Math.max(coveredShare(index, row, used), byInitials);
 }
 
 /** The best place of a typed word; a word of the name counts once, so that a city of that name is found too. */

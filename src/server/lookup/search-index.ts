@@ -27,6 +27,8 @@ const MOST_ROWS = 6_000;
 const SHORTEST_QUERY = 2;
 const OWN_STATE = 0.2;
 const PER_WEIGHT = 0.06;
+/** Two equal scores may differ by as much when they were added up in another order. */
+const ROUNDING = 1e-9;
 
 type Texts = {
   readonly ids: string[];
@@ -101,9 +103,11 @@ function tryText({ index, read }: Searched, text: string, { pass, best }: { pass
   const query = read(text, pass.withErrors);
   // Words that half of the schools have are no better with errors.
   if (pass.withErrors && query.every(({ isCommon }) => isCommon)) return;
+  const asked = { query, mayMiss: pass.mayMiss };
   forEachCandidate(index, driversOf(query, pass.mayMiss), (row) => {
-    const score = scoreRow(index, row, query, pass.mayMiss);
-    if (score !== undefined) best.offer(index.entries[row] ?? 0, score);
+    const entry = index.entries[row] ?? 0;
+    const score = scoreRow(index, row, asked, best.leastFor(entry));
+    if (score !== undefined) best.offer(entry, score);
   });
 }
 
@@ -142,13 +146,18 @@ function createBest(texts: Texts, { most, near }: SearchRequest) {
     if (name.length !== otherName.length) return name.length < otherName.length;
     return name === otherName ? one.entry < other.entry : name < otherName;
   };
+  const bonusOf = (entry: number): number =>
+    PER_WEIGHT * (texts.weights[entry] ?? 0) +
+    (near !== undefined && texts.states[entry] === near ? OWN_STATE : 0);
   return {
+    /** How well an entry must fit to be kept. */
+    leastFor: (entry: number) =>
+      kept.length < most ? -Infinity : (kept.at(-1)?.score ?? 0) - bonusOf(entry) - ROUNDING,
     isFull: () => kept.length >= most,
     isEmpty: () => kept.length === 0,
     entries: () => kept.map(({ entry }) => entry),
     offer(entry: number, fit: number) {
-      const isOwn = near !== undefined && texts.states[entry] === near;
-      const score = fit + PER_WEIGHT * (texts.weights[entry] ?? 0) + (isOwn ? OWN_STATE : 0);
+      const score = fit + bonusOf(entry);
       const known = kept.findIndex((each) => each.entry === entry);
       if (known >= 0) {
         if ((kept[known]?.score ?? 0) >= score) return;
