@@ -3,10 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PDFDocument } from 'pdf-lib';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
 import { startCanary } from '#test/support/hostile-files/canary.ts';
 import { makePage } from '#test/support/hostile-files/pdf-file.ts';
-import { field, makeWordFile, paragraph, picture } from '#test/support/hostile-files/word-file.ts';
+import { makeFlatPng } from '#test/support/hostile-files/pictures.ts';
+import {
+  field,
+  makeWordFile,
+  paragraph,
+  picture,
+  type WordParts,
+} from '#test/support/hostile-files/word-file.ts';
 import { wordThatRefers } from '#test/support/hostile-files/word-references.ts';
 import { readColours } from '#test/support/picture-colours.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
@@ -77,18 +85,68 @@ test(
   },
 );
 
+/** A PDF of one page with nothing on it. */
+async function emptyPdf(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.addPage();
+  return Buffer.from(await document.save());
+}
+
+/** The program of an office that writes one of these files at each run, the last ever after. */
+function writing(name: string, pdfs: readonly Buffer[]): string {
+  return `const fs = require('node:fs');
+    const runs = fs.readFileSync(${JSON.stringify(join(folder, `${name}.log`))}, 'utf8').split('begin').length - 1;
+    const pdfs = ${JSON.stringify(pdfs.map((pdf) => pdf.toString('base64')))};
+    const args = process.argv.slice(2);
+    fs.accessSync(args.at(-1));
+    fs.writeFileSync(args[args.indexOf('--outdir') + 1] + '/document.pdf', pdfs[Math.min(runs, pdfs.length) - 1], 'base64');`;
+}
+
+const begun = async (name: string): Promise<number> =>
+  (await noted(name)).filter((line) => line.startsWith('begin')).length;
+
+test(
+  'a document whose words are not in what an office drew is drawn anew, and refused when they are missing again',
+  PATIENCE,
+  async () => {
+    const [empty, good] = [await emptyPdf(), makePage({})];
+    const once = await installOffice('once', writing('once', [empty, good]));
+    const always = await installOffice('always', writing('always', [empty]));
+    const file = makeWordFile({ body: paragraph('Words') });
+    const made = await convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice: once });
+    if (made.kind !== 'converted') throw new Error(made.message);
+    expect((await readPdf(made.pdf)).pages).toEqual(['Words']);
+    expect(await begun('once')).toBe(2);
+    expect(await convertDocument(file, 'a.docx', { limits: LIMITS, findSoffice: always })).toEqual({
+      kind: 'refused',
+      message:
+        'This Word document could not be converted without losing a part of it. Save it as a PDF and choose that.',
+    });
+    expect(await begun('always')).toBe(2);
+  },
+);
+
+test('an empty page is right for an empty document, and wrong for one of pictures', PATIENCE, async () => {
+  const findSoffice = await installOffice('empty', writing('empty', [await emptyPdf()]));
+  const convert = (parts: WordParts) =>
+    convertDocument(makeWordFile(parts), 'a.docx', { limits: LIMITS, findSoffice });
+  expect(await convert({ body: paragraph('') })).toMatchObject({ kind: 'converted', pages: 1 });
+  const scan = {
+    body: picture('rIdOwn', 'embed'),
+    relations: [{ id: 'rIdOwn', type: 'image', target: 'media/own.png' }],
+    more: [{ name: 'word/media/own.png', data: makeFlatPng(10, 10) }],
+  };
+  expect(await convert(scan)).toMatchObject({
+    kind: 'refused',
+    message: expect.stringContaining('losing a part'),
+  });
+});
+
 test(
   'an installed LibreOffice is used in a folder of its own, which is gone afterwards',
   PATIENCE,
   async () => {
-    const pdf = makePage({}).toString('base64');
-    const findSoffice = await installOffice(
-      'good',
-      `const args = process.argv.slice(2);
-    const folder = args[args.indexOf('--outdir') + 1];
-    require('node:fs').accessSync(args.at(-1));
-    require('node:fs').writeFileSync(folder + '/document.pdf', Buffer.from('${pdf}', 'base64'));`,
-    );
+    const findSoffice = await installOffice('good', writing('good', [makePage({})]));
     const made = await convertDocument(makeWordFile({ body: paragraph('Words') }), 'a.docx', {
       limits: LIMITS,
       findSoffice,
@@ -102,7 +160,7 @@ test(
 );
 
 test(
-  'an office that ends well without a PDF has failed, and two work at once at most',
+  'an office that ends well twice without a PDF has failed, and two work at once at most',
   PATIENCE,
   async () => {
     const findSoffice = await installOffice('silent', '');
@@ -122,7 +180,7 @@ test(
     const folders = (await noted('silent')).flatMap(
       (line) => /[^"/]*matricula-office-[^"/]*/.exec(line)?.[0] ?? [],
     );
-    expect(new Set(folders).size).toBe(4);
+    expect(new Set(folders).size).toBe(8);
     const left = await readdir(tmpdir());
     expect(left.filter((name) => folders.includes(name))).toEqual([]);
   },

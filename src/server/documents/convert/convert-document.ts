@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { createBoundedQueue } from '#server/bounded-queue.ts';
+import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileFault, type Conversion, type ConversionLimits } from './conversion.ts';
 import { readFileKind, type FileKind } from './file-kind.ts';
 import { findSoffice } from './office/find-soffice.ts';
-import { installedOfficeToPdf } from './office/installed-office.ts';
-import { failed, runStep, type Failed, type StepName, type StepRun } from './run-step.ts';
+import { failed, runStep, type Failed, type StepRun } from './run-step.ts';
 import type { StepResult } from './step-result.ts';
 
 export type ConversionOptions = {
@@ -19,14 +19,6 @@ const inTurn = createBoundedQueue({
   waiting: 100,
   full: 'Many documents are being converted right now.',
 });
-
-/** Each in a process of its own, so that what reads the student's file is gone before its result is read. */
-const STEPS: Readonly<Record<FileKind, readonly StepName[]>> = {
-  png: ['image'],
-  jpeg: ['image'],
-  pdf: ['pdf'],
-  docx: ['docx', 'office', 'pdf'],
-};
 
 const NOT_CONVERTED = 'The document could not be converted.';
 
@@ -53,28 +45,23 @@ async function convert(bytes: Uint8Array, fileName: string, options: ConversionO
   const kind = readFileKind(bytes, fileName);
   const limits = { ...CONVERSION_LIMITS, ...options.limits };
   const title = fileName.replaceAll(/\p{Cc}/gu, ' ');
-  const endsAt = Date.now() + limits.wallMs;
-  const soffice = kind === 'docx' ? await (options.findSoffice ?? findSoffice)() : undefined;
-  let file = bytes;
-  for (const step of STEPS[kind]) {
-    const result =
-      step === 'office' && soffice !== undefined
-        ? await installedOfficeToPdf({ soffice, docx: file, limits, endsAt })
-        : await runPatiently({ step, file, title, limits, endsAt });
-    if (result.kind !== 'done') return result;
-    const { document, pages, thumbnail } = result;
-    if (pages > 0) return { kind: 'converted', pdf: document, pages, thumbnail };
-    file = document;
-  }
-  return failed(NOT_CONVERTED);
+  const run = { file: bytes, title, limits, endsAt: Date.now() + limits.wallMs };
+  const result = await runKind(kind, run, options);
+  if (result.kind !== 'done') return result;
+  const { document, pages, thumbnail } = result;
+  return { kind: 'converted', pdf: document, pages, thumbnail };
 }
 
-/**
- * LibreOffice from npm now and then hangs while it starts: its threads wait for each other for ever. So half of the time
- * is for a first try and the rest for a second, which is as likely to go well as any.
- */
-async function runPatiently(run: StepRun): Promise<StepResult | Failed> {
-  if (run.step !== 'office') return await runStep(run);
-  const first = await runStep({ ...run, endsAt: (Date.now() + run.endsAt) / 2 });
-  return first.kind === 'failed' ? await runStep(run) : first;
+/** Each step has a process of its own, so that what reads the student's file is gone before its result is read. */
+async function runKind(
+  kind: FileKind,
+  run: Omit<StepRun, 'step'>,
+  options: ConversionOptions,
+): Promise<StepResult | Failed> {
+  if (kind === 'pdf') return await runStep({ ...run, step: 'pdf' });
+  if (kind === 'docx') {
+    const soffice = await (options.findSoffice ?? findSoffice)();
+    return await convertWord({ ...run, soffice });
+  }
+  return await runStep({ ...run, step: 'image' });
 }

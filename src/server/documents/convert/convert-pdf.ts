@@ -1,6 +1,7 @@
 import { cleanPdf } from './clean-pdf.ts';
 import { CONVERSION_LIMITS, FileFault } from './conversion.ts';
 import { countPages, drawThumbnail, isClean, walkPages, withPdf } from './read-pdf.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { StepResult } from './step-result.ts';
 
 const TWO_READINGS = 'This PDF cannot be read without doubt. Print it to a new PDF, and choose that.';
@@ -8,14 +9,20 @@ const TWO_READINGS = 'This PDF cannot be read without doubt. Print it to a new P
 /**
  * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, draws the first.
  *
+ * @param check looks at the result, too; may throw a FileFault
  * @throws FileFault when the file is protected, broken or too long, or when two libraries count its pages differently
  * @throws Error when something is left in it that acts
  */
-export async function convertPdf(file: Buffer, title: string): Promise<StepResult> {
+export async function convertPdf(
+  file: Buffer,
+  title: string,
+  check?: (pdf: PDFDocumentProxy) => Promise<void>,
+): Promise<StepResult> {
   const counted = await withPdf(file, (pdf) => countPages(pdf, CONVERSION_LIMITS.pages));
   const document = await cleanPdf(file, title);
   const seen = await withPdf(document, async (pdf) => {
     await walkPages(pdf);
+    await check?.(pdf);
     return { clean: await isClean(pdf), pages: pdf.numPages, thumbnail: await drawThumbnail(pdf) };
   });
   if (seen.pages !== counted) throw new FileFault(TWO_READINGS);

@@ -27,6 +27,10 @@ const STEPS: Readonly<Record<string, Step>> = {
     const { officeToPdf } = await import('./office/embedded-office.ts');
     return documentOnly(await officeToPdf(file));
   },
+  async drawn(file, title) {
+    const { convertDrawn } = await import('./convert-drawn.ts');
+    return await convertDrawn(file, title);
+  },
 };
 
 function documentOnly(document: Buffer): StepResult {

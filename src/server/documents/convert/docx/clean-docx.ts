@@ -41,13 +41,17 @@ export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
 function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): readonly XmlToken[] {
   if (tokens.some((token) => /macroEnabled|vbaProject/i.test(valueOf(token, 'ContentType'))))
     throw new FileFault(MACROS);
-  const main = tokens.find((token) => valueOf(token, 'ContentType') === MAIN_TYPE);
-  const mainName = main && partName(main);
-  if (mainName === undefined || !names.has(mainName) || !MAIN_PART.test(mainName))
-    throw new FileFault(NO_DOCX);
+  const main = mainPart(tokens);
+  if (main === undefined || !names.has(main) || !MAIN_PART.test(main)) throw new FileFault(NO_DOCX);
   return tokens.filter(
     (token) => token.kind === 'tag' && (localName(token.name) !== 'Override' || names.has(partName(token))),
   );
+}
+
+/** The name of the part with the text, by the content types; undefined when they name none. */
+export function mainPart(types: readonly XmlToken[]): string | undefined {
+  const main = types.find((token) => valueOf(token, 'ContentType') === MAIN_TYPE);
+  return main && partName(main);
 }
 
 function valueOf(token: XmlToken, name: string): string {

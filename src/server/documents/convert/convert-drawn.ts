@@ -1,0 +1,17 @@
+import { convertPdf } from './convert-pdf.ts';
+import { readBody } from './docx/read-body.ts';
+import { unpackDrawn } from './drawn-word.ts';
+import type { StepResult } from './step-result.ts';
+import { checkWhole } from './whole-word.ts';
+
+/**
+ * Cleans the PDF that LibreOffice drew of a Word document, and looks whether the document is in it.
+ *
+ * @param file both, as `packDrawn` puts them together
+ * @throws FileFault as `convertPdf` does, and when a part of the document is missing
+ */
+export async function convertDrawn(file: Buffer, title: string): Promise<StepResult> {
+  const { docx, pdf } = unpackDrawn(file);
+  const body = await readBody(docx);
+  return await convertPdf(pdf, title, (drawn) => checkWhole(drawn, body));
+}

@@ -1,0 +1,45 @@
+import type { ConversionLimits } from './conversion.ts';
+import { packDrawn } from './drawn-word.ts';
+import { installedOfficeToPdf } from './office/installed-office.ts';
+import { runStep, type Failed } from './run-step.ts';
+import type { StepResult } from './step-result.ts';
+
+export type WordRun = {
+  readonly file: Uint8Array;
+  readonly title: string;
+  readonly limits: ConversionLimits;
+  readonly endsAt: number;
+  /** The program of an installed LibreOffice; undefined for the one from npm. */
+  readonly soffice: string | undefined;
+};
+
+/**
+ * Makes a PDF of a Word document. LibreOffice from npm now and then hangs while it starts, and once drew a page without
+ * its text. So half of the time is for a first try and the rest for a second in a new process, which is as likely to
+ * go well as any; what comes out twice without a part of the document is refused.
+ */
+export async function convertWord(run: WordRun): Promise<StepResult | Failed> {
+  const { title, limits, endsAt } = run;
+  const cleaned = await runStep({ step: 'docx', file: run.file, title, limits, endsAt });
+  if (cleaned.kind !== 'done') return cleaned;
+  const docx = cleaned.document;
+  const first = await draw({ ...run, endsAt: (Date.now() + endsAt) / 2 }, docx);
+  return first.mayBeChance ? (await draw(run, docx)).result : first.result;
+}
+
+type Drawn = {
+  readonly result: StepResult | Failed;
+  /** It did not go well, and LibreOffice may do better in a new process. */
+  readonly mayBeChance: boolean;
+};
+
+async function draw({ soffice, title, limits, endsAt }: WordRun, docx: Buffer): Promise<Drawn> {
+  const drawn =
+    soffice === undefined
+      ? await runStep({ step: 'office', file: docx, title, limits, endsAt })
+      : await installedOfficeToPdf({ soffice, docx, limits, endsAt });
+  if (drawn.kind !== 'done') return { result: drawn, mayBeChance: drawn.kind === 'failed' };
+  const file = packDrawn({ docx, pdf: drawn.document });
+  const result = await runStep({ step: 'drawn', file, title, limits, endsAt });
+  return { result, mayBeChance: result.kind !== 'done' };
+}

@@ -1,0 +1,82 @@
+import { mainPart } from './clean-docx.ts';
+import { readZip } from './read-zip.ts';
+import { localName, readXml, type XmlToken } from './xml-tokens.ts';
+
+/** What a reader of a Word document has to see again in its PDF. */
+export type Body = {
+  /** Text of the body and its notes; without the headers and footers, which stand on each page. */
+  readonly text: string;
+  readonly hasPictures: boolean;
+};
+
+const CONTENT_TYPES = '[Content_Types].xml';
+const NOTES = /^word\/(?:foot|end)notes\.xml$/;
+const PICTURE = /^word\/media\//;
+/** Text that is drawn otherwise or not at all: an older twin of a drawing, formulas, and what was moved elsewhere. */
+const NOT_READ = new Set(['Fallback', 'moveFrom', 'oMath']);
+const OFF = /^(?:0|false|off)$/;
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
+const NAMED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/**
+ * Reads the body of a cleaned Word document.
+ *
+ * @throws FileFault when it cannot be read
+ */
+export async function readBody(docx: Buffer): Promise<Body> {
+  const parts = await readZip(docx, () => true);
+  const types = parts.find(({ name }) => name === CONTENT_TYPES);
+  const main = types && mainPart(readXml(types.data));
+  const read = parts.filter(({ name }) => name === main || NOTES.test(name));
+  const tokens = read.map(({ data }) => readXml(data));
+  return {
+    text: tokens.map((each) => [...textsOf(each)].join('')).join('\n'),
+    hasPictures: parts.some(({ name }) => PICTURE.test(name)) && tokens.flat().some(isPicture),
+  };
+}
+
+/** The texts of a part, a break between two paragraphs; runs that are marked as hidden are left out. */
+function* textsOf(tokens: readonly XmlToken[]): Generator<string> {
+  let leftOutDepth = 0;
+  let isText = false;
+  // A run may hold a text box with paragraphs and runs of its own.
+  const around: { readonly name: string; isHidden: boolean }[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'text') {
+      if (isText && leftOutDepth === 0 && !around.some(({ isHidden }) => isHidden)) yield decode(token.text);
+      continue;
+    }
+    const name = localName(token.name);
+    if (NOT_READ.has(name)) leftOutDepth += { open: 1, close: -1, empty: 0 }[token.shape];
+    if (name === 't') isText = token.shape === 'open';
+    const run = around.at(-1);
+    if (name === 'vanish' && run?.name === 'r') run.isHidden = isOn(token);
+    if (name !== 'r' && name !== 'p') continue;
+    if (token.shape === 'open') around.push({ name, isHidden: false });
+    if (token.shape === 'close') around.pop();
+    if (name === 'p') yield '\n';
+  }
+}
+
+function isOn(token: XmlToken): boolean {
+  const attributes = token.kind === 'tag' ? token.attributes : [];
+  return !attributes.some(({ name, value }) => localName(name) === 'val' && OFF.test(value));
+}
+
+function isPicture(token: XmlToken): boolean {
+  return token.kind === 'tag' && ['blip', 'imagedata'].includes(localName(token.name));
+}
+
+function decode(text: string): string {
+  return text.replaceAll(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
+    const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+    if (code <= 0x10_ff_ff) return String.fromCodePoint(code);
+    return NAMED.get(name ?? '') ?? whole;
+  });
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { isTextMissing } from '#server/documents/convert/missing-text.ts';
+
+const LINES = Array.from(
+  { length: 80 },
+  (_, line) => `In line ${line} the student writes of a summer at the lake.`,
+);
+const ESSAY = LINES.join('\n');
+
+const WHOLE: Readonly<Record<string, readonly [text: string, drawn: string]>> = {
+  'nothing is written': ['', ''],
+  'only a header is drawn of nothing': ['\n \n', 'Page 1'],
+  'it is drawn word for word': [ESSAY, ESSAY],
+  'lines are broken and words hyphenated': [
+    ESSAY,
+    ESSAY.replaceAll('student', 'stu-\ndent').replaceAll(' ', '\n'),
+  ],
+  'columns come in another order': [ESSAY, LINES.toReversed().join(' ')],
+  'a style draws capitals': ['Straße nach Genève, Füße', 'STRASSE NACH GENÈVE, FÜẞE'],
+  'letters are joined': ['final office', 'ﬁnal oﬃce'],
+  'accents are signs of their own': ['Zoë', 'Zoe\u0308'],
+  'Arabic letters are drawn in their shapes': ['سلام', '\uFEB3\uFEFC\uFEE1'],
+  'a field has another number': ['Page 77', 'Page 2'],
+  'letters of Devanagari are joined to one sign': ['हिन्दी हिन्दी भाषा हिन्दी', 'हिन्दी न्दी भाषा न्दी'],
+  'a name in letters without a font is short': [`${ESSAY} สมชาย`, `${ESSAY} สสสสส`],
+};
+
+test.for(Object.entries(WHOLE))('a text is whole where %s', ([, [text, drawn]]) => {
+  expect(isTextMissing(text, drawn)).toBe(false);
+});
+
+const page = (from: number, to: number): string => LINES.slice(from, to).join('\n');
+
+const BROKEN: Readonly<Record<string, readonly [text: string, drawn: string]>> = {
+  'nothing is drawn': ['Hi', ''],
+  'nothing but the header is drawn': ['My name is Ada, I was born in London.', '- 1 -'],
+  'one of eight pages is lost': [ESSAY, page(10, 80)],
+  'one of thirty pages is lost': [`${ESSAY}${'x'.repeat(60_000)}${ESSAY}`, `${'x'.repeat(60_000)}${ESSAY}`],
+  'the half is lost, though a header stands on each page': [
+    ESSAY,
+    `${page(0, 40)}${'Ada Lovelace, essay '.repeat(8)}`,
+  ],
+  'letters have no font': ['สวัสดีชาวโลก ภาษาไทย', 'สสสสสสสสสสสส สสสสสสส'],
+  'letters of Devanagari have no font': ['नमस्ते दुनिया हिन्दी भाषा', 'सससससस सससससस'],
+};
+
+test.for(Object.entries(BROKEN))('a text is missing where %s', ([, [text, drawn]]) => {
+  expect(isTextMissing(text, drawn)).toBe(true);
+});
