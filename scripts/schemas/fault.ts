@@ -43,6 +43,7 @@ export const FAULT_CODES = [
   'property-placed-twice',
   'layout-key-unknown',
   'too-many-repeats',
+  'file-repeated',
   'unknown-tab',
   'unknown-widget',
   'unknown-widget-option',

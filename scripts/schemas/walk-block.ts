@@ -3,6 +3,7 @@ import { type Autofill, autofillOf } from './autofill.ts';
 import type { Cursor } from './cursor.ts';
 import { instancePrefix, repeatsOf } from './layout-cursor.ts';
 import { collectNames } from './names.ts';
+import { checkFilesRepeated } from './files-repeated.ts';
 import { listed, meantCure } from './nearest.ts';
 import type { PageWalk } from './page-walk.ts';
 import type { Scope } from './scope.ts';
@@ -47,7 +48,9 @@ export function walkAddAnother(
     const use = { pair, prefix: instancePrefix(own, number), messagePrefix, autofill };
     const inside = { ...enterBlock(node, walk, use), ...(number > 1 ? { repeated: keys } : {}) };
     const children = walkNodes(pair?.ui.at('ui:layout')?.items() ?? [], inside);
-    keys.push(...walk.parts.placed.slice(before).map(({ key }) => key));
+    const placed = walk.parts.placed.slice(before);
+    keys.push(...placed.map(({ key }) => key));
+    if (number === 1) checkFilesRepeated(placed, node, walk.context);
     return { title: numbered(node.at('title')?.text()), keys, children };
   });
   return { kind: 'addAnother', id, label: node.at('label')?.text() ?? '', max, instances, ...shown(hiding) };
