@@ -1,22 +1,29 @@
 import { expect } from '@playwright/test';
 import { readApplications } from '#test/support/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
+import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
 import { fillAllPages } from './fill-page.ts';
 import { test } from './journey.ts';
-import { asStored, storedApplication } from './stored.ts';
+import { asStored, attachedDocuments, storedApplication } from './stored.ts';
 
 const form = readForm();
 
+test('one of the applications is asked for documents', () => {
+  const asked = readApplications(form, new Date()).map((wanted) => documentsAskedOf(form, wanted).length);
+  expect(Math.max(...asked)).toBeGreaterThan(1);
+});
+
 for (const { title, ...wanted } of readApplications(form, new Date())) {
-  test(`the application of ${title} is filled in, submitted and kept as it was given`, async ({
+  test(`the application of ${title} is filled in, its documents attached, submitted and kept as it was given`, async ({
     startedPage: page,
   }) => {
-    await fillAllPages(page, form, wanted);
+    await fillAllPages(page, form, wanted, (pageId) => attachDocuments(page, form, { pageId, wanted }));
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page).toHaveURL('/completion');
     expect(await storedApplication(page)).toEqual({
       ...asStored(form, wanted),
       webStatus: ['started', 'validating', 'submitted'],
     });
+    expect(await attachedDocuments(page)).toEqual(documentsAskedOf(form, wanted));
   });
 }

@@ -57,12 +57,22 @@ export async function fillPage(page: Page, form: FormDefinition, filling: Fillin
   return progress.given;
 }
 
-/** Fills all pages in their order, and leaves each but the last by its button. */
-export async function fillAllPages(page: Page, form: FormDefinition, wanted: FormState): Promise<FormState> {
+/**
+ * Fills all pages in their order, and leaves each but the last by its button.
+ *
+ * @param beforeLeaving what is done on a page beside, once it is filled
+ */
+export async function fillAllPages(
+  page: Page,
+  form: FormDefinition,
+  wanted: FormState,
+  beforeLeaving?: (pageId: string) => Promise<void>,
+): Promise<FormState> {
   let given: FormState = startOf(wanted).given;
   for (const { id, title } of form.pages) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     given = await fillPage(page, form, { pageId: id, wanted, given });
+    await beforeLeaving?.(id);
     if (id !== form.pages.at(-1)?.id) await page.getByRole('button', { name: 'Save & Continue' }).click();
   }
   return given;

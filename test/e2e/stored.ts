@@ -22,6 +22,13 @@ export async function storedApplication(page: Page): Promise<Stored> {
   };
 }
 
+/** The questions to which the server holds a converted document of the student who is logged in on a page. */
+export async function attachedDocuments(page: Page): Promise<readonly string[]> {
+  const response = await page.request.get('/api/profile');
+  const { document_answer: documents }: { document_answer: Answers } = await response.json();
+  return Object.keys(documents).filter((key) => isAnswered(documents[key]));
+}
+
 /** An application as the server is to hold it: with the label of each chosen option. */
 export function asStored(form: FormDefinition, { answers, tabs, counts }: FormState): FormState {
   return { answers: withCompanions(form, answers, { answers, now: new Date() }), tabs, counts };
