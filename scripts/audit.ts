@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { CommandFault, operate, requireAddress, requireTime, runCommand } from './operator-command.ts';
+import { CommandFault } from './argument-fault.ts';
+import { operate, requireAddress, requireTime, runCommand } from './operator-command.ts';
 
 const USAGE = 'npm run audit -- --user <e-mail> [--since 2026-11-01] [--limit 200]';
 

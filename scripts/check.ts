@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { checkSchemas } from './schemas/check-schemas.ts';
 import { formatFaults } from './schemas/fault.ts';
 import { PROJECT_PATHS } from './schemas/schema-paths.ts';
@@ -7,8 +8,11 @@ import { compileForms, requireSoundForms } from './schemas/sound-forms.ts';
 if (import.meta.main) {
   const started = performance.now();
   const [folder = PROJECT_PATHS.schemasFolder] = process.argv.slice(2);
-  const faults = checkSchemas(folder);
-  if (faults.length > 0) {
+  const faults = existsSync(folder) ? checkSchemas(folder) : undefined;
+  if (faults === undefined) {
+    console.error(`There is no folder ${folder}. Name none, and the project's own schemas are checked.`);
+    process.exitCode = 1;
+  } else if (faults.length > 0) {
     console.error(formatFaults(faults, 'schemas'));
     process.exitCode = 1;
   } else {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS } from '#server/operator/export/export-applications.ts';
-import { CommandFault, operate, requireTime, runCommand } from './operator-command.ts';
+import { CommandFault } from './argument-fault.ts';
+import { operate, requireTime, runCommand } from './operator-command.ts';
 
 const USAGE = 'npm run export -- --since 2026-11-01 --out <folder> [--format json|csv|pdf]';
 
@@ -17,7 +18,8 @@ async function exportSubmitted(): Promise<string> {
   const since = requireTime('--since', values.since);
   if (!values.out) throw new CommandFault('Say with --out into which folder.');
   const format = EXPORT_FORMATS.find((each) => each === values.format);
-  if (format === undefined) throw new CommandFault(`There is no format "${values.format}".`);
+  if (format === undefined)
+    throw new CommandFault(`There is no format "${values.format}": say json, csv or pdf.`);
   const out = path.resolve(values.out);
   return operate({ kind: 'export-applications', since: since.toISOString(), out, format });
 }

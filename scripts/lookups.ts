@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ImportFault } from '#server/lookup/import/import-fault.ts';
 import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/school-category.ts';
+import { readJsonFile } from './command-files.ts';
 import { operateLookups } from './lookups/operate-lookups.ts';
 import { SOURCES_FILE, updateLookups } from './lookups/update-lookups.ts';
-import { CommandFault, runCommand } from './operator-command.ts';
+import { CommandFault, notUnderstood } from './argument-fault.ts';
+import { runCommand } from './operator-command.ts';
 
 const USAGE = [
   `npm run lookups -- import <${SCHOOL_CATEGORIES.join(' | ')}> <file> [--map <mapping.json>]`,
@@ -14,36 +14,40 @@ const USAGE = [
   'npm run lookups -- list',
 ].join('\n');
 
+const COMMANDS = ['import', 'update', 'list'];
+
 /** Imports directories of schools, downloads and imports the official ones, or lists those in use. */
 async function lookups(): Promise<string> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { map: { type: 'string' }, sources: { type: 'string' } },
   });
-  const [command, category, file] = positionals;
+  const [command, category, file, ...rest] = positionals;
+  if (command === undefined || !COMMANDS.includes(command))
+    throw new CommandFault('Say import, update or list.');
+  const extra = command === 'import' ? rest : positionals.slice(1);
+  if (extra.length > 0) throw new CommandFault(notUnderstood(extra));
   if (command === 'list') return operateLookups({ kind: 'list-lookups' });
   if (command === 'update') return updateLookups(path.resolve(values.sources ?? SOURCES_FILE));
-  if (command !== 'import' || file === undefined) throw new CommandFault('Say what to do.');
+  const into = requireCategory(category);
+  if (file === undefined) throw new CommandFault('Say which file to import.');
   return operateLookups({
     kind: 'import-lookup',
-    category: requireCategory(category),
+    category: into,
     file: path.resolve(file),
-    mapping: values.map === undefined ? {} : await readMappingFile(values.map),
+    mapping:
+      values.map === undefined ? {} : readMapping(readJsonFile(values.map, 'a mapping (see the guide)')),
   });
 }
 
 function requireCategory(text: string | undefined): SchoolCategory {
   if (text !== undefined && isSchoolCategory(text)) return text;
-  throw new CommandFault(`"${text ?? ''}" is no category of schools.`);
-}
-
-async function readMappingFile(file: string): Promise<object> {
-  try {
-    return readMapping(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (error instanceof ImportFault) throw error;
-    throw new ImportFault(`${file} cannot be read as JSON.`);
-  }
+  const choice = `Say ${SCHOOL_CATEGORIES.join(' or ')}.`;
+  throw new CommandFault(
+    text === undefined
+      ? `Into which category of schools? ${choice}`
+      : `"${text}" is no category of schools. ${choice}`,
+  );
 }
 
 await runCommand(USAGE, lookups);

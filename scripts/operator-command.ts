@@ -7,17 +7,16 @@ import { type Operation, runOperation } from '#server/operator/operations.ts';
 import { askServer } from '#server/operator/operator-socket.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { systemRandomness } from '#server/randomness.ts';
+import { explainStartFault } from '#server/start-fault.ts';
 import { createAuditTrail } from '#server/storage/audit-trail.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { startJobs } from '#server/storage/jobs.ts';
 import { openFiles } from '#server/storage/open-files.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
+import { argumentSentence, CommandFault } from './argument-fault.ts';
 import { projectRoot } from './run-tool.ts';
 
 const PARTNERS = path.join(projectRoot, 'src', 'generated', 'partners');
-
-/** A command that was typed wrongly; the message is for the console. */
-export class CommandFault extends Error {}
 
 /**
  * Runs a command of the operator and prints what it says; one that fails is a sentence and exit code 1.
@@ -28,17 +27,11 @@ export async function runCommand(usage: string, command: () => Promise<string>):
   try {
     console.log(await command());
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    if (isAboutArguments(error)) console.error(usage);
+    const wrongArgument = argumentSentence(error);
+    console.error(wrongArgument ?? (error instanceof Error ? error.message : String(error)));
+    if (wrongArgument !== undefined) console.error(`Use it like this:\n${usage.replaceAll(/^/gm, '  ')}`);
     process.exitCode = 1;
   }
-}
-
-/** Node's own parseArgs throws errors with such codes. */
-function isAboutArguments(error: unknown): boolean {
-  if (error instanceof CommandFault) return true;
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS');
 }
 
 /** @throws CommandFault when it is missing or no address */
@@ -95,7 +88,9 @@ export async function throughServer(
     if (asked.kind === 'done') return asked.text;
     if (asked.kind === 'refused') throw new OperationFault(asked.text);
   }
-  return alone(config);
+  return alone(config).catch((error: unknown) => {
+    throw explainStartFault(error, config);
+  });
 }
 
 export function tellProgress(progress: string): void {

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { CommandFault, operate, requireAddress, runCommand } from './operator-command.ts';
+import { CommandFault, notUnderstood } from './argument-fault.ts';
+import { requireNewFile, writeNewFile } from './command-files.ts';
+import { operate, requireAddress, runCommand } from './operator-command.ts';
 
 const USAGE =
   'npm run student -- export <e-mail> [--file ada.json]\nnpm run student -- delete <e-mail> [--yes]';
@@ -13,7 +14,7 @@ async function exportOrDelete(): Promise<string> {
     options: { file: { type: 'string' }, yes: { type: 'boolean', default: false } },
   });
   const [action, address, ...rest] = positionals;
-  if (rest.length > 0) throw new CommandFault(`What is "${rest.join(' ')}"?`);
+  if (rest.length > 0) throw new CommandFault(notUnderstood(rest));
   if (action === 'export') return exportTo(requireAddress(address), values.file);
   if (action !== 'delete') throw new CommandFault('Say export or delete.');
   const username = requireAddress(address);
@@ -22,9 +23,10 @@ async function exportOrDelete(): Promise<string> {
 }
 
 async function exportTo(username: string, file: string | undefined): Promise<string> {
+  if (file !== undefined) requireNewFile('--file', file);
   const exported = await operate({ kind: 'export', username });
   if (file === undefined) return exported;
-  writeFileSync(file, `${exported}\n`, { mode: 0o600, flag: 'wx' });
+  writeNewFile('--file', file, `${exported}\n`);
   return `Wrote ${file}.`;
 }
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ImportFault } from '#server/lookup/import/import-fault.ts';
 import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, type SchoolCategory } from '#server/lookup/school-category.ts';
+import { readJsonFile } from '../command-files.ts';
 import { operateLookups } from './operate-lookups.ts';
 
 /** The addresses of the official files. */
@@ -25,7 +26,7 @@ type Source = { readonly category: SchoolCategory; readonly url: string; readonl
  * @throws ImportFault when one cannot be downloaded; then nothing has been imported
  */
 export async function updateLookups(sourcesFile: string): Promise<string> {
-  const sources = await readSources(sourcesFile);
+  const sources = readSources(sourcesFile);
   const folder = await mkdtemp(path.join(tmpdir(), 'matricula-lookups-'));
   try {
     const downloads: { readonly source: Source; readonly file: string }[] = [];
@@ -80,8 +81,8 @@ function atMost(bytes: number): Transform {
   });
 }
 
-async function readSources(file: string): Promise<readonly Source[]> {
-  const content: unknown = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
+function readSources(file: string): readonly Source[] {
+  const content = readJsonFile(file, 'a list "sources"');
   const list: unknown =
     typeof content === 'object' && content !== null ? Reflect.get(content, 'sources') : [];
   if (!Array.isArray(list) || list.length === 0) throw new ImportFault(`${file} has no list "sources".`);

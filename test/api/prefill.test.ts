@@ -114,8 +114,13 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
 
   test.each([
     ['an unknown question', { zzz: 'x' }, 'zzz: This question is not part of the application.'],
-    ['a wrong type', { age: 'old' }, 'age: The answer must be a number.'],
+    ['a wrong type', { age: 'old' }, / {2}age \(.+\): The answer must be a number\./],
     ['an answer that is not offered', { colour: 'mauve' }, 'colour: '],
+    [
+      'several faults, all of which are told',
+      { zzz: 'x', age: 'old', colour: 'mauve' },
+      /\n {2}zzz: .+\n {2}age \(.+\n {2}colour \(/,
+    ],
   ])('are not kept with %s', async (_name, answers, sentence) => {
     const before = await server.storage.db.selectFrom('prefill').select('token_hash').execute();
     await expect(make({ pier: 'x', ...answers })).rejects.toThrow(sentence);

@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { argumentSentence } from '#scripts/argument-fault.ts';
+import { readJsonFile, writeNewFile } from '#scripts/command-files.ts';
 import { requireAddress, requireTime } from '#scripts/operator-command.ts';
 
 test.each([
@@ -21,3 +27,58 @@ test('what is missing is told by its name', () => {
   expect(() => requireTime('--since', undefined)).toThrow('--since is missing.');
   expect(() => requireAddress(undefined)).toThrow('The e-mail address of the student is missing.');
 });
+
+test.each([
+  [['--kill', 'x'], 'Unknown option "--kill".'],
+  [['--user'], '--user needs a value behind it.'],
+  [['--user', '--yes'], '--user needs a value behind it.'],
+  [['--yes=no'], '--yes takes no value.'],
+  [['ada@example.org'], 'This command does not understand "ada@example.org".'],
+])('the arguments %j are refused in plain words', (args, sentence) => {
+  const parse = () => parseArgs({ args, options: { user: { type: 'string' }, yes: { type: 'boolean' } } });
+  expect(sentenceOf(parse)).toBe(sentence);
+});
+
+test('a file that cannot be read is told with what it should hold', () => {
+  const folder = ownFolder();
+  const missing = path.join(folder, 'none.json');
+  const cure = 'Name a JSON file that holds a list.';
+  expect(sentenceOf(read(missing))).toBe(`There is no file ${missing}. ${cure}`);
+  expect(sentenceOf(read(folder))).toBe(`${folder} is a folder. ${cure}`);
+  const broken = path.join(folder, 'broken.json');
+  writeFileSync(broken, '{"a": 1,\n"b" 2}');
+  expect(sentenceOf(read(broken))).toMatch(/^\S+broken\.json is no JSON file: .+ \(line 2 column 5\)\. Name/);
+});
+
+test('a file is written once, for its owner alone, into a folder that is there', () => {
+  const folder = ownFolder();
+  const file = path.join(folder, 'ada.json');
+  write(file)();
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o077]).toEqual(['{}', 0]);
+  expect(sentenceOf(write(file))).toBe(
+    `${file} is there already and is not overwritten. Name another file with --file.`,
+  );
+  const nowhere = path.join(folder, 'none');
+  expect(sentenceOf(write(path.join(nowhere, 'ada.json')))).toBe(
+    `There is no folder ${nowhere}. Make it first, or name another file with --file.`,
+  );
+});
+
+const read = (file: string) => () => readJsonFile(file, 'a list');
+const write = (file: string) => () => writeNewFile('--file', file, '{}');
+
+function ownFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-arguments-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** What the operator reads when this fails; undefined when it does not. */
+function sentenceOf(work: () => unknown): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return argumentSentence(error);
+  }
+}

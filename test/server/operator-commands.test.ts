@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 const ADA = 'ada@example.org';
+const GOOD_UNTIL = /^Good until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. /;
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 type Place = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };
@@ -29,10 +30,10 @@ async function onPostgres(serverUrl: string): Promise<Place> {
   return { env: { DATABASE_URL: url }, drop };
 }
 
-function listSessions(dataDir: string) {
+function listSessions(dataDir: string, databaseUrl = '') {
   return spawn(process.execPath, ['scripts/sessions.ts'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
   });
 }
 
@@ -160,12 +161,15 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
 
   test('prefill prints a link, or names each wrong key and keeps nothing', async () => {
     const file = path.join(folder, 'answers.json');
-    writeFileSync(file, JSON.stringify({ email: 'not an address', no_such_question: 'x' }));
+    const wrong = { no_such_question: 'x', years_in_usa: ['many'], parent_email_address: 'not an address' };
+    writeFileSync(file, JSON.stringify(wrong));
     const refused = await run('prefill', ['--file', file]);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('no_such_question: ') });
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    for (const key of Object.keys(wrong)) expect(refused.err).toMatch(new RegExp(`^  ${key}\\b.*: .+`, 'm'));
     writeFileSync(file, '{}');
-    const { code, out } = await run('prefill', ['--file', file, '--hours', '1']);
+    const { code, out, err } = await run('prefill', ['--file', file, '--hours', '1']);
     expect(code).toBe(0);
+    expect(err).toMatch(GOOD_UNTIL);
     const link = new URL(out.trim());
     expect(link.origin).toBe(server.url);
     const answer = await call(`/public/tmp${link.search}`);
@@ -176,8 +180,9 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     const refused = await run('service-link', ['--user', 'nobody@example.org']);
     expect(refused).toMatchObject({ code: 1, err: 'There is no application of nobody@example.org.\n' });
     await register('eva@example.org');
-    const { code, out } = await run('service-link', ['--user', 'EVA@example.org', '--hours', '1']);
+    const { code, out, err } = await run('service-link', ['--user', 'EVA@example.org', '--hours', '1']);
     expect(code).toBe(0);
+    expect(err).toMatch(GOOD_UNTIL);
     const link = new URL(out.trim());
     expect(link.origin).toBe(server.url);
     const answer = await call(`/service/tmp-pdf${link.search}`);
@@ -192,9 +197,14 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
   test.each([
     ['audit', [], 'The e-mail address of the student is missing.'],
     ['audit', ['--user', ADA, '--since', 'soon'], '--since is "soon", but it must be a day like 2026-11-01.'],
-    ['sessions', ['--kill', ADA], "Unknown option '--kill'"],
+    ['sessions', ['--kill', ADA], 'Unknown option "--kill".'],
     ['student', ['erase', ADA], 'Say export or delete.'],
-    ['prefill', ['--file', 'no-such-file.json'], 'no-such-file.json is no JSON file'],
+    ['student', ['export', ADA, '--file', 'no-such-folder/ada.json'], 'Make it first, or name another file'],
+    [
+      'prefill',
+      ['--file', 'no-such-file.json'],
+      'no-such-file.json. Name a JSON file that holds the answers',
+    ],
     ['prefill', ['--file', 'package.json', '--hours', '9999'], '--hours is "9999"'],
     ['service-link', ['--user', ADA, '--hours', '0'], '--hours is "0"'],
   ])('%s says what is wrong with %j, and how it is used', async (script, args, sentence) => {
@@ -221,5 +231,12 @@ describe('the commands of the operator, without a server', () => {
       'There is no database in',
     );
     rmSync(dataDir, { recursive: true });
+  });
+
+  test('say where the database is that they cannot reach', async () => {
+    const address = `127.0.0.1:${await freePort()}`;
+    expect(await text(listSessions(tmpdir(), `postgres://ada:secret@${address}/x`).stderr)).toBe(
+      `The database at ${address} cannot be reached (ECONNREFUSED). Check DATABASE_URL, and that it runs.\n`,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { questionsOf } from '#form/definition/form-part.ts';
 import { checkPrefill } from '../prefill/check-prefill.ts';
 import { createPrefillStore } from '../prefill/prefill-store.ts';
 import { OPERATOR } from '../storage/audit-trail.ts';
@@ -23,9 +24,11 @@ export async function makePrefill(
 ): Promise<string> {
   const checked = checkPrefill(parts.questionnaire, answers, parts.clock());
   if (checked.kind === 'wrong') {
-    const lines = Object.entries(checked.errors).map(
-      ([key, sentences]) => `  ${key}: ${sentences.join(' ')}`,
-    );
+    const questions = questionsOf(parts.questionnaire.definition);
+    const lines = Object.entries(checked.errors).map(([key, sentences]) => {
+      const label = questions.get(key)?.fullLabel;
+      return `  ${key}${label === undefined ? '' : ` (${label})`}: ${sentences.join(' ')}`;
+    });
     throw new OperationFault(`These answers are not right, and nothing was kept:\n${lines.join('\n')}`);
   }
   const token = parts.random.bytes(32).toString('base64url');

@@ -10,6 +10,8 @@ import type { OperationParts } from './operation-parts.ts';
 import { endSessions, listSessions } from './student-sessions.ts';
 import { textTable } from './text-table.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** What a command of the operator asks for; addresses are in canonical form. */
 export type Operation =
   | { readonly kind: 'audit'; readonly username: string; readonly since: string; readonly limit: number }
@@ -56,9 +58,9 @@ export async function runOperation(
     case 'export-applications':
       return exportApplications(parts, operation, tell);
     case 'service-link':
-      return makeServiceLink(parts, operation);
+      return showServiceLink(parts, operation, tell);
     default:
-      return `${parts.publicOrigin()}/?token=${await makePrefill(parts, operation)}`;
+      return showPrefillLink(parts, operation, tell);
   }
 }
 
@@ -71,6 +73,25 @@ async function runLookup(parts: OperationParts, operation: LookupOperation, tell
 }
 
 type Asked<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>;
+
+/** The link alone is the answer, so that a script can hand it on; how long it lives is told beside it. */
+async function showServiceLink(parts: OperationParts, asked: Asked<'service-link'>, tell?: Tell) {
+  const link = await makeServiceLink(parts, asked);
+  tell?.(`${goodUntil(parts.clock(), asked.hours)} Whoever has this link can read the application.`);
+  return link;
+}
+
+async function showPrefillLink(parts: OperationParts, asked: Asked<'prefill'>, tell?: Tell) {
+  const token = await makePrefill(parts, asked);
+  tell?.(`${goodUntil(parts.clock(), asked.hours)} The first visitor who opens this link gets the answers.`);
+  return `${parts.publicOrigin()}/?token=${token}`;
+}
+
+/** To the minute, in the one time zone that everybody reads alike. */
+function goodUntil(now: Date, hours: number): string {
+  const [day, time = ''] = new Date(now.getTime() + hours * HOUR_MS).toISOString().split('T');
+  return `Good until ${day} ${time.slice(0, 5)} UTC.`;
+}
 
 async function showAudit({ audit }: OperationParts, { username, since, limit }: Asked<'audit'>) {
   const events = await audit.of(username, limit, new Date(since));

@@ -1,6 +1,6 @@
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, AnswerValue } from '#form/definition/definition.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import type { Questionnaire } from '../questionnaire.ts';
 
@@ -11,7 +11,7 @@ export type CheckedPrefill =
 
 /**
  * Checks answers that are to wait for a visitor: each key is a question, each value one that the question takes.
- * What is left out is not asked for. Labels are those that follow from the answers.
+ * What is left out is not asked for. Labels are those that follow from the answers. All that is wrong is told at once.
  */
 export function checkPrefill(
   { definition, validators }: Pick<Questionnaire, 'definition' | 'validators'>,
@@ -19,15 +19,13 @@ export function checkPrefill(
   now: Date,
 ): CheckedPrefill {
   const unfit = checkAnswers(definition, posted);
-  if (!areAnswers(posted, unfit)) return { kind: 'wrong', errors: unfit };
-  const state = { answers: posted, tabs: {}, counts: {} };
-  const found = validateAnswers({ definition, state, validators, now });
-  const errors = Object.entries(found).filter(([key]) => Object.hasOwn(posted, key) && posted[key] !== '');
-  if (errors.length > 0) return { kind: 'wrong', errors: Object.fromEntries(errors) };
-  return { kind: 'right', answers: withCompanions(definition, posted, { answers: posted, now }) };
-}
-
-/** checkAnswers has looked at every key and value; where it found nothing, each value has the type of an answer. */
-function areAnswers(_posted: Readonly<Record<string, unknown>>, errors: object): _posted is Answers {
-  return Object.keys(errors).length === 0;
+  // checkAnswers has looked at every key and value; where it found nothing, the value has the type of an answer.
+  const isFit = (entry: [string, unknown]): entry is [string, AnswerValue] => !Object.hasOwn(unfit, entry[0]);
+  const answers: Answers = Object.fromEntries(Object.entries(posted).filter(isFit));
+  const state = { answers, tabs: {}, counts: {} };
+  const found = Object.entries(validateAnswers({ definition, state, validators, now }));
+  const wrong = found.filter(([key]) => Object.hasOwn(answers, key) && answers[key] !== '');
+  const errors = { ...unfit, ...Object.fromEntries(wrong) };
+  if (Object.keys(errors).length > 0) return { kind: 'wrong', errors };
+  return { kind: 'right', answers: withCompanions(definition, answers, { answers, now }) };
 }

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommandFault } from './argument-fault.ts';
+
+/**
+ * Reads a file that was named on the command line.
+ *
+ * @param expected what it should hold, as the end of a sentence
+ * @throws CommandFault when there is none, or it is no JSON
+ */
+export function readJsonFile(file: string, expected: string): unknown {
+  const cure = `Name a JSON file that holds ${expected}.`;
+  const text = readText(file, cure);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandFault(`${file} is no JSON file: ${reason}. ${cure}`, { cause });
+  }
+}
+
+function readText(file: string, cure: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new CommandFault(`${whyUnreadable(file, codeOf(cause))} ${cure}`, { cause });
+  }
+}
+
+function whyUnreadable(file: string, code: string): string {
+  if (code === 'ENOENT') return `There is no file ${path.resolve(file)}.`;
+  if (code === 'EISDIR') return `${file} is a folder.`;
+  return `${file} cannot be read by this user (${code}).`;
+}
+
+/**
+ * Makes sure, before any work is done, that a file can be written that nobody has written before.
+ *
+ * @param option with which the file was named
+ * @throws CommandFault when it is there already, or its folder is not
+ */
+export function requireNewFile(option: string, file: string): void {
+  const folder = path.dirname(path.resolve(file));
+  if (!existsSync(folder))
+    throw new CommandFault(
+      `There is no folder ${folder}. Make it first, or name another file with ${option}.`,
+    );
+  if (existsSync(file))
+    throw new CommandFault(
+      `${file} is there already and is not overwritten. Name another file with ${option}.`,
+    );
+}
+
+/**
+ * Writes a file for its owner's eyes alone, and never over another.
+ *
+ * @throws CommandFault when it cannot be written
+ */
+export function writeNewFile(option: string, file: string, content: string): void {
+  requireNewFile(option, file);
+  try {
+    writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    throw new CommandFault(
+      `${file} cannot be written by this user (${codeOf(cause)}). Name another file with ${option}.`,
+      { cause },
+    );
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
