@@ -98,6 +98,46 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     expect(await limits.tryNext(lane(), now)).toMatchObject({ tries: 1, waitMs: 0 });
   });
 
+  test('take steps in order, and none after the first that is refused', async () => {
+    const second: Lane = { key: `${key}-second`, free: 9, keptMs: HOUR };
+    const rate = { key: `${key}-rate`, rate: RATE };
+    const enter = () =>
+      limits.inOrder(
+        [
+          { kind: 'take', ...rate },
+          { kind: 'look', key: `${key}-debt`, rate: RATE },
+          { kind: 'try', lane: lane() },
+          { kind: 'try', lane: second },
+        ],
+        now,
+      );
+    const waits = async () => (await enter()).map(({ waitMs }) => waitMs);
+    expect(await waits()).toEqual([0, 0, 0, 0]);
+    await inTurn(4, () => limits.charge(`${key}-debt`, RATE, now));
+    expect(await waits()).toEqual([0, 20 * SECOND]);
+    await limits.forget([`${key}-debt`]);
+    await limits.tryNext(lane(), now);
+    expect(await waits()).toEqual([0, 0, SECOND]);
+    expect(await waits()).toEqual([10 * SECOND]);
+    expect(await limits.tryNext(second, now)).toMatchObject({ tries: 2 });
+  });
+
+  test('let many count and forget the same lanes at once', async () => {
+    const lanes = ['a', 'b', 'c', 'd'].map((name): Lane => ({
+      key: `${key}-${name}`,
+      free: 99,
+      keptMs: HOUR,
+    }));
+    const steps = lanes.map((each) => ({ kind: 'try', lane: each }) as const);
+    const ended = await inTurn(10, async () => {
+      // Made in the opposite order, so that the rows do not lie in the order in which they are taken.
+      for (const each of lanes.toReversed()) await limits.tryNext(each, now);
+      const counted = Array.from({ length: 4 }, () => limits.inOrder(steps, now));
+      return Promise.allSettled([...counted, limits.forget(lanes.map((each) => each.key))]);
+    });
+    expect(ended.flat().filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
   const rows = () => storage.db.selectFrom('limit_state').select('key').execute();
 
   test('remove what is over, ten with each that is new', async () => {

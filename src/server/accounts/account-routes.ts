@@ -28,7 +28,7 @@ import { canonicalAddress } from './e-mail-address.ts';
 import { codeLane, enterLanes, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
 import type { CheckPassword } from './guessable-password.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { Guesser, LoginThrottle } from './login-throttle.ts';
+import type { Guesser, LoginThrottle, LoginTry } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PasswordResetStore } from './password-reset-store.ts';
 
@@ -147,9 +147,8 @@ async function confirm(
 /** Counts the try before the code is compared, over all codes of the account, known or not. */
 async function countCode({ clock, limits }: AccountRouteParts, username: string, wrong: string) {
   const now = clock();
-  const wrongWaitMs = await limits.waitFor(wrong, WRONG_PER_CLIENT, now);
-  if (wrongWaitMs > 0) throw tooManyCodes(wrongWaitMs);
-  const { waitMs } = await enterLanes(limits, [codeLane(username)], now);
+  const rates = [{ kind: 'look', key: wrong, rate: WRONG_PER_CLIENT }] as const;
+  const { waitMs } = await enterLanes(limits, { rates, lanes: [codeLane(username)] }, now);
   if (waitMs > 0) throw tooManyCodes(waitMs);
 }
 
@@ -192,12 +191,7 @@ async function logIn(
     await attempt.fail();
     throw new Refusal(401, BAD_LOGIN);
   }
-  await attempt.succeed();
-  const now = parts.clock();
-  await endOldSession(parts, request);
-  const token = makeToken(parts.random);
-  await parts.sessions.open(token, account.id, now);
-  await parts.accounts.recordLogin(account.id, now, new Date(now.getTime() - IDLE_MS));
+  const token = await openSession(parts, { request, studentId: account.id, attempt });
   parts.cookies.set(reply, token);
   parts.devices.remember(reply, account.username);
   return { message: 'You are logged in.' };
@@ -207,10 +201,26 @@ function guesserOf({ devices }: AccountRouteParts, request: FastifyRequest, user
   return { username, network: networkOf(request.ip), deviceId: devices.idOf(request, username) };
 }
 
-/** A session that the browser held before is worth nothing afterwards (fixation). */
-async function endOldSession(parts: AccountRouteParts, request: FastifyRequest): Promise<void> {
-  const token = parts.cookies.read(request);
-  if (token !== undefined) await parts.sessions.end(hashToken(token));
+type RightLogin = {
+  readonly request: FastifyRequest;
+  readonly studentId: string;
+  readonly attempt: LoginTry;
+};
+
+/** Everything that a right password writes, in one commit. @returns the token of the new session */
+async function openSession(parts: AccountRouteParts, { request, studentId, attempt }: RightLogin) {
+  const { accounts, sessions } = parts;
+  const now = parts.clock();
+  const token = makeToken(parts.random);
+  const oldToken = parts.cookies.read(request);
+  const sessionsBefore = new Date(now.getTime() - IDLE_MS);
+  await accounts.recordLogin({ studentId, now, sessionsBefore }, async (transaction) => {
+    // A session that the browser held before is worth nothing afterwards (fixation).
+    if (oldToken !== undefined) await sessions.end(hashToken(oldToken), transaction);
+    await sessions.open(token, studentId, now, transaction);
+    await attempt.succeed(transaction);
+  });
+  return token;
 }
 
 async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: FastifyReply) {

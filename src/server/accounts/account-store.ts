@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
 
 export type Account = {
   readonly id: string;
@@ -24,9 +25,14 @@ export interface AccountStore {
    * attempt is kept beside it, the newest ten of an account are.
    */
   signUp(account: NewAccount): Promise<void>;
-  /** Notes a log-in and forgets sessions of this student that have ended by themselves. */
-  recordLogin(studentId: string, now: Date, sessionsBefore: Date): Promise<void>;
+  /**
+   * Notes a log-in and forgets sessions of this student that have ended by themselves. `onRecorded` runs in the same
+   * transaction: one commit for all that a log-in writes.
+   */
+  recordLogin(login: Login, onRecorded: (transaction: Transaction<Tables>) => Promise<void>): Promise<void>;
 }
+
+export type Login = { readonly studentId: string; readonly now: Date; readonly sessionsBefore: Date };
 
 /** Sign-ups of one account that are remembered. */
 const KEPT_ATTEMPTS = 10;
@@ -60,13 +66,15 @@ export function createAccountStore(db: Database): AccountStore {
           order by old.id desc offset ${KEPT_ATTEMPTS - 1}
         )`.execute(db);
     },
-    async recordLogin(studentId, now, sessionsBefore) {
-      await db.insertInto('login').values({ student_id: studentId, at: now }).execute();
-      await db
-        .deleteFrom('session')
-        .where('student_id', '=', studentId)
-        .where('seen_at', '<', sessionsBefore)
-        .execute();
-    },
+    recordLogin: (login, onRecorded) =>
+      db.transaction().execute(async (transaction) => {
+        await noteLogin(transaction, login);
+        await onRecorded(transaction);
+      }),
   };
+}
+
+async function noteLogin(transaction: Transaction<Tables>, { studentId, now, sessionsBefore }: Login) {
+  await sql`with noted as (insert into login (student_id, at) values (${studentId}, ${now}))
+    delete from session where student_id = ${studentId} and seen_at < ${sessionsBefore}`.execute(transaction);
 }

@@ -1,5 +1,5 @@
 import { TooManyRequests } from '../refusal.ts';
-import type { Lane, Limits, Rate, Try } from '../storage/limits.ts';
+import type { Lane, Limits, LimitStep, Rate, Try } from '../storage/limits.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -44,18 +44,20 @@ export function codeLane(username: string): Lane {
   return { key: `code:${username}`, free: 10, most: MOST, keptMs: 24 * HOUR };
 }
 
+/** What a try must get past: rates first, then lanes, each in the order given. */
+export type Gates = { readonly rates: readonly LimitStep[]; readonly lanes: readonly Lane[] };
+
 /**
- * Counts one try in every lane, or in none when one of them must wait: the last try of the lanes in the order
+ * Counts one try in every lane, or in none when one of them or a rate must be waited for: the last try in the order
  * given. It is counted before it is made, and forgotten when it was right.
  */
-export async function enterLanes(limits: Limits, lanes: readonly Lane[], now: Date): Promise<Try> {
-  let last: Try = { tries: 0, waitMs: 0, isSpent: false };
-  for (const [index, lane] of lanes.entries()) {
-    last = await limits.tryNext(lane, now);
-    if (last.waitMs === 0) continue;
-    for (const { key } of lanes.slice(0, index)) await limits.giveBack(key, now);
-    return last;
-  }
+export async function enterLanes(limits: Limits, { rates, lanes }: Gates, now: Date): Promise<Try> {
+  const tries = lanes.map((lane): LimitStep => ({ kind: 'try', lane }));
+  const results = await limits.inOrder([...rates, ...tries], now);
+  const last = results.at(-1) ?? { tries: 0, waitMs: 0, isSpent: false };
+  if (last.waitMs === 0) return last;
+  const counted = lanes.slice(0, Math.max(0, results.length - 1 - rates.length));
+  for (const { key } of counted) await limits.giveBack(key, now);
   return last;
 }
 

@@ -1,7 +1,7 @@
 import { CLIENT_LIMITS } from '../plugins/client-limits.ts';
 import type { AuditTrail } from '../storage/audit-trail.ts';
 import type { JobQueue } from '../storage/jobs.ts';
-import type { Limits, Try } from '../storage/limits.ts';
+import type { Limits, LimitStep, Try } from '../storage/limits.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import {
@@ -25,8 +25,8 @@ export type Guesser = {
   readonly deviceId: string | undefined;
 };
 
-/** A try that was counted: it is told how it ended. */
-export type LoginTry = { fail(): Promise<void>; succeed(): Promise<void> };
+/** A try that was counted: it is told how it ended, a right one within the transaction that opens the session. */
+export type LoginTry = { fail(): Promise<void>; succeed(transaction: Transaction<Tables>): Promise<void> };
 
 export interface LoginThrottle {
   /**
@@ -53,14 +53,11 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
   return {
     async enter(guesser) {
       const now = clock();
-      const source = sourceOf(guesser);
-      await waitOrThrow(limits.take(`login:${source}`, CLIENT_LIMITS.login, now));
-      await waitOrThrow(limits.waitFor(`wrong:${source}`, WRONG_PER_CLIENT, now));
-      const counted = await countTry(limits, guesser, now);
-      await waitOrThrow(counted.waitMs);
+      const { tries, waitMs } = await countTry(limits, guesser, now);
+      if (waitMs > 0) throw tooManyPasswords(waitMs);
       return {
-        fail: () => recordFailure(parts, guesser, counted.tries),
-        succeed: () => limits.forget(lanesOf(guesser)),
+        fail: () => recordFailure(parts, guesser, tries),
+        succeed: (transaction) => limits.forget(lanesOf(guesser), transaction),
       };
     },
     clear: (guesser, transaction) => limits.forget(lanesOf(guesser), transaction),
@@ -72,19 +69,22 @@ function sourceOf({ network, deviceId }: Guesser): string {
   return deviceId === undefined ? `client:${network}` : `device:${deviceId}`;
 }
 
-async function waitOrThrow(waiting: number | Promise<number>): Promise<void> {
-  const waitMs = await waiting;
-  if (waitMs > 0) throw tooManyPasswords(waitMs);
-}
-
 /** A known device whose tries are spent is as good as an unknown one. */
 async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<Try> {
   const { username, network, deviceId } = guesser;
-  if (deviceId !== undefined) {
-    const own = await enterLanes(limits, [deviceLane(username, deviceId)], now);
-    if (!own.isSpent) return own;
-  }
-  return enterLanes(limits, [clientLane(username, network), accountLane(username)], now);
+  const rates = ratesOf(guesser);
+  const lanes = [clientLane(username, network), accountLane(username)];
+  if (deviceId === undefined) return enterLanes(limits, { rates, lanes }, now);
+  const own = await enterLanes(limits, { rates, lanes: [deviceLane(username, deviceId)] }, now);
+  return own.isSpent ? enterLanes(limits, { rates: [], lanes }, now) : own;
+}
+
+function ratesOf(guesser: Guesser): readonly LimitStep[] {
+  const source = sourceOf(guesser);
+  return [
+    { kind: 'take', key: `login:${source}`, rate: CLIENT_LIMITS.login },
+    { kind: 'look', key: `wrong:${source}`, rate: WRONG_PER_CLIENT },
+  ];
 }
 
 function lanesOf({ username, network, deviceId }: Guesser): readonly string[] {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
+import { resultOf, stepStatement } from './limit-steps.ts';
 import type { Tables } from './tables.ts';
 
 /** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
@@ -17,11 +18,14 @@ export type Lane = {
   readonly keptMs: number;
 };
 
-/** What became of one try. `waitMs` is 0 when it may be made; `isSpent` when waiting does not help. */
-export type Try = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
+/** Takes one of a rate or, with `isDebt`, one also when none is left; only looks at it; or counts a try in a lane. */
+export type LimitStep =
+  | { readonly kind: 'take'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
+  | { readonly kind: 'look'; readonly key: string; readonly rate: Rate }
+  | { readonly kind: 'try'; readonly lane: Lane };
 
-/** No wait is longer, so that nobody is locked out by a stranger for good (OWASP ASVS 6.1.1). */
-export const LONGEST_WAIT_MS = 15 * 60_000;
+/** What became of one try or step. `waitMs` is 0 when it was granted; `isSpent` when waiting does not help. */
+export type Try = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
 
 /**
  * Limits that hold over restarts and over several servers. Each call is one statement that counts and decides
@@ -36,8 +40,14 @@ export interface Limits {
   charge(key: string, rate: Rate, now: Date): Promise<void>;
   /** Counts a try before it is made. A try that must wait is not counted. */
   tryNext(lane: Lane, now: Date): Promise<Try>;
+  /**
+   * All steps in one statement and one commit. The results end with the first that is refused: what was granted
+   * before it stays taken, what comes after is not touched.
+   */
+  inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly Try[]>;
   /** Gives back a try that was counted and not made. */
   giveBack(key: string, now: Date): Promise<void>;
+  /** Keys that {@link Limits.inOrder} takes together stand in the same order here. */
   forget(keys: readonly string[], transaction?: Transaction<Tables>): Promise<void>;
   /** Writes a count as it is, for a call that shall cost the same whatever it found. */
   rewrite(key: string): Promise<void>;
@@ -46,33 +56,28 @@ export interface Limits {
 /** @param secret keys the hashes under which everything is stored. */
 export function createLimits(db: Database, secret: Buffer): Limits {
   const hashOf = (key: string): Buffer => createHmac('sha256', secret).update(`limit:${key}`).digest();
+  async function inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly Try[]> {
+    const { rows } = await stepStatement(steps, hashOf, now).execute(db);
+    const results: Try[] = [];
+    for (const [index, step] of steps.entries()) {
+      const row = rows[index];
+      if (row) results.push(resultOf(step, row, now));
+      if (!row || row.tries === null) break;
+    }
+    if (results.some(({ tries, waitMs }) => tries === 1 && waitMs === 0)) await clean(db, now);
+    return results;
+  }
+  async function only(step: LimitStep, now: Date): Promise<Try> {
+    const [result] = await inOrder([step], now);
+    if (result === undefined) throw new Error('A limit was not answered.');
+    return result;
+  }
   return {
-    async take(key, rate, now) {
-      const newest = later(now, (rate.burst - 1) * rate.everyMs);
-      const { tries, free_at } = await takeOne(db, hashOf(key), { rate, now, newest });
-      await cleanWhenNew(db, tries, now);
-      return tries === null ? waitUntil(free_at, newest) : 0;
-    },
-    async waitFor(key, rate, now) {
-      const row = await db
-        .selectFrom('limit_state')
-        .select('free_at')
-        .where('key', '=', hashOf(key))
-        .executeTakeFirst();
-      const newest = later(now, (rate.burst - 1) * rate.everyMs);
-      return row && row.free_at > newest ? waitUntil(row.free_at, newest) : 0;
-    },
-    async charge(key, rate, now) {
-      const { tries } = await takeOne(db, hashOf(key), { rate, now, newest: FOR_EVER });
-      await cleanWhenNew(db, tries, now);
-    },
-    async tryNext(lane, now) {
-      const { tries, before, free_at } = await tryOnce(db, hashOf(lane.key), lane, now);
-      await cleanWhenNew(db, tries, now);
-      if (tries !== null) return { tries, waitMs: 0, isSpent: false };
-      const isSpent = (before ?? 0) >= mostOf(lane);
-      return { tries: before ?? 0, waitMs: isSpent ? LONGEST_WAIT_MS : waitUntil(free_at, now), isSpent };
-    },
+    inOrder,
+    take: async (key, rate, now) => (await only({ kind: 'take', key, rate }, now)).waitMs,
+    waitFor: async (key, rate, now) => (await only({ kind: 'look', key, rate }, now)).waitMs,
+    charge: async (key, rate, now) => void (await only({ kind: 'take', key, rate, isDebt: true }, now)),
+    tryNext: (lane, now) => only({ kind: 'try', lane }, now),
     async giveBack(key, now) {
       await db
         .updateTable('limit_state')
@@ -80,10 +85,7 @@ export function createLimits(db: Database, secret: Buffer): Limits {
         .where('key', '=', hashOf(key))
         .execute();
     },
-    async forget(keys, transaction) {
-      const hashes = keys.map((key) => hashOf(key));
-      await (transaction ?? db).deleteFrom('limit_state').where('key', 'in', hashes).execute();
-    },
+    forget: (keys, transaction) => forgetAll(transaction ?? db, keys.map(hashOf)),
     async rewrite(key) {
       await db
         .updateTable('limit_state')
@@ -94,72 +96,20 @@ export function createLimits(db: Database, secret: Buffer): Limits {
   };
 }
 
-const FOR_EVER = new Date('9999-01-01T00:00:00Z');
-
-type Taken = { readonly tries: number | null; readonly free_at: Date | null };
-type Allowed = { readonly rate: Rate; readonly now: Date; readonly newest: Date };
-
-/**
- * One time stands for the whole rate: it moves on by `everyMs` with each, and may be ahead of now by the burst
- * (the "generic cell rate algorithm"). No `tries` means refused.
- */
-async function takeOne(db: Database, key: Buffer, { rate, now, newest }: Allowed): Promise<Taken> {
-  const first = later(now, rate.everyMs);
-  const next = sql`greatest(old.free_at, ${now}::timestamptz) + ${rate.everyMs}::float8 * interval '1 ms'`;
-  const { rows } = await sql<Taken>`with taken as (
-      insert into limit_state as old (key, tries, free_at, kept_until) values (${key}, 1, ${first}, ${first})
-      on conflict (key) do update set tries = old.tries + 1, free_at = ${next}, kept_until = ${next}
-        where old.free_at <= ${newest}
-      returning tries
+/** Locks the rows in the order given: who takes them in another order could wait for this one, and this one for it. */
+async function forgetAll(db: Database, hashes: readonly Buffer[]): Promise<void> {
+  const given = hashes.map((hash, place) => sql`(${hash}::bytea, ${sql.lit(place)})`);
+  await sql`with locked as materialized (
+      select old.key from limit_state old join (values ${sql.join(given)}) given (key, place) using (key)
+      order by given.place for update of old
     )
-    select (select tries from taken) as tries, (select free_at from limit_state where key = ${key}) as free_at
-  `.execute(db);
-  return rows[0] ?? { tries: null, free_at: null };
-}
-
-type Tried = Taken & { readonly before: number | null };
-
-async function tryOnce(db: Database, key: Buffer, lane: Lane, now: Date): Promise<Tried> {
-  const kept = later(now, lane.keptMs);
-  const tries = sql`case when old.kept_until <= ${now} then 1 else old.tries + 1 end`;
-  const { rows } = await sql<Tried>`with taken as (
-      insert into limit_state as old (key, tries, free_at, kept_until)
-      values (${key}, 1, ${now}::timestamptz + ${waitAfter(sql`1`, lane)}, ${kept})
-      on conflict (key) do update
-        set tries = ${tries}, free_at = ${now}::timestamptz + ${waitAfter(tries, lane)}, kept_until = ${kept}
-        where old.kept_until <= ${now} or (old.free_at <= ${now} and old.tries < ${mostOf(lane)}::int)
-      returning tries
-    )
-    select (select tries from taken) as tries, old.tries as before, old.free_at
-    from (select 1) one left join limit_state old on old.key = ${key}
-  `.execute(db);
-  return rows[0] ?? { tries: null, free_at: null, before: null };
-}
-
-function mostOf({ most = 2 ** 31 - 1 }: Lane): number {
-  return most;
-}
-
-/** The doubling stops before the number grows out of its type. */
-function waitAfter(tries: ReturnType<typeof sql>, { free }: Lane) {
-  return sql`case when ${tries} < ${free}::int then interval '0'
-    else least(${LONGEST_WAIT_MS / 1000}, power(2, least(${tries} - ${free}::int, 20))) * interval '1 s' end`;
+    delete from limit_state where key in (select key from locked)`.execute(db);
 }
 
 /** Each new row pays for the removal of ten that are over: the table stays as large as what goes on. */
-async function cleanWhenNew(db: Database, tries: number | null, now: Date): Promise<void> {
-  if (tries !== 1) return;
+async function clean(db: Database, now: Date): Promise<void> {
   await sql`delete from limit_state where key in (
     select key from limit_state where kept_until <= ${now}
     order by kept_until limit 10 for update skip locked
   )`.execute(db);
-}
-
-function later(time: Date, milliseconds: number): Date {
-  return new Date(time.getTime() + milliseconds);
-}
-
-/** At least a moment: what was refused at the same instant as another was taken is not free yet. */
-function waitUntil(free: Date | null, from: Date): number {
-  return Math.max(1, (free ?? from).getTime() - from.getTime());
 }

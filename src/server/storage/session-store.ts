@@ -16,11 +16,11 @@ export type Session = {
 };
 
 export interface SessionStore {
-  open(token: string, studentId: string, now: Date): Promise<void>;
+  open(token: string, studentId: string, now: Date, transaction?: Transaction<Tables>): Promise<void>;
   find(token: string, now: Date): Promise<Session | undefined>;
   /** Counts the session as used now. */
   touch(tokenHash: Buffer, now: Date): Promise<void>;
-  end(tokenHash: Buffer): Promise<void>;
+  end(tokenHash: Buffer, transaction?: Transaction<Tables>): Promise<void>;
   /** Ends all sessions of a student, within the caller's transaction. */
   endAll(studentId: string, transaction: Transaction<Tables>): Promise<void>;
 }
@@ -41,8 +41,8 @@ function selectLiveSession(db: Database, tokenHash: Buffer, now: Date) {
 
 export function createSessionStore(db: Database): SessionStore {
   return {
-    async open(token, studentId, now) {
-      await db
+    async open(token, studentId, now, transaction) {
+      await (transaction ?? db)
         .insertInto('session')
         .values({ token_hash: hashToken(token), student_id: studentId, created_at: now, seen_at: now })
         .execute();
@@ -61,8 +61,8 @@ export function createSessionStore(db: Database): SessionStore {
     async touch(tokenHash, now) {
       await db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
     },
-    async end(tokenHash) {
-      await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+    async end(tokenHash, transaction) {
+      await (transaction ?? db).deleteFrom('session').where('token_hash', '=', tokenHash).execute();
     },
     async endAll(studentId, transaction) {
       await transaction.deleteFrom('session').where('student_id', '=', studentId).execute();

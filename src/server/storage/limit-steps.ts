@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Lane, LimitStep, Rate, Try } from './limits.ts';
+
+/** No wait is longer, so that nobody is locked out by a stranger for good (OWASP ASVS 6.1.1). */
+export const LONGEST_WAIT_MS = 15 * 60_000;
+
+const FOR_EVER = new Date('9999-01-01T00:00:00Z');
+
+/** One row for each step. No `tries` means refused, or not reached; `before` and `free_at` are as it was before. */
+export type StepRow = {
+  readonly tries: number | null;
+  readonly before: number | null;
+  readonly free_at: Date | null;
+};
+
+/**
+ * One statement for all steps, each of which is taken only where the one before was granted: the rows are locked in
+ * this order.
+ */
+export function stepStatement(
+  steps: readonly LimitStep[],
+  hashOf: (key: string) => Buffer,
+  now: Date,
+): RawBuilder<StepRow> {
+  const parts = steps.map((step, index) => {
+    const after = index === 0 ? sql`(select 1) one` : sql.ref(`step${index - 1}`);
+    return sql`${sql.ref(`step${index}`)} as (${partOf(step, { hash: hashOf(keyOf(step)), after, now })})`;
+  });
+  const rows = steps.map(
+    (step, index) => sql`select ${sql.lit(index)} as step,
+      (select tries from ${sql.ref(`step${index}`)}) as tries, old.tries as before, old.free_at
+      from (select 1) one left join limit_state old on old.key = ${hashOf(keyOf(step))}`,
+  );
+  return sql<StepRow>`with ${sql.join(parts)} ${sql.join(rows, sql` union all `)} order by step`;
+}
+
+/** What a row says of its step. */
+export function resultOf(step: LimitStep, { tries, before, free_at }: StepRow, now: Date): Try {
+  if (tries !== null) return { tries, waitMs: 0, isSpent: false };
+  if (step.kind !== 'try') {
+    return { tries: before ?? 0, waitMs: waitUntil(free_at, newestOf(step, now)), isSpent: false };
+  }
+  const isSpent = (before ?? 0) >= mostOf(step.lane);
+  return { tries: before ?? 0, waitMs: isSpent ? LONGEST_WAIT_MS : waitUntil(free_at, now), isSpent };
+}
+
+function keyOf(step: LimitStep): string {
+  return step.kind === 'try' ? step.lane.key : step.key;
+}
+
+type Place = { readonly hash: Buffer; readonly after: RawBuilder<unknown>; readonly now: Date };
+
+function partOf(step: LimitStep, place: Place): RawBuilder<unknown> {
+  if (step.kind === 'try') return tryPart(step.lane, place);
+  const newest = newestOf(step, place.now);
+  return step.kind === 'take' ? takePart(step.rate, newest, place) : lookPart(newest, place);
+}
+
+/** How far the time of a rate may be ahead. */
+function newestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
+  if (step.kind === 'take' && step.isDebt) return FOR_EVER;
+  return later(now, (step.rate.burst - 1) * step.rate.everyMs);
+}
+
+/**
+ * One time stands for the whole rate: it moves on by `everyMs` with each, and may be ahead of now by the burst
+ * (the "generic cell rate algorithm").
+ */
+function takePart({ everyMs }: Rate, newest: Date, { hash, after, now }: Place) {
+  const first = sql`${later(now, everyMs)}::timestamptz`;
+  const next = sql`greatest(old.free_at, ${now}::timestamptz) + ${everyMs}::float8 * interval '1 ms'`;
+  return sql`insert into limit_state as old (key, tries, free_at, kept_until)
+    select ${hash}::bytea, 1, ${first}, ${first} from ${after}
+    on conflict (key) do update set tries = old.tries + 1, free_at = ${next}, kept_until = ${next}
+      where old.free_at <= ${newest}
+    returning tries`;
+}
+
+function lookPart(newest: Date, { hash, after }: Place) {
+  return sql`select 0 as tries from ${after}
+    where not exists (select from limit_state where key = ${hash} and free_at > ${newest})`;
+}
+
+function tryPart(lane: Lane, { hash, after, now }: Place) {
+  const kept = later(now, lane.keptMs);
+  const tries = sql`case when old.kept_until <= ${now} then 1 else old.tries + 1 end`;
+  return sql`insert into limit_state as old (key, tries, free_at, kept_until)
+    select ${hash}::bytea, 1, ${now}::timestamptz + ${waitAfter(sql`1`, lane)}, ${kept}::timestamptz from ${after}
+    on conflict (key) do update
+      set tries = ${tries}, free_at = ${now}::timestamptz + ${waitAfter(tries, lane)}, kept_until = ${kept}
+      where old.kept_until <= ${now} or (old.free_at <= ${now} and old.tries < ${mostOf(lane)}::int)
+    returning tries`;
+}
+
+function mostOf({ most = 2 ** 31 - 1 }: Lane): number {
+  return most;
+}
+
+/** The doubling stops before the number grows out of its type. */
+function waitAfter(tries: RawBuilder<unknown>, { free }: Lane) {
+  return sql`case when ${tries} < ${free}::int then interval '0'
+    else least(${LONGEST_WAIT_MS / 1000}, power(2, least(${tries} - ${free}::int, 20))) * interval '1 s' end`;
+}
+
+function later(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds);
+}
+
+/** At least a moment: what was refused at the same instant as another was taken is not free yet. */
+function waitUntil(free: Date | null, from: Date): number {
+  return Math.max(1, (free ?? from).getTime() - from.getTime());
+}
