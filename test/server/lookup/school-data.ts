@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
-import { csvRows } from '#server/lookup/import/csv-rows.ts';
 import { recognise } from '#server/lookup/import/mapping.ts';
-import { openFile } from '#server/lookup/import/open-file.ts';
+import { openTable } from '#server/lookup/import/open-table.ts';
 import { createEntryReader } from '#server/lookup/import/read-entry.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -25,7 +24,7 @@ export const unlessMeasured = hasSchoolData
 
 /** All entries that an import would take from an official file. */
 export async function readEntries(file: string): Promise<DirectoryEntry[]> {
-  const rows = csvRows(await openFile(file));
+  const rows = await openTable(file);
   const first = await rows.next();
   const header = first.done ? [] : first.value.cells;
   const read = createEntryReader(header, recognise(header));

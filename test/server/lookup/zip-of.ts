@@ -1,12 +1,15 @@
 import { crc32 } from 'node:zlib';
 
 /** A zip file of these files, as the tools of the offices make them; `pack` left out, they are stored. */
-export function zipOf(files: Readonly<Record<string, string>>, pack?: (bytes: Buffer) => Buffer): Buffer {
+export function zipOf(
+  files: Readonly<Record<string, string | Buffer>>,
+  pack?: (bytes: Buffer) => Buffer,
+): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const bytes = Buffer.from(text);
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
     const packed = pack ? pack(bytes) : bytes;
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);

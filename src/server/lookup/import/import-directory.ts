@@ -1,17 +1,17 @@
 import type { DirectoryEntry } from '../directory-entry.ts';
 import type { DirectoryStore, ImportKey } from '../directory-store.ts';
 import type { SchoolCategory } from '../school-category.ts';
-import { csvRows, type CsvRow } from './csv-rows.ts';
+import type { CsvRow } from './csv-rows.ts';
 import { codeColumns, importCodes } from './import-codes.ts';
 import { ImportFault } from './import-fault.ts';
 import { createImportReport, type ImportReport } from './import-report.ts';
 import { recognise, type Mapping } from './mapping.ts';
-import { openFile } from './open-file.ts';
+import { openTable } from './open-table.ts';
 import { createEntryReader } from './read-entry.ts';
 
 export type ImportRequest = {
   readonly category: SchoolCategory;
-  /** CSV, plain, gzip or zip. */
+  /** CSV, plain, gzip or zip, or an Excel workbook. */
   readonly file: string;
   /** Left out, the file is one of the official ones and is recognised by its header. */
   readonly mapping?: Mapping | undefined;
@@ -44,7 +44,7 @@ const ONLY: Readonly<Record<string, SchoolCategory>> = {
  * @throws ImportFault with a sentence; then nothing has changed
  */
 export async function importDirectory(parts: ImportParts, request: ImportRequest): Promise<string> {
-  const rows = csvRows(await openFile(request.file));
+  const rows = await openTable(request.file);
   const first = await rows.next();
   if (first.done) throw new ImportFault(`${request.file} is empty.`);
   const header = first.value.cells;

@@ -1,20 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import { type CsvRow, csvRows } from './csv-rows.ts';
 import { ImportFault } from './import-fault.ts';
-import { openZip } from './open-zip.ts';
+import { zipRows } from './zip-rows.ts';
 
 /**
- * The bytes of a file, unpacked when it is gzip or a zip with one CSV file. What it is, its first bytes say, not
- * its name.
+ * The rows of a table: a CSV file, plain or gzip, an Excel workbook, or a zip that holds one of these. What it is, its
+ * first bytes say, not its name.
  *
  * @throws ImportFault when the file cannot be read or unpacked
  */
-export async function openFile(path: string): Promise<AsyncIterable<Buffer>> {
+export async function openTable(path: string): Promise<AsyncGenerator<CsvRow>> {
   const start = await firstBytes(path);
-  if (start.readUInt16BE(0) === 0x1f_8b) return told(path, createReadStream(path).pipe(createGunzip()));
-  if (start.toString('latin1') === 'PK\u0003\u0004') return told(path, await openZip(path));
-  return createReadStream(path);
+  if (start.readUInt16BE(0) === 0x1f_8b)
+    return csvRows(unpacked(path, createReadStream(path).pipe(createGunzip())));
+  if (start.toString('latin1') === 'PK\u0003\u0004') return zipRows(path);
+  return csvRows(createReadStream(path));
 }
 
 async function firstBytes(path: string): Promise<Buffer> {
@@ -29,7 +31,7 @@ async function firstBytes(path: string): Promise<Buffer> {
 }
 
 /** A stream whose faults are sentences. */
-async function* told(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* unpacked(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* chunks;
   } catch {
