@@ -129,3 +129,22 @@ export function offered(): readonly (string | null)[] {
         .map((option) => option.textContent)
     : [];
 }
+
+/** What a student is asked to do who types a school (specification 2, "Widgets"). */
+export const HINT = 'Enter your school information below.';
+
+/** A chosen school with all that belongs to it. */
+export const OF_EAST = {
+  one_school: 'East High School',
+  one_code: '060001',
+  one_street: '1 Oak Street',
+  one_land: 'USA',
+  one_land_desc: 'Land USA',
+  one_state: 'CO',
+  one_state_desc: 'State CO',
+};
+
+/** What stands below one of the questions that are looked up, counted from 0. */
+export function note(index = 0): string | null | undefined {
+  return screen.getAllByRole('status', { name: 'Look-up' })[index]?.textContent;
+}

@@ -1,11 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FoundRecord } from '#form/answers/record-answers.ts';
 import type { FormDelta } from '#client/form/form-delta.ts';
 import { TYPING_PAUSE_MS } from '#client/widgets/use-draft.ts';
-import { drawLookup, schoolBox, suggestion } from './draw-lookup.tsx';
+import { drawLookup, HINT, note, OF_EAST, schoolBox, suggestion } from './draw-lookup.tsx';
 
-const HINT = 'Enter your school information below.';
+/** The record of the school that OF_EAST answers. */
 const EAST: FoundRecord = {
   name: 'East High School',
   ceeb: '060001',
@@ -14,17 +14,7 @@ const EAST: FoundRecord = {
   state: 'CO',
   country: 'USA',
 };
-const OF_EAST = {
-  one_school: 'East High School',
-  one_code: '060001',
-  one_street: '1 Oak Street',
-  one_land: 'USA',
-  one_land_desc: 'Land USA',
-  one_state: 'CO',
-  one_state_desc: 'State CO',
-};
 
-const note = (index = 0) => screen.getAllByRole('status', { name: 'Look-up' })[index]?.textContent;
 const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
 
 /** Types into a school, waits for the list, and chooses the one line that the service answers. */
@@ -232,73 +222,5 @@ describe('an address that is chosen', () => {
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(drawn.store.state().answers).toMatchObject({ home: '12 Oak St', homeLand: 'CAN', homeState: '' });
     expect(address).toHaveProperty('value', '12 Oak St');
-  });
-});
-
-describe('a school that is typed', () => {
-  it('stays exactly as it was typed, and asks for the rest once the list is left', async () => {
-    const drawn = drawLookup();
-    await drawn.user.type(schoolBox(), "St. John's (old campus)");
-    expect(note()).toBe('');
-    await drawn.user.tab();
-    expect(drawn.store.answer('one_school')).toBe("St. John's (old campus)");
-    expect(note()).toBe(HINT);
-    expect(schoolBox().getAttribute('aria-describedby')).toBe('one_school-note');
-  });
-
-  it('that was typed before keeps its hint', () => {
-    drawLookup({ one_school: 'Lincoln High' });
-    expect(note()).toBe(HINT);
-  });
-
-  it.each([
-    ['a code', { one_code: '060001' }],
-    ['its address', { one_street: '1 Oak Street' }],
-  ])('that has %s from before has no hint', (_, beside) => {
-    drawLookup({ one_school: 'Lincoln High', ...beside });
-    expect(note()).toBe('');
-  });
-
-  it('in place of a chosen one has no code any more, and asks for the rest', async () => {
-    const drawn = drawLookup(OF_EAST);
-    await drawn.user.type(schoolBox(), ' Annex');
-    await drawn.user.tab();
-    expect(drawn.store.state().answers).toMatchObject({
-      ...OF_EAST,
-      one_school: 'East High School Annex',
-      one_code: '',
-    });
-    expect(note()).toBe(HINT);
-  });
-
-  it('that is left as it was keeps its code', async () => {
-    const drawn = drawLookup(OF_EAST);
-    await drawn.user.type(schoolBox(), 's{Backspace}');
-    await drawn.user.tab();
-    expect(drawn.store.state().answers).toEqual(OF_EAST);
-  });
-
-  it('can be chosen from the list as it is', async () => {
-    const drawn = drawLookup();
-    await drawn.user.type(schoolBox(), 'My School');
-    await drawn.user.click(screen.getByRole('option', { name: 'Use: My School' }));
-    expect(drawn.store.answer('one_school')).toBe('My School');
-    expect(drawn.finds).toEqual([]);
-    expect(note()).toBe(HINT);
-  });
-
-  it('is a plain text where nothing can be looked up', async () => {
-    const { store, user } = drawLookup({}, false);
-    await user.type(screen.getByRole('textbox', { name: 'School one_' }), 'My School');
-    await user.tab();
-    expect(store.answer('one_school')).toBe('My School');
-    expect(note()).toBe(HINT);
-  });
-
-  it('counts as unsaved no longer than any other text', async () => {
-    const drawn = drawLookup();
-    await drawn.user.type(schoolBox(), 'My School');
-    fireEvent(window, new Event('pagehide'));
-    expect(drawn.store.answer('one_school')).toBe('My School');
   });
 });

@@ -1,12 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONGEST_WAIT_MS, QUIET_MS } from '#client/widgets/suggester.ts';
-import { drawLookup, offered, schoolBox, suggestion } from './draw-lookup.tsx';
+import { drawLookup, HINT, offered, schoolBox, suggestion } from './draw-lookup.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const HINT = 'Enter your school information below.';
 const address = () => screen.getByRole('combobox', { name: 'Home' });
 const count = () => screen.getAllByRole('status', { name: 'Search results' })[0]?.textContent;
 
