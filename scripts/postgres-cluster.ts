@@ -29,9 +29,13 @@ export function installPostgres(): void {
  * user `postgres` that comes with the package.
  *
  * @param programs - as {@link findPostgres} found them
+ * @param settings - what postgresql.conf would say, each as `name=value`
  * @throws Error with what it printed, when it is not ready within 30 s
  */
-export async function startPostgres(programs: string): Promise<PostgresCluster> {
+export async function startPostgres(
+  programs: string,
+  settings: readonly string[] = [],
+): Promise<PostgresCluster> {
   const identity = process.getuid?.() === 0 ? userIds('postgres') : undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-postgres-'));
   if (identity) chownSync(folder, identity.uid, identity.gid);
@@ -53,10 +57,10 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
 
   const log = path.join(folder, 'log');
   const port = String(await freePort());
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
   const server = spawn(
     path.join(programs, 'postgres'),
-    ['-D', data, '-p', port, ...settings.flatMap((setting) => ['-c', setting])],
+    ['-D', data, '-p', port, ...[...own, ...settings].flatMap((setting) => ['-c', setting])],
     // Into a file: a pipe that nobody empties while a suite runs would stop the server.
     { ...options, stdio: ['ignore', 'ignore', openSync(log, 'a')] },
   );
