@@ -16,7 +16,8 @@ export default defineConfig({
     launchOptions: chromiumLaunch(),
     viewport: { width: 1280, height: 900 },
     actionTimeout: 60_000,
-    trace: 'retain-on-failure',
+    // What was done, asked and shown, step by step; without the film, which would take half of a run's processor time.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
 });

@@ -69,10 +69,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       logIn: (page) => logIn(page, { username, password: PASSWORD }),
     });
   },
-  startedPage: async ({ page, student }, use) => {
-    await page.goto('/signup');
-    await student.signUp(page);
-    await student.logIn(page);
+  startedPage: async ({ page, student, server }, use) => {
+    await openSession(page, { ...student, server });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
     await use(page);
   },
 });
@@ -110,6 +110,20 @@ async function signUp(
   const code = await waitForMail(mailDir, credentials.username, readCode);
   await fillCard(page, 'confirm', { username: credentials.username, code });
   await expect(page).toHaveURL('/login');
+}
+
+/** An account and a session in the browser of a page, without the cards: those have journeys of their own. */
+async function openSession(
+  page: Page,
+  { username, password, server }: Credentials & { server: TestServer },
+): Promise<void> {
+  const send = async (call: string, data: object): Promise<void> => {
+    const response = await page.request.post(call, { data, headers: { origin: server.url } });
+    expect(response.status(), await response.text()).toBe(200);
+  };
+  await send('/public/signup', { username, password });
+  await send('/public/confirm', { username, code: await waitForMail(server.mailDir, username, readCode) });
+  await send('/public/login', { username, password });
 }
 
 async function logIn(page: Page, credentials: Credentials): Promise<void> {
