@@ -21,23 +21,26 @@ const FONTS: readonly FontFile[] = [
   { packageName: '@embedpdf/fonts-kr', file: 'NotoSansKR-Regular.otf', letters: /\p{Script=Hangul}/u },
 ];
 
+/** For a LibreOffice of a machine that has no fonts. */
+const OTHERS = ['@embedpdf/fonts-latin', '@embedpdf/fonts-arabic', '@embedpdf/fonts-hebrew'];
+
 /** The fonts for Chinese, Japanese and Korean letters that a text holds. */
 export async function fontsFor(text: string): Promise<readonly OfficeFont[]> {
   const needed = FONTS.filter(({ letters }) => letters.test(text));
   return await Promise.all(
     needed.map(async (font) => ({
       filename: font.file,
-      data: await readFile(join(folderOf(font), font.file)),
+      data: await readFile(join(folderOf(font.packageName), font.file)),
     })),
   );
 }
 
-/** Folders of all of them, for a LibreOffice that looks for fonts itself. */
+/** Folders of all that are shipped, for a LibreOffice that looks for fonts itself. */
 export function fontFolders(): readonly string[] {
-  return FONTS.map((font) => folderOf(font));
+  return [...OTHERS, ...FONTS.map(({ packageName }) => packageName)].map((name) => folderOf(name));
 }
 
-function folderOf({ packageName }: FontFile): string {
+function folderOf(packageName: string): string {
   const entry = createRequire(import.meta.url).resolve(packageName);
   return join(dirname(dirname(entry)), 'fonts');
 }
