@@ -1,22 +1,15 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalAddress } from '#server/accounts/e-mail-address.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
-import { type Operation, runOperation } from '#server/operator/operations.ts';
+import type { Operation } from '#server/operator/operations.ts';
 import { askServer } from '#server/operator/operator-socket.ts';
-import { loadQuestionnaire } from '#server/questionnaire.ts';
-import { systemRandomness } from '#server/randomness.ts';
 import { explainStartFault } from '#server/start-fault.ts';
-import { createAuditTrail } from '#server/storage/audit-trail.ts';
-import { openStorage } from '#server/storage/database.ts';
-import { startJobs } from '#server/storage/jobs.ts';
-import { openFiles } from '#server/storage/open-files.ts';
-import { readServerSecret } from '#server/storage/server-secret.ts';
 import { argumentSentence, CommandFault } from './argument-fault.ts';
 import { projectRoot } from './run-tool.ts';
 
-const PARTNERS = path.join(projectRoot, 'src', 'generated', 'partners');
+/** The compiled questionnaires, by partner. */
+export const PARTNERS = path.join(projectRoot, 'src', 'generated', 'partners');
 
 /**
  * Runs a command of the operator and prints what it says; one that fails is a sentence and exit code 1.
@@ -66,7 +59,11 @@ export function requireTime(name: string, text: string | undefined): Date {
  * @throws Error or OperationFault with what to print
  */
 export async function operate(operation: Operation): Promise<string> {
-  return throughServer(operation, (config) => operateAlone(config, operation));
+  return throughServer(operation, async (config) => {
+    // The engine of the database is loaded only where no server does the work: the others answer sooner.
+    const { operateAlone } = await import('./operate-alone.ts');
+    return operateAlone(config, operation);
+  });
 }
 
 /**
@@ -95,50 +92,4 @@ export async function throughServer(
 
 export function tellProgress(progress: string): void {
   console.error(progress);
-}
-
-function tellFault(error: Error): void {
-  console.error(error.message);
-}
-
-function noDatabase({ dataDir }: Config): OperationFault {
-  return new OperationFault(
-    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has it, or start the server once.`,
-  );
-}
-
-const clock = (): Date => new Date();
-
-async function operateAlone(config: Config, operation: Operation): Promise<string> {
-  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database')))
-    throw noDatabase(config);
-  const questionnaire = await loadQuestionnaire(path.join(PARTNERS, config.partner));
-  const storage = await openStorage(config);
-  const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
-  // On PostgreSQL the servers that run take the jobs; the embedded database has none while this command holds it.
-  const jobs =
-    operation.kind === 'export-applications' && storage.engine === 'postgres'
-      ? await startJobs(storage, tellFault)
-      : undefined;
-  try {
-    const secret = await readServerSecret(storage.db, systemRandomness);
-    return await runOperation(
-      {
-        ...config,
-        clock,
-        files: await openFiles(config, { secret, publicOrigin, clock }),
-        questionnaire,
-        audit: createAuditTrail(storage.db, clock),
-        db: storage.db,
-        publicOrigin,
-        random: systemRandomness,
-        ...(jobs && { jobs }),
-      },
-      operation,
-      tellProgress,
-    );
-  } finally {
-    await jobs?.stop();
-    await storage.close();
-  }
 }

@@ -1,5 +1,4 @@
-import { type LookupOperation, runLookupOperation } from '#server/lookup/lookup-operations.ts';
-import { openStorage } from '#server/storage/database.ts';
+import type { LookupOperation } from '#server/lookup/lookup-operations.ts';
 import { tellProgress, throughServer } from '../operator-command.ts';
 
 /**
@@ -10,6 +9,8 @@ import { tellProgress, throughServer } from '../operator-command.ts';
  */
 export async function operateLookups(operation: LookupOperation): Promise<string> {
   return throughServer(operation, async (config) => {
+    const { openStorage } = await import('#server/storage/database.ts');
+    const { runLookupOperation } = await import('#server/lookup/lookup-operations.ts');
     const storage = await openStorage(config);
     try {
       return await runLookupOperation({ db: storage.db, clock: () => new Date() }, operation, tellProgress);

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '#server/config.ts';
+import { OperationFault } from '#server/operator/operation-fault.ts';
+import { type Operation, runOperation } from '#server/operator/operations.ts';
+import { loadQuestionnaire } from '#server/questionnaire.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { openStorage } from '#server/storage/database.ts';
+import { startJobs } from '#server/storage/jobs.ts';
+import { openFiles } from '#server/storage/open-files.ts';
+import { readServerSecret } from '#server/storage/server-secret.ts';
+import { PARTNERS, tellProgress } from './operator-command.ts';
+
+function tellFault(error: Error): void {
+  console.error(error.message);
+}
+
+function noDatabase({ dataDir }: Config): OperationFault {
+  return new OperationFault(
+    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has it, or start the server once.`,
+  );
+}
+
+const clock = (): Date => new Date();
+
+/**
+ * Does an operation in this process, which holds the database meanwhile.
+ *
+ * @throws Error or OperationFault with what to print
+ */
+export async function operateAlone(config: Config, operation: Operation): Promise<string> {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database')))
+    throw noDatabase(config);
+  const questionnaire = await loadQuestionnaire(path.join(PARTNERS, config.partner));
+  const storage = await openStorage(config);
+  const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
+  // On PostgreSQL the servers that run take the jobs; the embedded database has none while this command holds it.
+  const jobs =
+    operation.kind === 'export-applications' && storage.engine === 'postgres'
+      ? await startJobs(storage, tellFault)
+      : undefined;
+  try {
+    const secret = await readServerSecret(storage.db, systemRandomness);
+    return await runOperation(
+      {
+        ...config,
+        clock,
+        files: await openFiles(config, { secret, publicOrigin, clock }),
+        questionnaire,
+        audit: createAuditTrail(storage.db, clock),
+        db: storage.db,
+        publicOrigin,
+        random: systemRandomness,
+        ...(jobs && { jobs }),
+      },
+      operation,
+      tellProgress,
+    );
+  } finally {
+    await jobs?.stop();
+    await storage.close();
+  }
+}
