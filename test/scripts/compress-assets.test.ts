@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compressAssets } from '#scripts/compress-assets.ts';
+
+const LONG = 'a line that repeats itself\n'.repeat(100);
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'assets-'));
+  mkdirSync(path.join(folder, 'assets'));
+  for (const name of ['start.js', 'latin.ttf', 'large.otf'])
+    writeFileSync(path.join(folder, 'assets', name), LONG);
+  writeFileSync(path.join(folder, 'assets', 'short.css'), 'a {}');
+  await compressAssets(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('scripts and TrueType fonts get compressed copies that say the same', () => {
+  for (const name of ['start.js', 'latin.ttf']) {
+    const file = path.join(folder, 'assets', name);
+    expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(LONG);
+    expect(gunzipSync(readFileSync(`${file}.gz`)).toString()).toBe(LONG);
+  }
+});
+
+test('short files and OpenType fonts are left as they are', () => {
+  const copied = readdirSync(path.join(folder, 'assets')).filter((name) => /\.(br|gz)$/.test(name));
+  expect(copied.toSorted()).toEqual(['latin.ttf.br', 'latin.ttf.gz', 'start.js.br', 'start.js.gz']);
+});
