@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { attackOneServer } from './attacked-server.ts';
 import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
 
 const MINUTE = 60_000;
@@ -8,15 +9,9 @@ const MINUTE = 60_000;
 describe.each(testEngines)('the accounts under attack on $engine', ({ open }) => {
   let server: TestApp;
   let username: string;
-  let count = 0;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
-  beforeEach(async () => {
-    count += 1;
-    username = `victim-${count}@example.org`;
-    server.pass(60 * MINUTE);
+  let count: number;
+  attackOneServer({ open, name: 'victim', pause: 60 * MINUTE }, async (attacked) => {
+    ({ server, username, count } = attacked);
     await server.runJobs();
     server.mails.length = 0;
   });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WRONG_IN_ALL } from '#server/accounts/guess-limits.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import type { TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { attackOneServer } from './attacked-server.ts';
 import { fail95Times, limitsOf } from './seeded-limits.ts';
 import { lastCode, PASSWORD, register, StudentClient, type Answer } from './student-client.ts';
 
@@ -17,15 +18,9 @@ function retryAfter({ headers }: Answer): number {
 describe.each(testEngines)('guessing on $engine', ({ open }) => {
   let server: TestApp;
   let username: string;
-  let count = 0;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    count += 1;
-    username = `owner-${count}@example.org`;
-    server.pass(25 * 60 * MINUTE);
+  let count: number;
+  attackOneServer({ open, name: 'owner', pause: 25 * 60 * MINUTE }, (attacked) => {
+    ({ server, username, count } = attacked);
   });
 
   /** A browser without cookies at an address of its own. */
