@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // Half of the suites wait for a database or a process: with a worker less than cores, a core would idle.
     maxWorkers: '100%',
+    // On a machine under load a test takes many times as long; only one that hangs is to end here.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         test: {
@@ -15,8 +17,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/client/**'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -25,7 +27,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['test/client/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/fail-on-console.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchFolders } from '#scripts/watch-folders.ts';
 
-const PATIENCE = { timeout: 10_000, interval: 10 };
+const PATIENCE = { timeout: 60_000, interval: 10 };
 
 let root = '';
 let vite: ViteDevServer;

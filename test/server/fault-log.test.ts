@@ -9,6 +9,7 @@ import { startHousekeeping } from '#server/storage/pglite-housekeeping.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 
 const MINUTE = 60_000;
+const PATIENCE = { timeout: MINUTE };
 
 /** The log of an application, whose lines a test may read. */
 function createLog() {
@@ -54,9 +55,9 @@ describe('faults in the background', () => {
     const housekeeping = startHousekeeping(pool, (task) => void told.push(task));
     await pool.end();
     await vi.advanceTimersByTimeAsync(MINUTE);
-    await vi.waitFor(() => expect(told).toEqual(['housekeeping']));
+    await vi.waitFor(() => expect(told).toEqual(['housekeeping']), PATIENCE);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    await vi.waitFor(() => expect(told).toEqual(['housekeeping', 'housekeeping']));
+    await vi.waitFor(() => expect(told).toEqual(['housekeeping', 'housekeeping']), PATIENCE);
     await expect(housekeeping.stop()).rejects.toThrow('pool');
     await database.close();
   });

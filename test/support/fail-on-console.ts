@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// The first test of a file loads the screens' modules, and on a machine under load that takes its time.
+configure({ asyncUtilTimeout: 60_000 });
 
 /** What a test of the client printed as error or warning, in order. */
 let printed: unknown[][] = [];

@@ -8,7 +8,7 @@ import { freePort } from '#scripts/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const START_LIMIT = 60_000;
+const START_LIMIT = 180_000;
 
 /** A real server in its own process, with its own port and its own data. */
 export type TestServer = {
@@ -42,7 +42,7 @@ export type TestServerOptions = {
 /**
  * Starts the server and waits until `/readyz` says so.
  *
- * @throws Error with what it printed, when it ends or is not ready within 60 s
+ * @throws Error with what it printed, when it ends or is not ready within three minutes
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const port = options.port ?? (await freePort());

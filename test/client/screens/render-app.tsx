@@ -1,4 +1,4 @@
-import { act, configure, render, within } from '@testing-library/react';
+import { act, render, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation, type Location } from 'react-router';
@@ -8,9 +8,6 @@ import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { createFakeBrowser, createFakeStorage, type FakeBrowser } from './fake-browser.ts';
 import { createFakeServer, type FakeServer } from './fake-server.ts';
 import { toyFiles, toyPartner } from './toy-form.ts';
-
-// The first test of a file loads the screens' modules.
-configure({ asyncUtilTimeout: 5_000 });
 
 const now = (): Date => new Date('2026-03-01T12:00:00Z');
 

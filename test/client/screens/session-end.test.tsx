@@ -42,6 +42,7 @@ describe('a log-out in one tab', () => {
     const one = await openTab(browser);
     browser.session.isSignedIn = false;
     const visitor = await renderApp({ path: '/signup', browser });
+    await visitor.screen.findByRole('heading', { level: 1 });
     browser.session.isSignedIn = true;
     visitor.tab.setItem('matricula:answers', 'of somebody');
     await logOut(one);

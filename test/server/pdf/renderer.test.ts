@@ -128,7 +128,7 @@ test('a browser that nobody needs any more is ended', async () => {
   const renderer = createRenderer({ env: process.env, idleMs: 1 });
   const server = await servePage(() => quietPage(''));
   await draw(renderer, server);
-  await expect.poll(() => browsersOf(process.pid), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => browsersOf(process.pid)).toEqual([]);
   await draw(renderer, server);
   server.close();
   await renderer.close();
