@@ -7,6 +7,9 @@ export const projectRoot = path.resolve(import.meta.dirname, '..');
 /** Where reports, traces and screenshots of a test run go. */
 export const reportFolder = path.join(projectRoot, 'test-results');
 
+/** What Node keeps of the code it has compiled: a suite starts hundreds of processes on the same code. */
+const compileCache = path.join(projectRoot, '.cache', 'compiled');
+
 /**
  * Runs a command of the project: a file that ends in `.ts` or `.js` under this Node, anything else from
  * node_modules/.bin. Nothing is read from standard input.
@@ -28,7 +31,7 @@ export function runTool(
     isScript ? [tool, ...args] : args,
     {
       cwd: projectRoot,
-      env: { ...process.env, PATH: search, ...options.env },
+      env: { ...process.env, PATH: search, NODE_COMPILE_CACHE: compileCache, ...options.env },
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
       stdio: ['ignore', options.isShown ? 'inherit' : 'pipe', options.isShown ? 'inherit' : 'pipe'],
