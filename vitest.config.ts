@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** On a machine under load a test takes many times as long as alone; only one that hangs is to end by these. */
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
 /**
  * Unit, API and store tests. Browser journeys (`*.e2e.ts`) are Playwright's, see playwright.config.ts.
  * Two projects, because only the client needs a DOM.
@@ -8,8 +11,6 @@ export default defineConfig({
   test: {
     // Half of the suites wait for a database or a process: with a worker less than cores, a core would idle.
     maxWorkers: '100%',
-    // On a machine under load a test takes many times as long; only one that hangs is to end here.
-    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         test: {
@@ -17,8 +18,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/client/**'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...PATIENCE,
         },
       },
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['test/client/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/fail-on-console.ts'],
-          testTimeout: 120_000,
+          ...PATIENCE,
         },
       },
     ],
