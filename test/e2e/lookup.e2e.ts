@@ -28,12 +28,16 @@ test('a student with three high schools and one college finds, takes back, types
   await expect(first.getByRole('textbox', { name: 'City' })).toHaveValue('Denver');
   await inspectState(page, 'lookup-filled');
   await first.getByRole('button', { name: 'Undo' }).click();
-  await expect(nameIn(first)).toHaveValue('east');
+  await expect(nameIn(first)).toHaveValue('');
   await expect(first.getByRole('textbox', { name: 'City' })).toHaveValue('');
   await expect(nameIn(first)).toBeFocused();
   await nameIn(first).fill('east high');
   await list.getByRole('option', { name: 'East High School' }).click();
   await expect(first.getByRole('textbox', { name: 'City' })).toHaveValue('Denver');
+  await goToStep(page, 'About You');
+  await goToStep(page, 'Academics');
+  await expect(nameIn(first)).toHaveValue('East High School');
+  await expect(first.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add Another' }).last().click();
   await takeByKeys(page, schoolOf(page, 2), { typed: 'north high', name: 'North High School' });
@@ -74,6 +78,62 @@ test('a student with three high schools and one college finds, takes back, types
   await expect(credit.getByRole('combobox', { name: 'Search for Your College' })).toHaveValue(
     saved.college_name,
   );
+});
+
+test('a search that is refused or fails is an empty list, and a record that does not come leaves the name', async ({
+  startedPage: page,
+}) => {
+  await goToStep(page, 'Academics');
+  const list = page.getByRole('listbox', { name: 'Search for Your School' });
+  const name = nameIn(page.getByRole('group', { name: 'High School 1', exact: true }));
+  const refuse = (status: number) =>
+    page.route('**/lookup/find?**', (route) => route.fulfill({ status, json: { message: 'Not now.' } }));
+  await refuse(429);
+  await name.fill('east side');
+  await expect(list.getByRole('option')).toHaveText(['Use: east side']);
+  await page.unroute('**/lookup/find?**');
+  await page.context().setOffline(true);
+  await name.fill('east of here');
+  await expect(list.getByRole('option')).toHaveText(['Use: east of here']);
+  await page.context().setOffline(false);
+  await name.fill('east');
+  await expect(list.getByRole('option').first()).toHaveAccessibleName('East High School Denver, CO');
+  await refuse(404);
+  await list.getByRole('option').first().click();
+  await expect(name).toHaveValue('East High School');
+  await expect(page.getByText('Enter your school information below.')).toBeVisible();
+  await expect(page.getByText('Not now.')).toHaveCount(0);
+  await expect.poll(async () => (await storedApplication(page)).answers['hs_name']).toBe('East High School');
+});
+
+test('an address is completed beneath its line, in the country that is chosen', async ({
+  startedPage: page,
+}) => {
+  const section = page.getByRole('region', { name: 'Permanent Address' });
+  const line = section.getByRole('combobox', { name: 'Address' });
+  const country = section.getByRole('combobox', { name: 'Country' });
+  const list = page.getByRole('listbox', { name: 'Address' });
+  await country.fill('Germany');
+  await country.press('Enter');
+  const search = page.waitForResponse(/lookup\/find\?.*country=DEU/);
+  await line.fill('Musterstraße 5, 10115');
+  expect(await (await search).json()).toEqual([]);
+  await expect(list).toHaveCount(0);
+
+  await country.fill('United States');
+  await country.press('Enter');
+  // In the lower half of the screen, where there is more room above.
+  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await page.mouse.wheel(0, -120);
+  await line.fill('5 Elm St, 10115');
+  await expect(list.getByRole('option').first()).toHaveAccessibleName('5 Elm St New York, NY 10115');
+  const [box, place] = [await line.boundingBox(), await list.boundingBox()];
+  expect(place?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+  await inspectState(page, 'lookup-address');
+  await list.getByRole('option').first().click();
+  await expect(section.getByRole('textbox', { name: 'City' })).toHaveValue('New York');
+  await section.getByRole('button', { name: 'Undo' }).click();
+  await expect(line).toHaveValue('Musterstraße 5, 10115');
 });
 
 /** One of the repeated high schools. */

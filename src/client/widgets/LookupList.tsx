@@ -7,10 +7,11 @@ import { emptyListText } from './widget.ts';
 const OWN_PREFIX = 'Use: ';
 
 /**
- * Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. Three lines are
- * enough beneath: what is typed stays in sight then, with its label and what was answered before.
+ * Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. Two lines are
+ * enough beneath: a phone leaves the control in the middle of what the keyboard does not cover, and above it stand its
+ * label and what was answered before.
  */
-const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 180 };
+const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };
 
 type ListProps = {
   readonly id: string;

@@ -15,18 +15,18 @@ describe('the place of an open list', () => {
   });
 
   it('of a list that wants more room comes nearer to the edge and gets higher', () => {
-    const wanted = { tallest: 368, padding: 16, enough: 180 };
+    const wanted = { tallest: 368, padding: 16, enough: 132 };
     expect(listPlace(control(100), { top: 0, bottom: 900 }, wanted)).toEqual({ side: 'bottom', height: 368 });
     expect(listPlace(control(150), { top: 0, bottom: 440 }, wanted)).toEqual({ side: 'bottom', height: 226 });
   });
 
   it.each([
     ['beneath, although not all of it fits there and more would above', 500, 844, 'bottom', 280],
-    ['beneath with the keyboard of a phone open', 210, 508, 'bottom', 234],
+    ['beneath in the middle of what the keyboard of a phone leaves', 180, 400, 'bottom', 156],
     ['above where hardly anything of it fits beneath', 400, 508, 'top', 368],
-    ['beneath on a window that has as little room above', 90, 300, 'bottom', 146],
+    ['beneath on a window that has as little room above', 90, 280, 'bottom', 132],
   ] as const)('of a list that is still being filled is %s', (...[, top, height, side, room]) => {
-    const wanted = { tallest: 368, padding: 16, enough: 180 };
+    const wanted = { tallest: 368, padding: 16, enough: 132 };
     expect(listPlace(control(top), { top: 0, bottom: height }, wanted)).toEqual({ side, height: room });
   });
 
