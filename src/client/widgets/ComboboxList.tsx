@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Option } from '#form/definition/definition.ts';
-import { keepPlaced } from './list-place.ts';
+import { useOpenList } from './use-open-list.ts';
 
 /** At most this many options stand in the page at once; the window moves by half of it. */
 const WINDOW = 50;
@@ -28,14 +28,11 @@ type ListProps = {
 export function ComboboxList(props: ListProps) {
   const { id, optionId, labelId, matches, active, chosen, optionLabel, emptyText, onChoose } = props;
   const list = useRef<HTMLUListElement>(null);
+  useOpenList(list, { optionId, active });
   const last = Math.max(0, matches.length - WINDOW);
   const [view, setView] = useState({ active, start: startAround(active, 0) });
   if (view.active !== active) setView({ active, start: startAround(active, view.start) });
   const start = Math.min(view.start, last);
-  useLayoutEffect(() => keepPlaced(list.current), []);
-  useLayoutEffect(() => {
-    document.getElementById(`${optionId}-${active + 1}`)?.scrollIntoView({ block: 'nearest' });
-  }, [optionId, active]);
 
   const shift = (by: number) => {
     const element = list.current;

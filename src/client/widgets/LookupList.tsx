@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
-import { keepPlaced, type ListRoom } from './list-place.ts';
+import { useRef } from 'react';
+import type { ListRoom } from './list-place.ts';
 import type { LookupRow } from './use-lookup.ts';
+import { useOpenList } from './use-open-list.ts';
 import { emptyListText } from './widget.ts';
 
 /** Before what is typed, where it is offered as it is (specification 2, "Widgets"). */
@@ -27,10 +28,7 @@ type ListProps = {
 /** What was found for what is typed, and the typed text itself. */
 export function LookupList({ id, optionId, labelId, rows, active, isSearching, onTake }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => keepPlaced(list.current, ROOM), []);
-  useLayoutEffect(() => {
-    document.getElementById(`${optionId}-${active + 1}`)?.scrollIntoView({ block: 'nearest' });
-  }, [optionId, active]);
+  useOpenList(list, { optionId, active, room: ROOM });
   const isWaiting = isSearching && rows.every(({ kind }) => kind === 'own');
   return (
     <ul ref={list} role="listbox" id={id} aria-labelledby={labelId} className="combobox-list">
