@@ -139,11 +139,14 @@ export async function fillCard(
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   const card = readCard(name);
+  const send = page.getByRole('button', { name: card.submitLabel, exact: true });
+  // The address changes before the card does, and cards have labels in common.
+  await expect(send).toBeVisible();
   for (const [key, value] of Object.entries(values)) {
     const label = card.questions[key]?.label ?? key;
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(value);
   }
-  await page.getByRole('button', { name: card.submitLabel, exact: true }).click();
+  await send.click();
 }
 
 /** Leaves the control that was filled last, and waits until the server holds the answers and the page says so. */

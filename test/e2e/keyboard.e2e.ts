@@ -53,6 +53,8 @@ async function activate(page: Page, name: string | RegExp): Promise<void> {
 /** Fills a card and sends it with Enter in its last field. */
 async function sendCard(page: Page, name: string, values: Readonly<Record<string, string>>): Promise<void> {
   const card = readCard(name);
+  // The address changes before the card does, and a Tab in between would leave the page.
+  await expect(page.getByRole('button', { name: card.submitLabel, exact: true })).toBeVisible();
   for (const [key, value] of Object.entries(values)) {
     const label = card.questions[key]?.label ?? key;
     await typeInto(page, page.getByRole('main').getByLabel(label, { exact: true }), value);
