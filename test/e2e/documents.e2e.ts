@@ -3,7 +3,7 @@ import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { TabsNode } from '#form/definition/definition.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { samplePdf, samplePng, sampleWord, type SampleFile } from '#test/support/sample-files.ts';
+import { sampleJpeg, samplePdf, samplePng, sampleWord, type SampleFile } from '#test/support/sample-files.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
 import { press, tabTo } from './keys.ts';
@@ -183,7 +183,7 @@ test('a connection that is lost costs no file, and a tab that is left takes its 
   await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a document is attached and deleted with keys alone', async ({ startedPage: page }) => {
+test('a photo is attached and deleted with keys alone', async ({ startedPage: page }) => {
   test.slow();
   await goToStep(page, formPage.title);
   await tabTo(page, tabNamed(page, other.title));
@@ -192,8 +192,9 @@ test('a document is attached and deleted with keys alone', async ({ startedPage:
   await tabTo(page, box(page).getByRole('button', { name: 'Choose file' }));
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
-  await (await chooser).setFiles(await samplePdf('story.pdf'));
+  await (await chooser).setFiles(await sampleJpeg('photo.jpg', 300));
   await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expectPicture(page, 'photo.jpg');
   await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
   await press(page, 'Tab');
   await press(page, 'Enter');

@@ -28,6 +28,17 @@ export async function samplePng(name: string, side: number): Promise<SampleFile>
   return { name, mimeType: 'image/png', buffer };
 }
 
+/** A photo as a phone makes it: coloured noise, which loses a little in packing. */
+export async function sampleJpeg(name: string, side: number): Promise<SampleFile> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const buffer = await sharp({
+    create: { width: side, height: side, channels: 3, background: 'white', noise },
+  })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
 /** A document of a word processor with one paragraph. */
 export function sampleWord(name: string, text: string): SampleFile {
   const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
