@@ -14,16 +14,16 @@ export type WordRun = {
 };
 
 /**
- * Makes a PDF of a Word document. LibreOffice from npm now and then hangs while it starts, and once drew a page without
- * its text. So half of the time is for a first try and the rest for a second in a new process, which is as likely to
- * go well as any; what comes out twice without a part of the document is refused.
+ * Makes a PDF of a Word document. LibreOffice from npm now and then hangs while it starts, which its process notices and
+ * ends, and once drew a page without its text. So what fails before the time is over is tried again in a new process,
+ * which is as likely to go well as any; what comes out twice without a part of the document is refused.
  */
 export async function convertWord(run: WordRun): Promise<StepResult | Failed> {
   const { title, limits, endsAt } = run;
   const cleaned = await runStep({ step: 'docx', file: run.file, title, limits, endsAt });
   if (cleaned.kind !== 'done') return cleaned;
   const docx = cleaned.document;
-  const first = await draw({ ...run, endsAt: (Date.now() + endsAt) / 2 }, docx);
+  const first = await draw(run, docx);
   return first.mayBeChance ? (await draw(run, docx)).result : first.result;
 }
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { LibreOfficeConverter, type LibreOfficeWasmOptions } from '@matbee/libreoffice-converter/server';
 import { FileFault } from '../conversion.ts';
 import { fontsFor } from './fonts.ts';
+import { watchStart } from './start-watch.ts';
 
 type Loader = NonNullable<LibreOfficeWasmOptions['wasmLoader']>;
 type Module = Awaited<ReturnType<Loader['createModule']>>;
@@ -15,23 +16,40 @@ const FONT_FOLDER = '/instdir/share/fonts/truetype';
 const KEPT_FONTS =
   /^(?:Caladea|Carlito|DejaVuSans(?:-Bold)?\.|Liberation(?:Mono|Sans|Serif)-|NotoNaskhArabic|NotoSans(?:Armenian|Georgian|Hebrew|Lao)|fc_local|opens)/;
 
+/**
+ * Now and then its threads wait for each other for ever while it starts. That takes 0.5 to 2 times as long as loading
+ * it did, however busy the machine is.
+ */
+const LONGEST_START = { timesLoading: 4, leastMs: 10_000 };
+
 const NOT_OPENED =
   'This Word document cannot be opened. Open it in Word, save it again as .docx or as a PDF, and choose that.';
 
 /**
  * The PDF of a Word document by the LibreOffice that comes from npm. Its files are all in memory: it sees no disk.
- * Its threads live on, so the process has to be ended.
+ * Its threads live on, so the process has to be ended; one in which it hangs while it starts ends itself.
  *
  * @throws FileFault when LibreOffice cannot open the document
  * @throws Error when it does not start
  */
 export async function officeToPdf(docx: Buffer): Promise<Buffer> {
+  // Before anything is loaded: LibreOffice did not start when a thread was begun between loading and start.
+  const watch = await watchStart();
   const converter = new LibreOfficeConverter({
-    wasmLoader: { createModule: startWithFewFonts },
+    wasmLoader: {
+      async createModule(config) {
+        const begin = performance.now();
+        const module = await loadWithFewFonts(config);
+        const loadMs = performance.now() - begin;
+        watch.begin(Math.max(LONGEST_START.leastMs, LONGEST_START.timesLoading * loadMs));
+        return module;
+      },
+    },
     // The parts lie in the file unpacked, so letters can be looked for in it as it is.
     fonts: [...(await fontsFor(docx.toString('utf8')))],
   });
   await converter.initialize();
+  watch.started();
   const { data } = await converter
     .convert(docx, { inputFormat: 'docx', outputFormat: 'pdf' }, 'document.docx')
     .catch(() => {
@@ -40,7 +58,7 @@ export async function officeToPdf(docx: Buffer): Promise<Buffer> {
   return Buffer.from(data);
 }
 
-async function startWithFewFonts(config: Record<string, unknown>): Promise<Module> {
+async function loadWithFewFonts(config: Record<string, unknown>): Promise<Module> {
   const loader: Loader = createRequire(import.meta.url)('@matbee/libreoffice-converter/wasm/loader');
   const module = await loader.createModule(config);
   const names = module.FS.readdir(FONT_FOLDER).filter((name) => !name.startsWith('.'));
