@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
-import { reportFolder, runTool } from './run-tool.ts';
+import { projectRoot, reportFolder, runTool } from './run-tool.ts';
 import { type Counts, countOne, countVitest, sum } from './test-counts.ts';
 
 /** More rounds than `npm test` runs by itself. */
@@ -29,7 +30,11 @@ async function runCi(): Promise<void> {
 async function runTests(): Promise<Counts> {
   const cluster = await openPostgres();
   const url = cluster && { TEST_DATABASE_URL: cluster.url };
-  runTool(['scripts/test.ts'], { isShown: true, env: { ...LONG_ROUNDS, ...url } });
+  spawnSync('npm', ['test'], {
+    cwd: projectRoot,
+    env: { ...process.env, ...LONG_ROUNDS, ...url },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   await cluster?.stop();
   const counts = countTestRun();
   return cluster ? counts : sum([counts, countOne(false)]);
