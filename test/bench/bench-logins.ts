@@ -30,12 +30,16 @@ export async function benchLogins(): Promise<readonly Figure[]> {
   }
 }
 
-/** Rounds of so many at once, and the time under which 99 of 100 stay. */
+/**
+ * Rounds of so many at once, and the time under which 99 of 100 stay. A first round is not counted: a server that just
+ * started compiles its code in it, and of 300 times its own would be the ones that count.
+ */
 async function p99(work: (student: number) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round <= ROUNDS; round += 1) {
     const students = Array.from({ length: AT_ONCE }, (_, index) => round * AT_ONCE + index);
-    times.push(...(await Promise.all(students.map((student) => timeOf(() => work(student))))));
+    const taken = await Promise.all(students.map((student) => timeOf(() => work(student))));
+    if (round > 0) times.push(...taken);
   }
   return percentile(times, 0.99);
 }
