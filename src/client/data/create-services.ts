@@ -22,13 +22,28 @@ export function createServices({ fetch, sendForm, ...rest }: Outside): Services 
   const call = createCall(fetch, () => {
     for (const listener of listeners) listener();
   });
+  const accounts = createAccounts(call);
+  // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
+  const leftOver = { is: false };
   rest.otherTabs.listen((news) => {
-    if (news.kind === 'ended') rest.carried.forget();
-    else rest.carried.handOver(news.username);
+    if (news.kind === 'ended') return rest.carried.forget();
+    leftOver.is = false;
+    return rest.carried.handOver(news.username);
   });
   return {
     ...rest,
-    accounts: createAccounts(call),
+    isSignedIn: () => !leftOver.is && rest.isSignedIn(),
+    endSession() {
+      leftOver.is = true;
+    },
+    accounts: {
+      ...accounts,
+      async logIn(credentials) {
+        const answer = await accounts.logIn(credentials);
+        leftOver.is = false;
+        return answer;
+      },
+    },
     application: createApplicationCalls(call),
     service: createServiceCalls(call),
     documents: createDocumentCalls(call, sendForm),

@@ -19,6 +19,8 @@ export type Services = {
   readonly files: PartnerFiles;
   readonly partner: PartnerSettings;
   readonly isSignedIn: () => boolean;
+  /** From now on nobody is signed in on this page, whatever cookie is left, until the next log-in. */
+  readonly endSession: () => void;
   /** Answers on their way to an account. */
   readonly carried: CarriedAnswers;
   readonly otherTabs: OtherTabs;

@@ -101,3 +101,43 @@ describe('a form whose session is over', () => {
     expect(address()).toBe('/one');
   });
 });
+
+/** Another tab tells of a log-out that did not reach the server: the cookie stays. */
+async function endWithoutServer(tab: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+  const { otherTabs } = tab.browser.open(() => new Date());
+  act(() => otherTabs.tell({ kind: 'ended', message: 'You have been logged out.' }));
+  await screen.findByRole('heading', { name: 'Log In' });
+}
+
+async function logInAs(username: string, { user }: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+  await user.type(screen.getByLabelText('E-mail'), username);
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+}
+
+describe('a session that ended for the page alone, since the server was out of reach', () => {
+  it('leaves nothing for the student who logs in next', async () => {
+    const tab = await openTab();
+    await endWithoutServer(tab);
+    const profile = {
+      username: 'grace@example.org',
+      last_page: null,
+      successful_login: ['2026-01-01T00:00:00Z'],
+      web_status: [{ web_status: 'started', at: '2026-01-01T00:00:00Z' }],
+      answer: { given: 'Grace' },
+      document_answer: {},
+      version: 0,
+    };
+    tab.server.answer('GET /api/profile', { status: 200, body: profile });
+    await logInAs('grace@example.org', tab);
+    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Grace');
+  });
+
+  it('opens again with the next log-in, also when nothing could be loaded meanwhile', async () => {
+    const tab = await openTab();
+    tab.server.answer('GET /api/profile', 'offline');
+    await endWithoutServer(tab);
+    tab.server.mend('GET /api/profile');
+    await logInAs('ada@example.org', tab);
+    expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
+  });
+});

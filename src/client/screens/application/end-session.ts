@@ -21,6 +21,7 @@ export function endSession(
   commitDrafts();
   if (application && message !== undefined) keepUnsaved(application, services.carried);
   application?.close();
+  services.endSession();
   endPageSession(services);
   const state: Handed = message === undefined ? {} : { error: message };
   void navigate('/login', { state });
