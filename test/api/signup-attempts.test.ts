@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import type { TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { attackOneServer } from './attacked-server.ts';
 import { lastCode, PASSWORD, register, StudentClient } from './student-client.ts';
 
 const ATTACKERS = 'Attackers-Word-1';
@@ -8,15 +9,8 @@ const ATTACKERS = 'Attackers-Word-1';
 describe.each(testEngines)('signing up twice for one address on $engine', ({ open }) => {
   let server: TestApp;
   let username: string;
-  let count = 0;
-  beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
-  });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    count += 1;
-    username = `victim-${count}@example.org`;
-  });
+  let count: number;
+  attackOneServer({ open, name: 'victim', pause: 0 }, (attacked) => ({ server, username, count } = attacked));
 
   const signUp = async (password: string, by = new StudentClient(server.app), address = username) => {
     const answer = await by.call('POST', '/public/signup', { username: address, password });

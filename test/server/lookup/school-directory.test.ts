@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
-import { createSchoolDirectory } from '#server/lookup/school-directory.ts';
+import { createSchoolDirectory, type SchoolDirectory } from '#server/lookup/school-directory.ts';
 import { createSearchThread } from '#server/lookup/search-thread.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
@@ -32,15 +32,19 @@ async function storeOf(count: number): Promise<DirectoryStore> {
   return store;
 }
 
-test('a directory leaves turns to others while it is read', async () => {
-  const store = await storeOf(3500);
-  const directory = createSchoolDirectory({
+function directoryOf(store: DirectoryStore): SchoolDirectory {
+  return createSchoolDirectory({
     category: 'hs_ceeb',
     store,
     clock,
     thread,
     onFault: (_task, error) => faults.push(error),
   });
+}
+
+test('a directory leaves turns to others while it is read', async () => {
+  const store = await storeOf(3500);
+  const directory = directoryOf(store);
   let turns = 0;
   let isLoading = true;
   const takeTurn = (): void => {
@@ -70,13 +74,7 @@ test('a directory that is being read stops at once, and quietly, when the server
       }
     },
   };
-  const directory = createSchoolDirectory({
-    thread,
-    category: 'hs_ceeb',
-    store: counting,
-    clock,
-    onFault: (_task, error) => faults.push(error),
-  });
+  const directory = directoryOf(counting);
   await directory.load();
   await stopped;
   await directory.load();
@@ -93,13 +91,7 @@ test('a directory whose thread ended is read anew, and the search that found it 
       return store.entries(category);
     },
   };
-  const directory = createSchoolDirectory({
-    thread,
-    category: 'hs_ceeb',
-    store: counting,
-    clock,
-    onFault: (_task, error) => faults.push(error),
-  });
+  const directory = directoryOf(counting);
   const search = async (): Promise<readonly string[]> =>
     (await directory.search({ query: 'school', most: 5 })).map(({ text }) => text);
   const found = ['School 0', 'School 1'];
@@ -110,13 +102,7 @@ test('a directory whose thread ended is read anew, and the search that found it 
 });
 
 test('a directory that was stopped starts no thread any more', async () => {
-  const directory = createSchoolDirectory({
-    thread,
-    category: 'hs_ceeb',
-    store: await storeOf(1),
-    clock,
-    onFault: (_task, error) => faults.push(error),
-  });
+  const directory = directoryOf(await storeOf(1));
   await directory.stop();
   await expect(directory.search({ query: 'school', most: 5 })).rejects.toThrow('abort');
 });
