@@ -1,4 +1,5 @@
 import { clearDependents } from '#form/answers/clear-dependents.ts';
+import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
 import { recordAnswers, type FoundRecord } from '#form/answers/record-answers.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
@@ -35,6 +36,8 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   const questions = questionsOf(definition);
   const core = createAnswerCore(definition, signedIn ? state : { ...state, tabs: {} });
   const offered = optionLists(definition, now);
+  /** What a look-up answered last, by the question that was looked up. */
+  const records = new Map<string, Answers>();
   let errors: ReadonlyMap<string, readonly string[]> = new Map();
 
   /**
@@ -56,12 +59,28 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
    * @param before answers that stood there before the search began, where they are no longer there
    */
   const fill = (question: Question, record: FoundRecord, before: Answers): void => {
+    const found = recordAnswers(definition, question, record, { answers: core.state().answers, now });
+    records.set(question.key, found);
+    fillIn(question, found, before);
+  };
+  /**
+   * Empties what the record that was chosen answered, where it still stands: something else takes its place. In one
+   * step, like {@link fill}; nothing where the student has answered all of it since.
+   */
+  const unfill = (question: Question, before: Answers): void => {
+    const { answers } = core.state();
+    const left = Object.entries(records.get(question.key) ?? {}).filter(
+      ([key, value]) => key !== question.key && isAnswered(value) && answers[key] === value,
+    );
+    if (left.length === 0) return;
+    fillIn(question, Object.fromEntries(left.map(([key]) => [key, EMPTY_ANSWER])), before);
+  };
+  const fillIn = ({ key }: Question, found: Answers, before: Answers): void => {
     const current = core.state();
-    const context = { answers: current.answers, now };
-    const found = recordAnswers(definition, question, record, context);
-    const next = clearDependents(definition, current.answers, withCompanions(definition, found, context));
+    const given = withCompanions(definition, found, { answers: current.answers, now });
+    const next = clearDependents(definition, current.answers, given);
     const earlier = { ...current, answers: { ...current.answers, ...before } };
-    core.fill(question.key, { ...current, answers: next.answers }, earlier);
+    core.fill(key, { ...current, answers: next.answers }, earlier);
   };
   const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
   return {
@@ -73,6 +92,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     options: (question: Question): readonly Option[] => offered(question, core.state().answers),
     setAnswers,
     fill,
+    unfill,
     question: (key: string): Question | undefined => questions.get(key),
     answer: (key: string): AnswerValue | undefined => core.state().answers[key],
     /** @throws ConditionError when the condition cannot be evaluated */

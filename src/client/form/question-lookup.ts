@@ -31,6 +31,7 @@ export function questionLookup(
       if (record && !isOvertaken) store.fill(question, record, before);
       return record !== undefined || isOvertaken;
     },
+    takeOwn: (before) => store.unfill(question, before),
     filled: filledIn(store, question),
     undo: store.undo,
     isAnsweredBeside: () => keysBeside(question).some((each) => isAnswered(store.answer(each))),

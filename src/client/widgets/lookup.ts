@@ -41,6 +41,13 @@ export type QuestionLookup = {
    * @returns false when there is no record, so that the rest has to be typed
    */
   readonly choose: (chosen: Suggestion, before: Answers, signal: AbortSignal) => Promise<boolean>;
+  /**
+   * Empties what the record of an earlier choice answered besides and still stands there: the text that is there now is
+   * the student's own.
+   *
+   * @param before as for `choose`
+   */
+  readonly takeOwn: (before: Answers) => void;
   /** What the last choice changed besides; undefined when it cannot be taken back (any more). */
   readonly filled: Filled | undefined;
   /** Takes the last choice back. */

@@ -26,6 +26,16 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
     end: () => {
       before.current = undefined;
     },
+    /**
+     * What is typed was taken from the list as the student's own. A street of the school chosen before would stand
+     * beside the name of another; a line of an address goes with the rest of it.
+     */
+    takeOwn: (typed: string): void => {
+      const earlier = before.current ?? answersOf(widget);
+      before.current = undefined;
+      const isOther = shownText(earlier[widget.question.key]) !== typed.trim();
+      if (isOther && !keepsTyped) widget.lookup?.takeOwn(earlier);
+    },
     /** @param typed what stands in the control */
     choose: async (chosen: Suggestion, typed: string): Promise<void> => {
       const { question, value, lookup } = widget;

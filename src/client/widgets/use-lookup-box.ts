@@ -35,7 +35,7 @@ export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: Lo
     onTake: (row) => {
       if (row.kind === 'found') return void choice.choose(row.found, typed ?? stored);
       flush();
-      return choice.end();
+      return choice.takeOwn(typed ?? stored);
     },
   });
   const hasNoCode = parts.every((part) => !isAnswered(part.value));

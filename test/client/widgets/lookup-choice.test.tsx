@@ -76,6 +76,36 @@ describe('a school that is chosen', () => {
     expect(drawn.store.state().answers).toEqual(OF_EAST);
   });
 
+  it('gives up what it filled in when another text is taken from the list, and is there again with Undo', async () => {
+    const drawn = drawLookup();
+    await take(drawn, EAST);
+    await drawn.user.type(screen.getByLabelText('Street one_'), ' 2');
+    await drawn.user.clear(schoolBox());
+    await drawn.user.type(schoolBox(), 'My Tutors');
+    await drawn.user.click(await screen.findByRole('option', { name: 'Use: My Tutors' }));
+    const own = {
+      one_school: 'My Tutors',
+      one_code: '',
+      one_street: '1 Oak Street 2',
+      one_land: '',
+      one_state: '',
+    };
+    expect(drawn.store.state().answers).toMatchObject(own);
+    expect(note()).toContain('Emptied: Land one_');
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(drawn.store.state().answers).toMatchObject({ ...OF_EAST, one_street: '1 Oak Street 2' });
+  });
+
+  it('keeps what it filled in while its name is only mended', async () => {
+    const drawn = drawLookup();
+    await take(drawn, EAST);
+    await drawn.user.type(schoolBox(), ', Denver{Enter}');
+    expect(drawn.store.state().answers).toMatchObject({
+      one_school: 'East High School, Denver',
+      one_state: 'CO',
+    });
+  });
+
   it('leaves nothing of the search behind when it is taken back, however long one waits then', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
