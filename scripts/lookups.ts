@@ -36,7 +36,9 @@ async function lookups(): Promise<string> {
     category: into,
     file: path.resolve(file),
     mapping:
-      values.map === undefined ? {} : readMapping(readJsonFile(values.map, 'a mapping (see the guide)')),
+      values.map === undefined
+        ? {}
+        : readMapping(readJsonFile(values.map, 'a mapping (see the guide)'), values.map),
   });
 }
 

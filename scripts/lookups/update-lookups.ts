@@ -97,5 +97,5 @@ function readSource(file: string, value: unknown): Source {
     throw new ImportFault(`${file}: each source needs a "category" of schools.`);
   if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new ImportFault(`${file}: each source needs a "url" that begins with https://.`);
-  return { category, url, mapping: mapping === undefined ? {} : readMapping(mapping) };
+  return { category, url, mapping: mapping === undefined ? {} : readMapping(mapping, file) };
 }

@@ -67,6 +67,23 @@ describe('npm run lookups', () => {
     });
   });
 
+  test('names the file whose mapping has a key that is none', async () => {
+    const map = path.join(folder, 'map.json');
+    writeFileSync(map, JSON.stringify({ source: 'list', idPrefix: 'nces', kepe: {} }));
+    const sentence = ': "kepe" is no key of a mapping. Did you mean "keep"?';
+    expect(await run('import', 'hs_ceeb', file, '--map', map)).toMatchObject({
+      code: 1,
+      failed: expect.stringContaining(map + sentence),
+    });
+    const sources = sourcesOf([
+      { category: 'hs_ceeb', url: `${address}/schools.csv.gz`, mapping: { kepe: {} } },
+    ]);
+    expect(await run('update', '--sources', sources)).toMatchObject({
+      code: 1,
+      failed: expect.stringContaining(sources + sentence),
+    });
+  });
+
   test('imports a file also before the server has ever run', async () => {
     expect(await run('import', 'hs_ceeb', file)).toMatchObject({
       code: 0,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { importDirectory, type ImportRequest } from '#server/lookup/import/import-directory.ts';
+import { readMapping } from '#server/lookup/import/mapping.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { EAST_HIGH, EAST_LINE } from './school-fixture.ts';
@@ -16,6 +17,29 @@ const HEADER = 'nces_id,name,address_line_1,city,state,zip';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'matricula-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a mapping', () => {
+  const columns = { id: 'Code', name: 'School', city: 'Town', state: 'Region' };
+  const mapping = { source: 'quebec', idPrefix: 'qc', columns };
+
+  test.each([
+    [
+      { ...mapping, kepe: { Open: ['yes'] } },
+      'map.json: "kepe" is no key of a mapping. Did you mean "keep"? Its keys are source, idPrefix, columns, keep.',
+    ],
+    [
+      { ...mapping, columns: { ...columns, adress_line_1: 'Street' } },
+      'map.json: "adress_line_1" is no key of "columns" in a mapping. Did you mean "address_line_1"? Its keys are ' +
+        'id, name, city, state, address_line_1, zip, country, aliases, weight.',
+    ],
+    [
+      { ...mapping, comment: '' },
+      'map.json: "comment" is no key of a mapping. Its keys are source, idPrefix, columns, keep.',
+    ],
+  ])('with a key that is none is refused, and the right ones are told', (value, sentence) => {
+    expect(() => readMapping(value, 'map.json')).toThrow(sentence);
+  });
+});
 
 describe.each(testEngines)('an import on $engine', ({ open }) => {
   let storage: Storage;

@@ -1,4 +1,5 @@
 import { ImportFault } from './import-fault.ts';
+import { requireKnownKeys } from './require-known-keys.ts';
 
 /** Which column of a file is what. A name that ends with `*` stands for the first column that begins so. */
 export type MappedColumns = {
@@ -107,12 +108,17 @@ export function recognise(header: readonly string[]): Mapping {
   );
 }
 
+/** Columns that a directory may have; the others it must have. */
+const OPTIONAL = ['address_line_1', 'zip', 'country', 'aliases', 'weight'] as const;
+
 /**
  * The border where what an operator wrote becomes a mapping.
  *
- * @throws ImportFault that names what is missing
+ * @param where the file it stands in, for the sentence
+ * @throws ImportFault that names what is missing, or what is no key of a mapping
  */
-export function readMapping(value: unknown): Mapping {
+export function readMapping(value: unknown, where = 'The mapping'): Mapping {
+  requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
   const source = textMember(value, 'source');
   const idPrefix = textMember(value, 'idPrefix');
   if (!/^[a-z0-9-]{1,30}$/.test(source) || !/^[a-z0-9-]{1,30}$/.test(idPrefix)) {
@@ -121,9 +127,10 @@ export function readMapping(value: unknown): Mapping {
     );
   }
   const columns = objectMember(value, 'columns');
+  const place = '"columns" in a mapping';
+  requireKnownKeys({ place, where }, columns, ['id', 'name', 'city', 'state', ...OPTIONAL]);
   const keep = member(value, 'keep') === undefined ? {} : objectMember(value, 'keep');
-  const optional = ['address_line_1', 'zip', 'country', 'aliases', 'weight'] as const;
-  const present = optional.filter((name) => member(columns, name) !== undefined);
+  const present = OPTIONAL.filter((name) => member(columns, name) !== undefined);
   return {
     source,
     idPrefix,

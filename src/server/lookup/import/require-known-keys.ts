@@ -1,0 +1,34 @@
+import { errorsBetween } from '../typing-errors.ts';
+import { ImportFault } from './import-fault.ts';
+
+/**
+ * A key that is misspelled would be passed over without a word, and the import would be another than the one meant.
+ *
+ * @param place what has the keys, as the sentence says it: "a mapping"
+ * @param where the file, or what stands before the sentence
+ * @throws ImportFault that names the key, the one that may be meant, and all there are
+ */
+export function requireKnownKeys(
+  { place, where }: { readonly place: string; readonly where: string },
+  value: unknown,
+  known: readonly string[],
+): void {
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const unknown = keys.find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, known);
+  const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  throw new ImportFault(
+    `${where}: "${unknown}" is no key of ${place}.${question} Its keys are ${known.join(', ')}.`,
+  );
+}
+
+/** At most a third of the letters may be wrong. */
+function nearest(word: string, known: readonly string[]): string | undefined {
+  const most = Math.max(1, Math.floor(word.length / 3));
+  const ranked = known
+    .map((name) => ({ name, errors: errorsBetween(word.toLowerCase(), name.toLowerCase(), most) }))
+    .filter(({ errors }) => errors <= most)
+    .toSorted((one, other) => one.errors - other.errors);
+  return ranked[0]?.name;
+}
