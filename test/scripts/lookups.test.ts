@@ -87,7 +87,7 @@ describe('npm run lookups', () => {
   test('imports a file also before the server has ever run', async () => {
     expect(await run('import', 'hs_ceeb', file)).toMatchObject({
       code: 0,
-      told: 'Imported 1 schools into hs_ceeb as "list".\n',
+      told: 'Imported 1 school into hs_ceeb as "list".\n',
     });
   });
 
@@ -113,7 +113,7 @@ describe('npm run lookups', () => {
       ]);
       expect(await run('update', '--sources', sources)).toMatchObject({
         code: 0,
-        told: 'Imported 1 schools into hs_ceeb as "list".\nImported 1 schools into college_ceeb as "ipeds".\n',
+        told: 'Imported 1 school into hs_ceeb as "list", in place of 1.\nImported 1 college into college_ceeb as "ipeds".\n',
       });
     });
 
@@ -144,7 +144,7 @@ describe('npm run lookups', () => {
       writeFileSync(many, [FILE.trim(), ...rows].join('\n'));
       expect(await run('import', 'hs_ceeb', many)).toEqual({
         code: 0,
-        told: 'Imported 12001 schools into hs_ceeb as "list".\n',
+        told: 'Imported 12,001 schools into hs_ceeb as "list", in place of 1.\n',
         failed: '10,000 rows …\n',
       });
       const found = await fetch(

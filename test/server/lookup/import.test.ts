@@ -93,7 +93,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     );
     expect(report).toBe(
       [
-        'Imported 1 schools into hs_ceeb as "nces-public".',
+        'Imported 1 school into hs_ceeb as "nces-public".',
         '  left out, SY_STATUS is "2": 1',
         '  left out, G_12_OFFERED is "No": 1',
       ].join('\n'),
@@ -143,7 +143,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
         },
       },
     );
-    expect(report).toContain('Imported 1 schools into hs_ceeb as "quebec".');
+    expect(report).toContain('Imported 1 school into hs_ceeb as "quebec".');
     expect(await taken()).toContainEqual(
       expect.objectContaining({ id: 'qc:7', name: 'Lycée Français', city: 'Montréal', country: 'CAN' }),
     );
@@ -164,7 +164,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     ];
     const report = await run([HEADER, ...good, ...bad].join('\n'));
     expect(report.split('\n')).toEqual([
-      'Imported 40 schools into hs_ceeb as "list".',
+      'Imported 40 schools into hs_ceeb as "list", in place of 1.',
       '  refused: 4',
       '    line 82: its name is empty',
       '    line 83: its state "ZZ" is not known',
@@ -222,6 +222,14 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     expect(await taken()).toEqual(once);
   });
 
+  test('tells how many it replaces, so that an excerpt in the place of the whole is noticed', async () => {
+    const many = Array.from({ length: 1200 }, (_, at) => `${at},School ${at},1 A St,Denver,CO,80202`);
+    await run([HEADER, ...many].join('\n'));
+    expect(await run(`${HEADER}\n${EAST_LINE}\n`)).toBe(
+      'Imported 1 school into hs_ceeb as "list", in place of 1,200.',
+    );
+  });
+
   const kept = () =>
     storage.db.selectFrom('lookup_entry').select('version').where('id', '=', EAST_HIGH.id).execute();
 
@@ -241,7 +249,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
   test('of codes adds them to the schools, and a newer directory keeps them', async () => {
     await run(`${HEADER}\n${EAST_LINE}\n`);
     expect(await run('nces_id,ceeb\n080336000001,060400\n9,\n')).toBe(
-      'Imported 1 codes for hs_ceeb.\n  left out, ceeb is empty: 1',
+      'Imported 1 code for hs_ceeb.\n  left out, ceeb is empty: 1',
     );
     await run(`${HEADER}\n${EAST_LINE}\n`);
     expect(await store.find('hs_ceeb', 'nces:080336000001')).toMatchObject({ ceeb: '060400' });
@@ -257,8 +265,12 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
   test(`reads both official files${unlessMeasured}`, async () => {
     const parts = { store, now: new Date() };
     const official = [
-      ['hs_ceeb', schoolData.highSchools, 'Imported 21301 schools into hs_ceeb as "list".'],
-      ['college_ceeb', schoolData.colleges, 'Imported 4059 schools into college_ceeb as "ipeds".'],
+      ['hs_ceeb', schoolData.highSchools, 'Imported 21,301 schools into hs_ceeb as "list", in place of 1.'],
+      [
+        'college_ceeb',
+        schoolData.colleges,
+        'Imported 4,059 colleges into college_ceeb as "ipeds", in place of 1.',
+      ],
     ] as const;
     for (const [category, file, told] of hasSchoolData ? official : []) {
       expect(await importDirectory(parts, { category, file })).toContain(told);

@@ -71,7 +71,7 @@ describe('an official file', () => {
       'hs_ceeb',
       zipOf({ [`${name}.csv`]: table, [`${name}.sas7bdat`]: 'SAS' }, deflateRawSync),
     );
-    expect(report).toContain('Imported 1 schools into hs_ceeb as "nces-public".');
+    expect(report).toContain('Imported 1 school into hs_ceeb as "nces-public".');
     expect(taken).toEqual(['Open High, Denver, CO 80202']);
   });
 
@@ -85,7 +85,7 @@ describe('an official file', () => {
       'Shapefile_SCH.zip': zipOf({ 'a.shp': '' }),
     });
     const { report, taken } = await take('hs_ceeb', zip);
-    expect(report).toContain('Imported 1 schools into hs_ceeb as "nces-public".');
+    expect(report).toContain('Imported 1 school into hs_ceeb as "nces-public", in place of 1.');
     expect(taken).toEqual(['Albertville High & Annex, Albertville, AL 35950']);
   });
 
@@ -98,7 +98,7 @@ describe('an official file', () => {
     const book = workbook(EDGE_PRIVATE, rows);
     for (const content of [zipOf({ 'EDGE_GEOCODE_PRIVATESCH_2324.xlsx': book }, deflateRawSync), book]) {
       const { report, taken } = await take('hs_ceeb', content);
-      expect(report).toContain('Imported 2 schools into hs_ceeb as "nces-private".');
+      expect(report).toContain('Imported 2 schools into hs_ceeb as "nces-private"');
       expect(taken).toEqual(
         expect.arrayContaining([
           'St James Catholic School, Gadsden, AL 35901',
@@ -115,7 +115,9 @@ describe('an official file', () => {
       { ...school, PPIN: 'A2', PINST: 'TINY TOTS', HIGR2024: '5' },
     ]);
     const { report } = await take('hs_ceeb', zipOf({ 'pss2324_pu.csv': table }, deflateRawSync));
-    expect(report).toBe('Imported 1 schools into hs_ceeb as "nces-private".\n  left out, HIGR2024 is "5": 1');
+    expect(report).toBe(
+      'Imported 1 school into hs_ceeb as "nces-private", in place of 2.\n  left out, HIGR2024 is "5": 1',
+    );
   });
 
   test('of the colleges (IPEDS HD) is read out of its zip, the revised one where there is one', async () => {
@@ -132,7 +134,7 @@ describe('an official file', () => {
     expect((await take('college_ceeb', zipOf(files))).taken).toEqual(['Mines, Golden, CO 80401']);
     const revised = zipOf({ ...files, 'hd2024_rv.csv': of('School of Mines') }, deflateRawSync);
     expect(await take('college_ceeb', revised)).toEqual({
-      report: 'Imported 1 schools into college_ceeb as "ipeds".',
+      report: 'Imported 1 college into college_ceeb as "ipeds", in place of 1.',
       taken: ['School of Mines, Golden, CO 80401'],
     });
   });

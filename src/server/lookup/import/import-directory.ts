@@ -4,7 +4,7 @@ import type { SchoolCategory } from '../school-category.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { codeColumns, importCodes } from './import-codes.ts';
 import { ImportFault } from './import-fault.ts';
-import { createImportReport, type ImportReport } from './import-report.ts';
+import { counted, createImportReport, numbered, type ImportReport } from './import-report.ts';
 import { recognise, type Mapping } from './mapping.ts';
 import { openTable } from './open-table.ts';
 import { createEntryReader } from './read-entry.ts';
@@ -28,6 +28,9 @@ const BATCH = 1000;
 const PROGRESS = 10_000;
 /** More wrong rows than that share are the wrong file, or the wrong mapping. */
 const MOST_REFUSED = 0.1;
+
+/** What a category is made of, for the report. */
+const THING: Readonly<Record<SchoolCategory, string>> = { hs_ceeb: 'school', college_ceeb: 'college' };
 
 /** The directories that belong into another category by what they are. */
 const ONLY: Readonly<Record<string, SchoolCategory>> = {
@@ -56,6 +59,7 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
     throw new ImportFault(`This file belongs into the category ${only}, not into ${request.category}.`);
 
   const report = createImportReport();
+  const earlier = await entriesOf(parts.store, request.category, mapping.source);
   const key = await parts.store.beginImport(request.category, mapping.source);
   try {
     await readAll({ parts, key, report }, rows, createEntryReader(header, mapping));
@@ -65,12 +69,20 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
     await parts.store.discard(key);
     throw error;
   }
-  const done = `Imported ${report.taken} schools into ${request.category} as "${mapping.source}".`;
+  const what = counted(report.taken, THING[request.category]);
+  const instead = earlier > 0 ? `, in place of ${numbered(earlier)}` : '';
+  const done = `Imported ${what} into ${request.category} as "${mapping.source}"${instead}.`;
   const isClean = await parts.store.removeReplaced(key).then(
     () => true,
     () => false,
   );
   return [done, ...report.lines(), ...(isClean ? [] : [NOT_CLEAN])].join('\n');
+}
+
+/** How many entries the directory has now. */
+async function entriesOf(store: DirectoryStore, category: SchoolCategory, name: string): Promise<number> {
+  const sources = await store.listSources(category);
+  return sources.find(({ source }) => source === name)?.entries ?? 0;
 }
 
 /** The import has succeeded; undoing it now would take away what is in use. */

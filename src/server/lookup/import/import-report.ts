@@ -34,10 +34,20 @@ export function createImportReport(): ImportReport {
       if (refused.length < SHOWN) refused.push(`  line ${line}: ${why}`);
     },
     lines: () => [
-      ...Array.from(left, ([why, count]) => `  left out, ${why}: ${count}`),
-      ...(refusedCount > 0 ? [`  refused: ${refusedCount}`] : []),
+      ...Array.from(left, ([why, count]) => `  left out, ${why}: ${numbered(count)}`),
+      ...(refusedCount > 0 ? [`  refused: ${numbered(refusedCount)}`] : []),
       ...refused.map((line) => `  ${line}`),
-      ...(refusedCount > SHOWN ? [`    and ${refusedCount - SHOWN} more`] : []),
+      ...(refusedCount > SHOWN ? [`    and ${numbered(refusedCount - SHOWN)} more`] : []),
     ],
   };
+}
+
+/** `1 school`, `1,200 schools`. */
+export function counted(count: number, thing: string): string {
+  return `${numbered(count)} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** With a comma between the thousands. */
+export function numbered(count: number): string {
+  return count.toLocaleString('en-US');
 }
