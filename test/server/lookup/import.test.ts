@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import type { DirectoryEntry } from '#server/lookup/directory-entry.ts';
 import { importDirectory, type ImportRequest } from '#server/lookup/import/import-directory.ts';
-import { readMapping } from '#server/lookup/import/mapping.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { EAST_HIGH, EAST_LINE } from './school-fixture.ts';
@@ -17,29 +16,6 @@ const HEADER = 'nces_id,name,address_line_1,city,state,zip';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'matricula-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-describe('a mapping', () => {
-  const columns = { id: 'Code', name: 'School', city: 'Town', state: 'Region' };
-  const mapping = { source: 'quebec', idPrefix: 'qc', columns };
-
-  test.each([
-    [
-      { ...mapping, kepe: { Open: ['yes'] } },
-      'map.json: "kepe" is no key of a mapping. Did you mean "keep"? Its keys are source, idPrefix, columns, keep.',
-    ],
-    [
-      { ...mapping, columns: { ...columns, adress_line_1: 'Street' } },
-      'map.json: "adress_line_1" is no key of "columns" in a mapping. Did you mean "address_line_1"? Its keys are ' +
-        'id, name, city, state, address_line_1, zip, country, aliases, weight.',
-    ],
-    [
-      { ...mapping, comment: '' },
-      'map.json: "comment" is no key of a mapping. Its keys are source, idPrefix, columns, keep.',
-    ],
-  ])('with a key that is none is refused, and the right ones are told', (value, sentence) => {
-    expect(() => readMapping(value, 'map.json')).toThrow(sentence);
-  });
-});
 
 describe.each(testEngines)('an import on $engine', ({ open }) => {
   let storage: Storage;
@@ -179,6 +155,36 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
       'colour,size\nred,1\n',
       'None of the official files has these columns: colour, size.',
     ],
+    [
+      'a file that lacks one column of an official one',
+      'NCESSCH,NAME,STREET,CITY,STATE,LAT\n1,A,B,C,CO,1\n',
+      'The file looks like the directory "nces-public", but has no column "ZIP".',
+    ],
+    [
+      'a file that lacks two columns of an official one',
+      'UNITID,INSTNM,IALIAS,ADDR,CITY,STABBR,CYACTIVE,DEGGRANT\n1,A,B,C,D,CO,1,1\n',
+      'The file looks like the directory "ipeds", but has no columns "ZIP" and "INSTSIZE".',
+    ],
+    [
+      'a file with semicolons',
+      `${HEADER.replaceAll(',', ';')}\n`,
+      'The names in its first line are separated by semicolons, not by commas.',
+    ],
+    [
+      'a file in UTF-16',
+      Buffer.from(`\uFEFF${HEADER}\n${EAST_LINE}\n`, 'utf16le'),
+      'is no text file in UTF-8',
+    ],
+    [
+      'a picture',
+      gzipSync(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
+      'is no text file in UTF-8',
+    ],
+    [
+      'a file that would speak to the terminal',
+      'colour\u001B[31m,si\u0007ze\nred,1\n',
+      'these columns: colour\uFFFD[31m, si\uFFFDze.',
+    ],
     ['a file without rows', `${HEADER}\n`, 'No row could be taken: nothing was imported.'],
     ['an empty file', '', 'is empty.'],
     [
@@ -266,11 +272,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     const parts = { store, now: new Date() };
     const official = [
       ['hs_ceeb', schoolData.highSchools, 'Imported 21,301 schools into hs_ceeb as "list"'],
-      [
-        'college_ceeb',
-        schoolData.colleges,
-        'Imported 4,059 colleges into college_ceeb as "ipeds", in place of 1.',
-      ],
+      ['college_ceeb', schoolData.colleges, 'Imported 4,059 colleges into college_ceeb as "ipeds"'],
     ] as const;
     for (const [category, file, told] of hasSchoolData ? official : []) {
       expect(await importDirectory(parts, { category, file })).toContain(told);

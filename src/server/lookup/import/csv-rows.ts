@@ -6,17 +6,21 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 const QUOTE = '"';
 /** A row that never ends is a quote that was never closed. */
 const LONGEST_ROW = 1024 * 1024;
+/** No text has a zero byte, but UTF-16, pictures and the older workbooks have. */
+const NO_TEXT =
+  'It is no text file in UTF-8, and no Excel workbook (.xlsx): nothing was imported. Save it as CSV in UTF-8.';
 
 /**
  * The rows of a CSV file (RFC 4180: commas, quotes doubled inside quotes, any line ending), one after the other.
  * Empty lines are left out.
  *
- * @throws ImportFault when a quote is not closed
+ * @throws ImportFault when a quote is not closed, or when it is no text
  */
 export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   let rest = '';
   let line = 1;
   for await (const chunk of chunks) {
+    if (chunk.includes(0)) throw new ImportFault(NO_TEXT);
     rest += chunk.toString('latin1');
     const { rows, consumed, lines } = takeRows(rest, line, false);
     yield* rows;

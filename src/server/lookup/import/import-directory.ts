@@ -3,7 +3,8 @@ import type { DirectoryStore, ImportKey } from '../directory-store.ts';
 import type { SchoolCategory } from '../school-category.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { codeColumns, importCodes } from './import-codes.ts';
-import { ImportFault } from './import-fault.ts';
+import { requireCommas } from './explain-header.ts';
+import { ImportFault, printable } from './import-fault.ts';
 import { counted, createImportReport, numbered, type ImportReport } from './import-report.ts';
 import { recognise, type Mapping } from './mapping.ts';
 import { openTable } from './open-table.ts';
@@ -51,6 +52,7 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
   const first = await rows.next();
   if (first.done) throw new ImportFault(`${request.file} is empty.`);
   const header = first.value.cells;
+  requireCommas(header);
   const codes = request.mapping === undefined ? codeColumns(header) : undefined;
   if (codes) return importCodes(parts.store, request.category, { columns: codes, rows });
   const mapping = request.mapping ?? recognise(header);
@@ -76,7 +78,7 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
     () => true,
     () => false,
   );
-  return [done, ...report.lines(), ...(isClean ? [] : [NOT_CLEAN])].join('\n');
+  return printable([done, ...report.lines(), ...(isClean ? [] : [NOT_CLEAN])].join('\n'));
 }
 
 /** How many entries the directory has now. */

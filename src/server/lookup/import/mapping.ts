@@ -1,3 +1,4 @@
+import { unknownHeader } from './explain-header.ts';
 import { ImportFault } from './import-fault.ts';
 import { requireKnownKeys } from './require-known-keys.ts';
 
@@ -99,13 +100,14 @@ export function columnOf(header: readonly string[], name: string): number | unde
  * @throws ImportFault when no official file has such a header
  */
 export function recognise(header: readonly string[]): Mapping {
-  const mapping = officialMappings.find(({ columns, keep = {} }) =>
-    [...Object.values(columns), ...Object.keys(keep)].every((name) => columnOf(header, name) !== undefined),
-  );
-  if (mapping) return mapping;
-  throw new ImportFault(
-    `None of the official files has these columns: ${header.slice(0, 12).join(', ')}. Say which is which in a mapping file (--map).`,
-  );
+  const comparisons = officialMappings.map((mapping) => {
+    const names = [...Object.values(mapping.columns), ...Object.keys(mapping.keep ?? {})];
+    const missing = names.filter((name) => columnOf(header, name) === undefined);
+    return { mapping, source: mapping.source, names, missing };
+  });
+  const found = comparisons.find(({ missing }) => missing.length === 0);
+  if (found) return found.mapping;
+  throw unknownHeader(header, comparisons);
 }
 
 /** Columns that a directory may have; the others it must have. */
