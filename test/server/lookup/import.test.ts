@@ -125,6 +125,18 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     );
   });
 
+  test('tells how many states of other countries are no codes', async () => {
+    const columns = { id: 'Code', name: 'School', city: 'Town', state: 'Region', country: 'Land' };
+    const report = await run(
+      'Code,School,Town,Region,Land\n1,A,B,QC,CAN\n2,A,B,Quebec,CAN\n3,A,B,Ontario,CAN\n4,A,B,,MCO\n',
+      { mapping: { source: 'abroad', idPrefix: 'abroad', columns } },
+    );
+    expect(report).toBe(
+      'Imported 4 schools into hs_ceeb as "abroad".\n' +
+        '  taken, though the state is no code of two letters: 2, the first in line 3 ("QUEBEC")',
+    );
+  });
+
   test('reads the older Windows letters too', async () => {
     await run(Buffer.from(`${HEADER}\n1,Escuela Pe\u00F1asco,1 A St,Pe\u00F1asco,NM,87553`, 'latin1'));
     expect(await taken()).toContainEqual(expect.objectContaining({ id: 'nces:1', name: 'Escuela Peñasco' }));
@@ -168,7 +180,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     [
       'a file with semicolons',
       `${HEADER.replaceAll(',', ';')}\n`,
-      'The names in its first line are separated by semicolons, not by commas.',
+      'The names in the first line of the file are separated by semicolons, not by commas.',
     ],
     [
       'a file in UTF-16',

@@ -12,7 +12,7 @@ export function requireCommas(header: readonly string[]): void {
   const found = Object.entries(SEPARATORS).find(([separator]) => only.includes(separator));
   if (found)
     throw new ImportFault(
-      `The names in its first line are separated by ${found[1]}, not by commas. Save the file with commas (CSV).`,
+      `The names in the first line of the file are separated by ${found[1]}, not by commas. Save the file with commas (CSV).`,
     );
 }
 

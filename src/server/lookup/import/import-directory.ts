@@ -110,6 +110,7 @@ async function readAll(
     else {
       ids.add(row.entry.id);
       report.take();
+      if (!row.isStateCode) report.doubtState(line, row.entry.state);
       batch.push(row.entry);
     }
     if (batch.length === BATCH) {

@@ -5,6 +5,8 @@ export interface ImportReport {
   readonly taken: number;
   readonly refused: number;
   take(): void;
+  /** A school that is taken, but whose state will not be understood where codes are. */
+  doubtState(line: number, state: string): void;
   leave(why: string): void;
   refuse(line: number, why: string): void;
   /** For the operator, a line each. */
@@ -16,6 +18,8 @@ export function createImportReport(): ImportReport {
   const left = new Map<string, number>();
   const refused: string[] = [];
   let refusedCount = 0;
+  let doubted = 0;
+  let firstDoubt = '';
   return {
     get taken() {
       return taken;
@@ -26,6 +30,10 @@ export function createImportReport(): ImportReport {
     take() {
       taken += 1;
     },
+    doubtState(line, state) {
+      doubted += 1;
+      if (doubted === 1) firstDoubt = `line ${line} ("${state.slice(0, 40)}")`;
+    },
     leave(why) {
       left.set(why, (left.get(why) ?? 0) + 1);
     },
@@ -35,6 +43,11 @@ export function createImportReport(): ImportReport {
     },
     lines: () => [
       ...Array.from(left, ([why, count]) => `  left out, ${why}: ${numbered(count)}`),
+      ...(doubted > 0
+        ? [
+            `  taken, though the state is no code of two letters: ${numbered(doubted)}, the first in ${firstDoubt}`,
+          ]
+        : []),
       ...(refusedCount > 0 ? [`  refused: ${numbered(refusedCount)}`] : []),
       ...refused.map((line) => `  ${line}`),
       ...(refusedCount > SHOWN ? [`    and ${numbered(refusedCount - SHOWN)} more`] : []),

@@ -6,7 +6,7 @@ import { titleCase } from './title-case.ts';
 
 /** What becomes of a row. */
 export type ReadRow =
-  | { readonly kind: 'taken'; readonly entry: DirectoryEntry }
+  | { readonly kind: 'taken'; readonly entry: DirectoryEntry; readonly isStateCode: boolean }
   /** As the mapping says, e.g. because the school is closed. */
   | { readonly kind: 'left'; readonly why: string }
   /** Because something is wrong with it. */
@@ -71,6 +71,7 @@ function readEntry(cell: (name: string) => string, idPrefix: string): ReadRow {
     return refused(`its state "${state}" is not known`);
   return {
     kind: 'taken',
+    isStateCode: /^(?:[A-Z]{2})?$/.test(state),
     entry: {
       id: `${idPrefix}:${cell('id')}`,
       name: titleCase(cell('name')),
