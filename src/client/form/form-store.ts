@@ -1,6 +1,4 @@
 import { clearDependents } from '#form/answers/clear-dependents.ts';
-import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
-import { recordAnswers, type FoundRecord } from '#form/answers/record-answers.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type {
@@ -15,6 +13,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/definition/options.ts';
 import { createAnswerCore, type StoreDefinition } from './answer-core.ts';
 import { shownErrors, type ErrorMap } from './error-map.ts';
+import { fillActions } from './fill-actions.ts';
 import { groupActions } from './group-actions.ts';
 
 export type FormStoreOptions = {
@@ -36,8 +35,6 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   const questions = questionsOf(definition);
   const core = createAnswerCore(definition, signedIn ? state : { ...state, tabs: {} });
   const offered = optionLists(definition, now);
-  /** What a look-up answered last, by the question that was looked up. */
-  const records = new Map<string, Answers>();
   let errors: ReadonlyMap<string, readonly string[]> = new Map();
 
   /**
@@ -53,46 +50,16 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     if (next.answers === current.answers) return;
     core.change({ ...current, answers: next.answers }, current, [...lost, ...next.cleared]);
   };
-  /**
-   * Answers what a look-up found, with the labels of choices: all of it in one step, which can be taken back.
-   *
-   * @param before answers that stood there before the search began, where they are no longer there
-   */
-  const fill = (question: Question, record: FoundRecord, before: Answers): void => {
-    const found = recordAnswers(definition, question, record, { answers: core.state().answers, now });
-    records.set(question.key, found);
-    fillIn(question, found, before);
-  };
-  /**
-   * Empties what the record that was chosen answered, where it still stands: something else takes its place. In one
-   * step, like {@link fill}; nothing where the student has answered all of it since.
-   */
-  const unfill = (question: Question, before: Answers): void => {
-    const { answers } = core.state();
-    const left = Object.entries(records.get(question.key) ?? {}).filter(
-      ([key, value]) => key !== question.key && isAnswered(value) && answers[key] === value,
-    );
-    if (left.length === 0) return;
-    fillIn(question, Object.fromEntries(left.map(([key]) => [key, EMPTY_ANSWER])), before);
-  };
-  const fillIn = ({ key }: Question, found: Answers, before: Answers): void => {
-    const current = core.state();
-    const given = withCompanions(definition, found, { answers: current.answers, now });
-    const next = clearDependents(definition, current.answers, given);
-    const earlier = { ...current, answers: { ...current.answers, ...before } };
-    core.fill(key, { ...current, answers: next.answers }, earlier);
-  };
   const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
   return {
     ...core,
+    ...fillActions(core, definition, now),
     ...groupActions(core, signedIn, { questions, setAnswers }),
     definition,
     signedIn,
     /** What a question offers beside the present answers; the same list as long as it is the same. */
     options: (question: Question): readonly Option[] => offered(question, core.state().answers),
     setAnswers,
-    fill,
-    unfill,
     question: (key: string): Question | undefined => questions.get(key),
     answer: (key: string): AnswerValue | undefined => core.state().answers[key],
     /** @throws ConditionError when the condition cannot be evaluated */

@@ -96,6 +96,16 @@ describe('a school that is chosen', () => {
     expect(drawn.store.state().answers).toMatchObject({ ...OF_EAST, one_street: '1 Oak Street 2' });
   });
 
+  it('takes nothing along that stood there before it was chosen and taken back', async () => {
+    const drawn = drawLookup({ one_land: 'USA', one_land_desc: 'Land USA', one_state: 'CO' });
+    await take(drawn, EAST);
+    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
+    await drawn.user.type(schoolBox(), 'My Tutors');
+    await drawn.user.click(await screen.findByRole('option', { name: 'Use: My Tutors' }));
+    const own = { one_school: 'My Tutors', one_land: 'USA', one_state: 'CO' };
+    expect(drawn.store.state().answers).toMatchObject(own);
+  });
+
   it('keeps what it filled in while its name is only mended', async () => {
     const drawn = drawLookup();
     await take(drawn, EAST);
