@@ -68,8 +68,9 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
     if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     if (step !== undefined && !event.altKey) move(step);
-    else if (event.key === 'Enter') choose(matches[active]);
-    else close();
+    else if (event.key !== 'Enter') close();
+    else if (active < 0) leave();
+    else choose(matches[active]);
   };
   return { isOpen, query, active, matches, open, close, choose, type, leave, onKeyDown };
 }
