@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './journey.ts';
+import { test, waitUntilSaved } from './journey.ts';
 
 /** What an open list keeps to the edges of the window, in pixels (specification 9). */
 const PADDING = 100;
@@ -85,12 +85,51 @@ test('a date that is half typed is not taken', async ({ page }) => {
   await expect(page.getByText('Please enter the whole date: month, day and year.')).toBeVisible();
 });
 
+test('a choice is taken back, with all that it asked for', async ({ startedPage: page }) => {
+  await page.locator('#parent_marital_status').selectOption({ index: 1 });
+  const living = page.getByRole('radiogroup', { name: 'Is this parent or guardian living?' });
+  const secondName = page.locator('#parent_2_first_name');
+  await living.getByRole('radio', { name: 'Yes' }).check();
+  await expect(secondName).toHaveAttribute('aria-required', 'true');
+  await waitUntilSaved(page, { parent_2_living: 'Y', parent_2_living_desc: 'Yes' });
+
+  await living.getByRole('radio', { name: 'Yes' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(living.getByRole('radio', { name: 'Yes' })).toBeFocused();
+  await expect(living.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(secondName).toHaveCount(0);
+  await waitUntilSaved(page, { parent_2_living: '', parent_2_living_desc: '' });
+});
+
+for (const width of [1280, 390]) {
+  test(`a Clear that comes and goes moves nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/about');
+    const group = page.getByRole('radiogroup', { name: 'Are you Hispanic or Latino, including Spain?' });
+    const distance = async () =>
+      (await topOf(page, '#box-first_gen')) - (await topOf(page, '#box-ethnicity'));
+    const clear = page.getByRole('button', { name: 'Clear Are you Hispanic' });
+    const free = await distance();
+    await group.getByRole('radio', { name: 'No' }).check();
+    await expect(clear).toBeVisible();
+    expect(await distance()).toBe(free);
+    await clear.click();
+    await expect(clear).toHaveCount(0);
+    expect(await distance()).toBe(free);
+  });
+}
+
 test('a link to a document opens its tab and brings the focus to what can be done', async ({
   startedPage: page,
 }) => {
   await page.goto('/final-steps#additional_info_doc');
   await expect(page.locator('#additional_info_doc')).toBeFocused();
 });
+
+async function topOf(page: Page, element: string): Promise<number> {
+  return (await page.locator(element).boundingBox())?.y ?? Number.NaN;
+}
 
 async function placeCaret(control: Locator, at: number): Promise<void> {
   await control.evaluate((element, place) => {

@@ -19,6 +19,32 @@ describe('radio', () => {
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(reported).toEqual(['Y']);
   });
+
+  it.each([true, false])('is taken back by its Clear, with keys alone (required: %s)', async (required) => {
+    const { reported, user } = drawWidget('radio', {}, { options, value: 'N', required });
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear Question' }));
+    await user.keyboard('{Enter}');
+    expect(reported).toEqual(['']);
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', false);
+    expect(screen.queryByRole('button', { name: 'Clear Question' })).toBeNull();
+  });
+
+  it('an answer that is no longer offered can be cleared', async () => {
+    const { reported, user } = drawWidget('radio', {}, { options, value: 'M' });
+    await user.click(screen.getByRole('button', { name: 'Clear Question' }));
+    expect(reported).toEqual(['']);
+  });
+
+  it.each([
+    ['nothing is chosen', {}],
+    ['it is only read', { value: 'N', readOnly: true }],
+  ])('has no Clear while %s', (_, given) => {
+    drawWidget('radio', {}, { options, ...given });
+    expect(screen.queryByRole('button', { name: 'Clear Question' })).toBeNull();
+  });
 });
 
 describe('checkbox', () => {
