@@ -163,6 +163,10 @@ export interface GetProfileAnswer {
    * Counts the saves; send it back as base_version.
    */
   version: number;
+  /**
+   * The number of the submission; null before it.
+   */
+  receipt: string | null;
 }
 
 /**

@@ -30,6 +30,7 @@ describe.each(testEngines)('a student applies, on $engine', ({ open }) => {
         answer: {},
         document_answer: {},
         version: 0,
+        receipt: null,
       },
     });
     await student.call('POST', '/api/web-status', { web_status: 'started' });
@@ -51,6 +52,7 @@ describe.each(testEngines)('a student applies, on $engine', ({ open }) => {
     await server.runJobs();
     expect(server.mails.at(-1)?.text).toContain(submitted.body['receipt']);
     const profile = await student.call('GET', '/api/profile');
+    expect(profile.body['receipt']).toBe(submitted.body['receipt']);
     expect(profile.body['web_status']).toMatchObject([
       { web_status: 'started' },
       { web_status: 'validating' },

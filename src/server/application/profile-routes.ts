@@ -7,6 +7,7 @@ import { attachedKeys } from '../storage/document-store.ts';
 import type { Session } from '../storage/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
+import { readReceipt } from './receipt.ts';
 import { addStatus, readStatus } from './status-store.ts';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
@@ -47,6 +48,7 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     answer: withoutDocumentAnswers(parts.definition, application.answers),
     document_answer: documentAnswersOf(parts.definition, attachedKeys(documents)),
     version: application.version,
+    receipt: (await readReceipt(parts.db, session.studentId)) ?? null,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Session } from '../storage/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
-import { makeReceipt } from './receipt.ts';
+import { makeReceipt, readReceipt } from './receipt.ts';
 import { addStatus } from './status-store.ts';
 
 export type SubmitResult =
@@ -21,9 +21,8 @@ export type SubmitResult =
  */
 export function submitApplication(parts: ApplicationParts, session: Session): Promise<SubmitResult> {
   return parts.store.withLock(session.studentId, async (transaction, application) => {
-    if (application.submittedAt !== null) {
-      return { kind: 'submitted', receipt: await readReceipt(transaction, session.studentId) };
-    }
+    const given = await readReceipt(transaction, session.studentId);
+    if (given !== undefined) return { kind: 'submitted', receipt: given };
     const now = parts.clock();
     await addStatus(transaction, session.studentId, 'started', now);
     await addStatus(transaction, session.studentId, 'validating', now);
@@ -76,13 +75,4 @@ async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promis
 function submittedAnswers({ definition }: ApplicationParts, state: FormState, now: Date): Answers {
   const { answers } = clearHidden(definition, state);
   return withCompanions(definition, answers, { answers, now });
-}
-
-async function readReceipt(transaction: Transaction<Tables>, studentId: string): Promise<string> {
-  const submission = await transaction
-    .selectFrom('submission')
-    .select('receipt')
-    .where('student_id', '=', studentId)
-    .executeTakeFirstOrThrow();
-  return submission.receipt;
 }

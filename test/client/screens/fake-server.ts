@@ -6,6 +6,8 @@ export type Sent = { readonly call: string; readonly body: unknown };
 /** What a call is answered instead: a status with a body (a text is no JSON), or `offline` for no answer at all. */
 export type Answer = 'offline' | { readonly status: number; readonly body: object | string };
 
+const RECEIPT = 'R1';
+
 /** The server of the contract in memory, for one student; a test may have any call answered otherwise. */
 export function createFakeServer(
   stored: { username?: string; answers?: Answers; statuses?: string[]; lastPage?: string } = {},
@@ -26,6 +28,7 @@ export function createFakeServer(
       answer: answers,
       document_answer: {},
       version,
+      receipt: statuses.includes('submitted') ? RECEIPT : null,
     }),
     'GET /api/tabs': () => ({}),
     'GET /api/add-another': () => ({}),
@@ -35,7 +38,7 @@ export function createFakeServer(
       version += 1;
       return { message: 'Saved.', version };
     },
-    'POST /api/submit': () => ({ message: 'Submitted.', receipt: 'R1' }),
+    'POST /api/submit': () => ({ message: 'Submitted.', receipt: RECEIPT }),
     'GET /api/pdf': () => ({ status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' }),
   };
 

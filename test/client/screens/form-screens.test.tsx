@@ -181,7 +181,7 @@ describe('a student', () => {
     expect(server.calls().at(-1)).toBe('GET /api/logout');
   });
 
-  it('who submitted is shown the completion page with her name', async () => {
+  it('who submitted is shown the completion page with her name and the receipt, however she comes there', async () => {
     const server = createFakeServer({
       answers: { given: 'Ada', nickname: 'Countess' },
       statuses: ['started', 'validating', 'submitted'],
@@ -189,6 +189,7 @@ describe('a student', () => {
     const { address } = await renderApp({ path: '/one', isSignedIn: true, server });
     await screen.findByRole('heading', { name: 'Thank you, Countess!' });
     expect(address()).toBe('/completion');
+    expect(screen.getByText('Your receipt:').textContent).toBe('Your receipt: R1');
   });
 });
 

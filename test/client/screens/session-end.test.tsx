@@ -126,6 +126,7 @@ describe('a session that ended for the page alone, since the server was out of r
       answer: { given: 'Grace' },
       document_answer: {},
       version: 0,
+      receipt: null,
     };
     tab.server.answer('GET /api/profile', { status: 200, body: profile });
     await logInAs('grace@example.org', tab);

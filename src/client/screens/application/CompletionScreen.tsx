@@ -33,7 +33,7 @@ export function CompletionScreen() {
           institution={partner.name}
         />
         <div className="completion__receipt">
-          {receipt !== undefined && (
+          {receipt !== null && (
             <p>
               Your receipt: <strong className="completion__number">{receipt}</strong>
             </p>

@@ -15,8 +15,8 @@ export type Student = {
   readonly numLogins: number;
   /** True once the student went from one page to another since the form was opened. */
   readonly hasChangedPage: boolean;
-  /** The number of the submission, known in the page that submitted; everybody else has it by mail. */
-  readonly receipt?: string;
+  /** The number of the submission; null before it. */
+  readonly receipt: string | null;
 };
 
 /** Somebody who is not logged in. */
@@ -28,6 +28,7 @@ export const ANONYMOUS: Student = {
   returnTo: null,
   numLogins: 1,
   hasChangedPage: false,
+  receipt: null,
 };
 
 /** The student of a profile. */
@@ -40,5 +41,6 @@ export function studentOf(profile: GetProfileAnswer): Student {
     returnTo: profile.last_page,
     numLogins: Math.max(profile.successful_login.length, 1),
     hasChangedPage: false,
+    receipt: profile.receipt,
   };
 }
