@@ -1,14 +1,14 @@
 import { useSyncExternalStore, type FormEvent } from 'react';
 import type { CarriedConflict } from '#form/answers/carried-answers.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, Question } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { Dialog } from '#client/components/Dialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/form-store.ts';
 import { useApplication } from './application.ts';
 import './CarriedDialog.css';
-import { shownBeside } from './shown-answer.ts';
+import { shownAnswer } from './shown-answer.ts';
 import type { TakenAlong } from './take-carried.ts';
 
 /** Asks once, after a log-in, what to keep where something else is saved than was typed before it. */
@@ -53,12 +53,14 @@ function Conflicts({ conflicts, choose, store }: TakenAlong & { store: FormStore
 function Conflict({ conflict, store }: { conflict: CarriedConflict; store: FormStore }) {
   const { key, mine, saved } = conflict;
   const differing = Object.keys(mine).filter((each) => !isSameAnswer(mine[each], saved[each]));
+  // Each part is read with the question that it belongs to.
+  const told = new Set(differing.map((each) => ownerIn(mine, store.question(each)) ?? each));
   return (
     <fieldset className="carried__question">
       <legend className="carried__label">{store.question(key)?.fullLabel ?? key}</legend>
       <div className="carried__values">
-        <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: differing }} />
-        <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: differing }} />
+        <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...told] }} />
+        <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...told] }} />
       </div>
     </fieldset>
   );
@@ -85,12 +87,18 @@ function Choice({ store, name, value, answers, keys }: ChoiceProps) {
         {keys.map((key) => (
           <span key={key} className="carried__answer">
             {keys.length > 1 && `${store.question(key)?.label ?? key}: `}
-            {shownBeside(store, key, { answers, now: now() })}
+            {shownAnswer(store, key, { answers, now: now() })}
           </span>
         ))}
       </span>
     </label>
   );
+}
+
+/** The question of these answers that this one is a part of. */
+function ownerIn(answers: Answers, question: Question | undefined): string | undefined {
+  const owner = question?.partOf;
+  return owner !== undefined && Object.hasOwn(answers, owner) ? owner : undefined;
 }
 
 /** Not the key itself, which is the id of the question's own control. */

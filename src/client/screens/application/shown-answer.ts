@@ -1,25 +1,34 @@
-import type { Answers, AnswerValue, Question } from '#form/definition/definition.ts';
-import { companionKey, isAnswered } from '#form/answers/facts.ts';
-import { companionsOf } from '#form/answers/with-companions.ts';
+import { withoutSent } from '#client/data/answer-changes.ts';
 import type { FormStore } from '#client/form/form-store.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import { optionsOf } from '#form/definition/options.ts';
+import { companionsOf } from '#form/answers/with-companions.ts';
+import { answerText } from '#form/summary/answer-text.ts';
 
-/** An answer as a student reads it: the label of what was chosen, a list with commas, yes and no. */
-export function shownAnswer(store: FormStore, question: Question | undefined, value: AnswerValue): string {
-  if (!isAnswered(value)) return 'No answer';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const options = question ? store.options(question) : [];
-  const labelOf = (one: string): string => options.find((option) => option.value === one)?.label ?? one;
-  return typeof value === 'object' ? value.map(labelOf).join(', ') : labelOf(String(value));
-}
+type Beside = {
+  /** The answer and those that belong to it, by key; all others are as they are on the page. */
+  readonly answers: Answers;
+  /** Today, for lists of years. */
+  readonly now: Date;
+};
 
-/** An answer among others that belong to it: what may be chosen can depend on those, not on what is answered now. */
-export function shownBeside(
-  store: FormStore,
+/** An answer that may not be the one on the page, in the words of the print; a question and its parts are one text. */
+export function shownAnswer(
+  { definition, question, state }: Pick<FormStore, 'definition' | 'question' | 'state'>,
   key: string,
-  { answers, now }: { readonly answers: Answers; readonly now: Date },
+  { answers, now }: Beside,
 ): string {
-  const label = companionsOf(store.definition, answers, { answers: store.state().answers, now })[
-    companionKey(key)
-  ];
-  return isAnswered(label) ? String(label) : shownAnswer(store, store.question(key), answers[key] ?? '');
+  const asked = question(key);
+  if (!asked) return '';
+  const current = state().answers;
+  // The label on the page is that of the answer on the page.
+  const labels = companionsOf(definition, withoutSent(answers, current), { answers: current, now });
+  const whole = { ...current, ...labels, ...answers };
+  const text = answerText({
+    question: asked,
+    parts: asked.parts.flatMap((part) => question(part) ?? []),
+    answers: whole,
+    optionsOf: (each) => optionsOf(definition, each, { answers: whole, now }),
+  });
+  return text === '' ? 'No answer' : text;
 }
