@@ -253,7 +253,7 @@ export interface PostConfirmBody {
    */
   username: string;
   /**
-   * The six digits of the mail.
+   * The six digits of the mail; blanks and dashes between them do not matter.
    */
   code: string;
 }

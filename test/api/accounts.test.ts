@@ -60,6 +60,17 @@ describe.each(testEngines)('the accounts, on $engine', ({ open }) => {
     expect(mail?.subject).toBe('Toy College: Confirm your account');
   });
 
+  test.each([
+    ['a blank', 'blank@example.org', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    ['a dash', 'dash@example.org', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['blanks around', 'around@example.org', (code: string) => ` ${code} `],
+  ])('a code with %s confirms like the bare one', async (_name, username, written) => {
+    await anybody().call('POST', '/public/signup', { username, password: PASSWORD });
+    await server.runJobs();
+    const code = written(lastCode(server, username));
+    expect((await anybody().call('POST', '/public/confirm', { username, code })).status).toBe(200);
+  });
+
   test('wrong, used and expired codes are refused alike', async () => {
     const username = 'codes@example.org';
     await anybody().call('POST', '/public/signup', { username, password: PASSWORD });

@@ -132,7 +132,9 @@ async function confirm(
   const token = parts.signupCookie.read(request);
   const signupHash = token === undefined ? undefined : hashToken(token);
   const onNoCode = (): Promise<void> => parts.limits.rewrite(codeLane(username).key);
-  const confirmation = { username, code: body.code, signupHash, onNoCode, now: parts.clock() };
+  // Blanks and dashes, all that the card takes beside digits, come from a paste or a copy by hand.
+  const code = body.code.replaceAll(/\D/g, '');
+  const confirmation = { username, code, signupHash, onNoCode, now: parts.clock() };
   const wrong = `wrong-code:${networkOf(request.ip)}`;
   await countCode(parts, username, wrong);
   if (!(await parts.confirmations.confirm(confirmation, parts.onConfirmed))) {

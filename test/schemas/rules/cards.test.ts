@@ -127,11 +127,20 @@ describe.each(['signup', 'reset'])('a new password on the card %s', (card) => {
 });
 
 describe('the confirmation code', () => {
-  it.each(['000000', '123456'])('%s passes', (code) => {
+  it.each([
+    '000000',
+    '123456',
+    ' 123456\n',
+    '123 456',
+    '123\u00a0456',
+    '123-456',
+    '12–34–56',
+    '1 2 3 - 4 5 6',
+  ])('%j passes', (code) => {
     expect(errorsOn('confirm', { code })).toEqual({});
   });
 
-  it.each(['', '12345', '1234567', '12345a', ' 12345', '123 456', '123456\n', '١٢٣٤٥٦'])(
+  it.each(['', '12345', '1234567', '12345a', ' 12345', '123 45', '123.456', '123 456 7', '١٢٣٤٥٦'])(
     '%j fails',
     (code) => {
       expect(errorsOn('confirm', { code })).toEqual({
