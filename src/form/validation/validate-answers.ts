@@ -35,7 +35,7 @@ export type ValidationInput = {
 
 /**
  * Validates the answers (specification 5): what is hidden is cleared first and is never wrong; all messages of
- * a field are collected without duplicates; only fields with messages are listed.
+ * a field are collected without duplicates, in the order of its rules; only fields with messages are listed.
  *
  * A question whose widget writes several keys (a month with its year) is wrong when any of them is: under its
  * own key stand its own messages and those of its parts, and each wrong part is listed under its key too.
@@ -79,12 +79,20 @@ function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string
   const folded = foldedKeys(page, state);
   const own = new Map<string, readonly string[]>();
   for (const question of Object.values(page.questions)) {
-    const messages = joined(found.get(question.key) ?? NONE, brokenByDay(question, checked));
+    const broken = inOrder(question, found.get(question.key) ?? NONE);
+    const messages = joined(broken, brokenByDay(question, checked));
     if (messages.length > 0 && !folded.has(question.key) && isShown(question, facts)) {
       own.set(question.key, messages);
     }
   }
   return own;
+}
+
+/** A validator has them by keyword; a student reads them beside the rules. Those of the question itself come first. */
+function inOrder({ rules }: Question, messages: readonly string[]): readonly string[] {
+  if (messages.length < 2) return messages;
+  const place = (message: string): number => rules.findIndex((rule) => rule.message === message);
+  return messages.toSorted((one, other) => place(one) - place(other));
 }
 
 /** What is wrong today, which no schema can say: bounds counted from now, and years that are not offered. */
