@@ -7,6 +7,7 @@ type Messaged = {
   readonly property: Cursor;
   readonly fullLabel: string;
   readonly messagePrefix: string;
+  /** The limits that the sentences are for. */
   readonly constraints: Constraints;
 };
 
@@ -20,7 +21,6 @@ export function compileMessages({
   messagePrefix,
   constraints,
 }: Messaged): Readonly<Record<string, string>> {
-  const own = property.at('errorMessage');
   const keywords: readonly (readonly [string, unknown])[] = [
     ['required', ''],
     ['type', ''],
@@ -28,14 +28,35 @@ export function compileMessages({
     ...Object.entries(constraints),
   ];
   const sentences = keywords.map(([keyword, limit]) => {
-    const given = own?.text() ?? own?.at(keyword)?.text();
+    const given = givenMessage(property, keyword);
     const name = keyword === 'type' ? answerType(property) : messageOf(keyword, constraints);
-    const sentence = given
-      ?.replaceAll('{label}', () => fullLabel)
-      .replaceAll('{messagePrefix}', () => messagePrefix.trim());
+    const sentence = given && fillIn(given, fullLabel, messagePrefix);
     return [keyword, sentence ?? defaultMessage(name, fullLabel, limit)];
   });
   return Object.fromEntries(sentences);
+}
+
+/** The sentence for one of a question's rules: its own, else what the question says of the keyword, else the generic one. */
+export function ruleMessage(
+  rule: Cursor,
+  { property, fullLabel, messagePrefix, constraints }: Messaged,
+): string {
+  const [keyword = 'pattern', limit] = Object.entries(constraints)[0] ?? [];
+  const given = rule.at('errorMessage')?.text() ?? givenMessage(property, keyword);
+  const sentence = given && fillIn(given, fullLabel, messagePrefix);
+  return sentence ?? defaultMessage(messageOf(keyword, constraints), fullLabel, limit);
+}
+
+/** What the file says of a keyword, as it is written there. */
+function givenMessage(property: Cursor, keyword: string): string | undefined {
+  const own = property.at('errorMessage');
+  return own?.text() ?? own?.at(keyword)?.text();
+}
+
+function fillIn(sentence: string, fullLabel: string, messagePrefix: string): string {
+  return sentence
+    .replaceAll('{label}', () => fullLabel)
+    .replaceAll('{messagePrefix}', () => messagePrefix.trim());
 }
 
 /** The name of the default sentence for a keyword. */

@@ -3,7 +3,7 @@ import { type Autofill, autofillToken } from './autofill.ts';
 import { readConstraints } from './constraints.ts';
 import type { Cursor } from './cursor.ts';
 import { defaultMessage } from './default-messages.ts';
-import { compileMessages, messageOf } from './compile-messages.ts';
+import { compileMessages, ruleMessage } from './compile-messages.ts';
 import { lookupOf } from './lookup-of.ts';
 import { conjunction } from './negate.ts';
 import type { PlacedQuestion } from './page-walk.ts';
@@ -121,17 +121,12 @@ function defaultPattern(widget: string, ui: Cursor | undefined): string | undefi
   return isMasked ? DEFAULT_PATTERNS[widget] : undefined;
 }
 
-function compileRule(rule: Cursor, { walk }: PlacedQuestion, fullLabel: string): Rule {
+function compileRule(rule: Cursor, { property, walk }: PlacedQuestion, fullLabel: string): Rule {
   const when = rule.at('when');
   const condition = when && resolveCondition(when, walk.scope, walk.context);
   const schema = readConstraints(rule.at('schema') ?? rule);
-  const [keyword = 'pattern', limit] = Object.entries(schema)[0] ?? [];
-  const own = rule
-    .at('errorMessage')
-    ?.text()
-    ?.replaceAll('{label}', () => fullLabel);
-  const message = own ?? defaultMessage(messageOf(keyword, schema), fullLabel, limit);
-  return { ...(condition ? { when: condition } : {}), schema, message };
+  const names = { property, fullLabel, messagePrefix: walk.messagePrefix, constraints: schema };
+  return { ...(condition ? { when: condition } : {}), schema, message: ruleMessage(rule, names) };
 }
 
 function boundOf<Name extends 'earliest' | 'latest'>(

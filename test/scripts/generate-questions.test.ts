@@ -97,6 +97,22 @@ describe('a compiled question', () => {
     expect(questionOf(named, 'second_vet_phone').messages['minLength']).toBe(' Please leave a number.');
   });
 
+  it('says of a further limit what the question says of one, unless the limit has a sentence of its own', async () => {
+    const rules = [
+      { schema: { minLength: 9 } },
+      { schema: { maxLength: 12 }, errorMessage: '{messagePrefix} {label} is long.' },
+      { schema: { pattern: '^[0-9]+$' } },
+    ];
+    const errorMessage = { minLength: '{messagePrefix} Please leave a number.' };
+    const limited = await compileTiny('default', vetPhoneWith({ errorMessage, rules }));
+
+    expect(questionOf(limited, 'vet_phone').rules.map(({ message }) => message)).toEqual([
+      'Vet: Please leave a number.',
+      'Vet: Vet: Phone is long.',
+      'Vet: Phone is not in the expected form',
+    ]);
+  });
+
   it('is required by the use of its block in place of all that the block says', async () => {
     const when = { valueKey: 'vet_name', operator: 'answered' };
     const conditional = await compileTiny('default', vetPhoneWith({ requiredWhen: when }, []));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asked, judged, missing } from './application.ts';
+import { phoneNumbers } from './phone-numbers.ts';
 
 const MAIL = 'The counselor email address you entered is invalid.';
 const PHONE = 'The counselor phone number you entered is invalid.';
@@ -76,10 +77,12 @@ describe('the counselor', () => {
     [email, 'cw@school', MAIL],
     [email, 'c w@school.example.org', MAIL],
     [phone, '', undefined],
-    [phone, '3035550142', undefined],
-    [phone, 'none', PHONE],
-    [phone, '1'.repeat(26), PHONE],
   ])('%s: %j', (key, value, sentence) => {
     expect(judged({ [key]: value })).toEqual(sentence === undefined ? {} : { [key]: sentence });
+  });
+
+  it.each(phoneNumbers)('a number with the code %j: %s', (code, number, isRight) => {
+    const errors = judged({ [phone]: number, counselor_intl_phone_cd: code });
+    expect(errors).toEqual(isRight ? {} : { [phone]: PHONE });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choice, judged, missing, values } from './application.ts';
+import { phoneNumbers } from './phone-numbers.ts';
 
 const PARENT = {
   no_parent_primary: '',
@@ -95,12 +96,12 @@ describe.each([
     [email, 'grace @example.org', noMail],
     [email, '@example.org', noMail],
     [phone, '', undefined],
-    [phone, '5', undefined],
-    [phone, '1'.repeat(25), undefined],
-    [phone, '1'.repeat(26), noPhone],
-    [phone, '(303) 555-0142', noPhone],
-    [phone, 'none', noPhone],
   ])('%s: %j', (key, value, sentence) => {
     expect(judged({ ...both, [key]: value })).toEqual(sentence === undefined ? {} : { [key]: sentence });
+  });
+
+  it.each(phoneNumbers)('a number with the code %j: %s', (code, number, isRight) => {
+    const errors = judged({ ...both, [phone]: number, [`${prefix}intl_phone_code`]: code });
+    expect(errors).toEqual(isRight ? {} : { [phone]: noPhone });
   });
 });

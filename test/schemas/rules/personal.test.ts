@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asked, judged } from './application.ts';
+import { phoneNumbers } from './phone-numbers.ts';
 
 const TOO_OLD = 'This date is not supported. Please contact help support for assistance.';
 const TOO_YOUNG = 'You must be 13 years or older to apply.';
@@ -45,17 +46,9 @@ describe('the date of birth (specification 5, "Personal")', () => {
 });
 
 describe('the home phone', () => {
-  it.each([
-    ['1 digit', '5', undefined],
-    ['25 digits', '1'.repeat(25), undefined],
-    ['26 digits', '1'.repeat(26), HOME],
-    ['a mask', '(303) 555-0142', HOME],
-    ['a plus', '+13035550142', HOME],
-    ['letters', '303555O142', HOME],
-    ['a blank', '303 5550142', HOME],
-    ['digits of another script', '٣٠٣٥٥٥٠١٤٢', HOME],
-  ])('of %s', (_, phone_home, sentence) => {
-    expect(judged({ phone_home })).toEqual(sentence === undefined ? {} : { phone_home: sentence });
+  it.each(phoneNumbers)('with the code %j: %s', (code, number, isRight) => {
+    const errors = judged({ phone_home: number, phone_intl_code: code });
+    expect(errors).toEqual(isRight ? {} : { phone_home: HOME });
   });
 
   const needed = asked('phone_home').messages['required'] ?? '';
@@ -71,14 +64,9 @@ describe('the home phone', () => {
 });
 
 describe('the cell phone', () => {
-  it.each([
-    ['1 digit', '5', undefined],
-    ['25 digits', '1'.repeat(25), undefined],
-    ['26 digits', '1'.repeat(26), CELL],
-    ['a mask', '(720) 555-0100', CELL],
-    ['letters', 'none', CELL],
-  ])('of %s', (_, phone_mobile, sentence) => {
-    expect(judged({ phone_mobile })).toEqual(sentence === undefined ? {} : { phone_mobile: sentence });
+  it.each(phoneNumbers)('with the code %j: %s', (code, number, isRight) => {
+    const errors = judged({ phone_mobile: number, cell_intl_code: code });
+    expect(errors).toEqual(isRight ? {} : { phone_mobile: CELL });
   });
 
   it.each([
