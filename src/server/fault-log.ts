@@ -39,8 +39,13 @@ export type LoggableError = {
  * database quotes the values it was given.
  */
 export function loggableError(error: unknown): LoggableError {
-  if (!(error instanceof Error)) return { name: typeof error, code: undefined, frames: [] };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { name: error.name, code, frames };
+  if (typeof error !== 'object' || error === null) return { name: typeof error, code: undefined, frames: [] };
+  // Not every error is an Error: the queue of jobs copies those of the database.
+  const { name, code, stack }: { name?: unknown; code?: unknown; stack?: unknown } = error;
+  const frames = (typeof stack === 'string' ? stack : '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: typeof name === 'string' ? name : typeof error,
+    code: typeof code === 'string' ? code : undefined,
+    frames,
+  };
 }

@@ -7,6 +7,7 @@ describe('a database that is away', () => {
   test.each([
     ['nobody listens', withCode('ECONNREFUSED')],
     ['the connection was cut', withCode('ECONNRESET')],
+    ['the name server does not answer', withCode('EAI_AGAIN')],
     ['it shuts down', withCode('57P01')],
     ['it starts', withCode('57P03')],
     ['it has no connection left', withCode('53300')],
@@ -14,6 +15,7 @@ describe('a database that is away', () => {
     ['a statement took too long', withCode('57014')],
     ['the pool gave out', new Error('timeout exceeded when trying to connect')],
     ['the driver lost it', new Error('Connection terminated unexpectedly')],
+    ['the connection hung and was closed', new Error('Client was closed and is not queryable')],
   ])('%s', (_name, error) => expect(isDatabaseAway(error)).toBe(true));
 
   test.each([

@@ -4,9 +4,11 @@ import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFaultLog } from '#server/fault-log.ts';
 import { createPostgresPool } from '#server/storage/database.ts';
+import { isDatabaseAway } from '#server/storage/database-away.ts';
 import { createEmbeddedPool } from '#server/storage/pglite.ts';
 import { startHousekeeping } from '#server/storage/pglite-housekeeping.ts';
 import { createEmptyDatabase } from './empty-database.ts';
+import { LETS_IN, startFakePostgres } from './fake-postgres.ts';
 
 const MINUTE = 60_000;
 const PATIENCE = { timeout: MINUTE };
@@ -35,6 +37,11 @@ describe('faults in the background', () => {
     expect(lines).toEqual([]);
     faults.writeTo(log);
     faults.onFault('housekeeping', 'no error at all');
+    faults.onFault('jobs', {
+      message: 'ada@example.org',
+      code: '57P01',
+      stack: 'error\n    at query (a.ts:1:1)',
+    });
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       {
         level: 50,
@@ -43,6 +50,7 @@ describe('faults in the background', () => {
         error: { name: 'TypeError', code: '23505', frames: expect.any(Array) },
       },
       { task: 'housekeeping', error: { name: 'string' } },
+      { task: 'jobs', error: { name: 'object', code: '57P01', frames: ['    at query (a.ts:1:1)'] } },
     ]);
     expect(lines.join('')).not.toContain('ada@example.org');
   });
@@ -62,15 +70,32 @@ describe('faults in the background', () => {
     await database.close();
   });
 
-  test('are told when an idle connection to PostgreSQL dies', async () => {
-    const told: unknown[] = [];
-    const pool = createPostgresPool(
-      'postgres://nobody@127.0.0.1:1/none',
-      (...fault) => void told.push(fault),
-    );
-    const died = new Error('Connection terminated unexpectedly');
-    pool.emit('error', died);
-    expect(told).toEqual([['database connection', died]]);
+  test('are told, and end nothing, when a connection to PostgreSQL dies at rest or in use', async () => {
+    const database = await startFakePostgres(LETS_IN);
+    const told: string[] = [];
+    const pool = createPostgresPool(database.url, (task) => void told.push(task));
+    const [resting, used] = [await pool.connect(), await pool.connect()];
+    resting.release();
+    const asked = used.query('select 1');
+    for (const socket of database.sockets) socket.destroy();
+    await expect(asked).rejects.toSatisfy(isDatabaseAway);
+    used.release();
+    await vi.waitFor(() => expect(pool.totalCount).toBe(0), PATIENCE);
+    expect(told).toEqual(['database connection', 'database connection']);
     await pool.end();
+    await database.close();
+  });
+
+  test('are no end to a connection that hangs: it is cut, and a new one takes its place', async () => {
+    const database = await startFakePostgres(LETS_IN);
+    const pool = createPostgresPool(database.url, () => undefined, 50);
+    const used = await pool.connect();
+    await expect(used.query('select 1')).rejects.toSatisfy(isDatabaseAway);
+    used.release();
+    const other = await pool.connect();
+    expect(database.sockets).toHaveLength(2);
+    other.release();
+    await pool.end();
+    await database.close();
   });
 });

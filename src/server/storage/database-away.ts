@@ -1,11 +1,14 @@
 /** Node's codes for a connection that failed. */
 const NETWORK_CODES = new Set([
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'EAI_AGAIN',
   'ENOTFOUND',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 
 /** What the driver says, without a code, when its connection or its pool gives out. */
@@ -14,6 +17,7 @@ const DRIVER_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Query read timeout',
   'Client has encountered a connection error',
+  'Client was closed and is not queryable',
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Client, Pool, type PoolClient } from 'pg';
 import { printFault, type OnFault } from '../fault-log.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
@@ -57,8 +57,18 @@ function connectPostgres(pool: Pool): Storage {
   return { db: createDatabase(pool), pool, engine: 'postgres', close: () => pool.end() };
 }
 
+/**
+ * A statement ends after five seconds by itself and a transaction after fifteen without one. Whoever has a connection
+ * for longer hangs: the machine of the database is gone without a word, and the network would notice after minutes.
+ */
+const HANGS_AFTER_MS = 30_000;
+
 /** A pool of connections to a PostgreSQL server; none is opened before it is used. */
-export function createPostgresPool(connectionString: string, onFault: OnFault): Pool {
+export function createPostgresPool(
+  connectionString: string,
+  onFault: OnFault,
+  hangsAfterMs: number = HANGS_AFTER_MS,
+): Pool {
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -69,7 +79,29 @@ export function createPostgresPool(connectionString: string, onFault: OnFault): 
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'matricula',
   });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => onFault('database connection', error));
+  outliveConnections(pool, onFault);
+  cutHanging(pool, hangsAfterMs);
   return pool;
+}
+
+/**
+ * A connection may die at any time, also while a query or a transaction has it. The pool listens only while it is
+ * idle, and a fault that nobody listens to ends the process. Whoever has the connection gets the fault as a
+ * rejection, and the pool replaces it.
+ */
+export function outliveConnections(pool: Pool, onFault: OnFault): void {
+  pool.on('connect', (client) => void client.on('error', (error) => onFault('database connection', error)));
+  // Of an idle connection; the line above has reported it.
+  pool.on('error', () => undefined);
+}
+
+/** Ends connections that hang, which fails what waits for them and has the pool open new ones. */
+function cutHanging(pool: Pool, hangsAfterMs: number): void {
+  const timers = new WeakMap<PoolClient, NodeJS.Timeout>();
+  pool.on('acquire', (client) => void timers.set(client, setTimeout(cut, hangsAfterMs, client)));
+  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
+}
+
+function cut(client: PoolClient): void {
+  if (client instanceof Client) void client.end();
 }

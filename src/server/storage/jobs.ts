@@ -130,14 +130,24 @@ async function openBoss(storage: Storage, onError: (error: Error) => void): Prom
     ...SUPERVISION,
   });
   boss.on('error', onError);
-  await boss.start();
+  try {
+    await boss.start();
+    await openQueues(boss);
+    if (storage.engine === 'embedded') await failInterrupted(boss, storage);
+    return boss;
+  } catch (error) {
+    // Half started it would go on asking the database.
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+}
+
+async function openQueues(boss: PgBoss): Promise<void> {
   await openQueue(boss, MAIL, MAIL_QUEUE);
   for (const name of ['convert', 'pdf'] as const) {
     await openQueue(boss, givenUp(name), GIVEN_UP_QUEUE);
     await openQueue(boss, name, { ...FILE_QUEUE, deadLetter: givenUp(name) });
   }
-  if (storage.engine === 'embedded') await failInterrupted(boss, storage);
-  return boss;
 }
 
 /**

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+/** Something that speaks as much of PostgreSQL's protocol as a client needs to connect. */
+export type FakePostgres = {
+  readonly url: string;
+  /** The connections, oldest first. */
+  readonly sockets: readonly Socket[];
+  close(): Promise<void>;
+};
+
+/** "You are in, ask me": what follows is never answered. */
+export const LETS_IN = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+
+/** Refuses with an SQLSTATE, as before a connection is there. */
+export function refusal(code: string): Buffer {
+  return message('E', Buffer.from(`SFATAL\0C${code}\0Mno\0\0`));
+}
+
+/** @param reply to whoever connects */
+export async function startFakePostgres(reply: Buffer): Promise<FakePostgres> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined).once('data', () => socket.write(reply));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('A TCP server without a port');
+  return {
+    url: `postgres://admissions:secret-word@127.0.0.1:${listening.port}/applications`,
+    sockets,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** A kind in one letter, the length, the rest. */
+function message(kind: string, rest: Buffer): Buffer {
+  const head = Buffer.alloc(5, kind);
+  head.writeInt32BE(rest.length + 4, 1);
+  return Buffer.concat([head, rest]);
+}
