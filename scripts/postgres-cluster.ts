@@ -10,7 +10,15 @@ import { freePort } from './free-port.ts';
 const START_LIMIT = 30_000;
 
 /** A PostgreSQL server of our own, with its own data and port, gone when it is stopped. */
-export type PostgresCluster = { readonly url: string; readonly version: string; stop(): Promise<void> };
+export type PostgresCluster = {
+  readonly url: string;
+  readonly version: string;
+  /** Shuts it down, cutting every connection; its data stay. */
+  halt(): Promise<void>;
+  /** Starts it again on the same port, and waits until it is ready. */
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Where Debian keeps the server's programs, the newest version; undefined when PostgreSQL is not installed. */
 export function findPostgres(): string | undefined {
@@ -58,22 +66,35 @@ export async function startPostgres(
   const log = path.join(folder, 'log');
   const port = String(await freePort());
   const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  const server = spawn(
-    path.join(programs, 'postgres'),
-    ['-D', data, '-p', port, ...[...own, ...settings].flatMap((setting) => ['-c', setting])],
-    // Into a file: a pipe that nobody empties while a suite runs would stop the server.
-    { ...options, stdio: ['ignore', 'ignore', openSync(log, 'a')] },
-  );
+  const serverArgs = ['-D', data, '-p', port, ...[...own, ...settings].flatMap((setting) => ['-c', setting])];
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(path.join(programs, 'postgres'), serverArgs, {
+      ...options,
+      // Into a file: a pipe that nobody empties while a suite runs would stop the server.
+      stdio: ['ignore', 'ignore', openSync(log, 'a')],
+    });
+    const probe = [path.join(programs, 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', port];
+    await untilReady(started, log, probe);
+    return started;
+  };
+  let server = await start();
   // Orphaned clusters would pile up when this process is ended in the middle.
   process.once('exit', () => server.kill('SIGQUIT'));
-  await untilReady(server, log, [path.join(programs, 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', port]);
+  const halt = async (): Promise<void> => {
+    if (server.exitCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    await ended;
+  };
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     version: execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim(),
+    halt,
+    resume: async () => {
+      server = await start();
+    },
     stop: async () => {
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };

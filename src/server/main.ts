@@ -1,24 +1,27 @@
-import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { parseConfig, type Environment } from './config.ts';
+import { parseConfig, type Config, type Environment } from './config.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
 import { countEvents, countMails } from './operator/count-work.ts';
 import { createMetrics } from './operator/metrics.ts';
 import { createRenderer } from './pdf/render/renderer.ts';
 import { startOperator } from './operator/start-operator.ts';
-import { loadQuestionnaire } from './questionnaire.ts';
+import { loadQuestionnaire, type Questionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
-import { explainStartFault } from './start-fault.ts';
+import { explainStartFault, mayStartLater } from './start-fault.ts';
 import { createAuditTrail } from './storage/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
 import { startJobs } from './storage/jobs.ts';
 import { openFiles } from './storage/open-files.ts';
 import { readServerSecret } from './storage/server-secret.ts';
+import { openWaitingServer, portOf, type WaitingServer } from './waiting-server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
+/** Between two tries to start while the database is away. */
+const RETRY_MS = 500;
 
 export type RunningServer = {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
@@ -47,16 +50,56 @@ export class ConfigFaults extends Error {
 }
 
 /**
- * Starts the whole server: environment, database, jobs, application, port.
+ * Starts the whole server: environment, database, jobs, application, port. While a PostgreSQL server is away, it
+ * listens, answers that students should wait, and tries again until the database is there.
  *
+ * @param onWait hears in a sentence what the start waits for
  * @throws ConfigFaults with every fault of the environment; Error with one sentence when the data directory
- * is in use, the questionnaire is not compiled, the database cannot be reached or the port is taken.
+ * is in use, the questionnaire is not compiled, the database refuses the connection or the port is taken.
  */
-export async function startServer(environment: Environment = process.env): Promise<RunningServer> {
+export async function startServer(
+  environment: Environment = process.env,
+  onWait: (sentence: string) => void = () => undefined,
+): Promise<RunningServer> {
   const parsed = parseConfig(environment, PARTNERS);
   if (parsed.kind === 'faults') throw new ConfigFaults(parsed.faults);
   const { config } = parsed;
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
+  let { port } = config;
+  let waiting: WaitingServer | undefined;
+  const freePort = async (): Promise<number> => {
+    await waiting?.close();
+    waiting = undefined;
+    return port;
+  };
+  try {
+    for (;;) {
+      try {
+        return await openServer({ config, questionnaire, environment, freePort });
+      } catch (error) {
+        if (!mayStartLater(error, config)) throw error;
+        waiting ??= await openWaitingServer(port, config.host);
+        ({ port } = waiting);
+        onWait(sentenceOf(explainStartFault(error, config)));
+      }
+      await delay(RETRY_MS);
+    }
+  } catch (error) {
+    await freePort();
+    throw explainStartFault(error, config);
+  }
+}
+
+type Opening = {
+  readonly config: Config;
+  readonly questionnaire: Questionnaire;
+  readonly environment: Environment;
+  /** The port to listen on, on which nothing of ours listens any more. */
+  readonly freePort: () => Promise<number>;
+};
+
+/** Opens everything in turn; what fails closes what was opened before. */
+async function openServer({ config, questionnaire, environment, freePort }: Opening): Promise<RunningServer> {
   const mail: MailSettings = { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir };
   const undo: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -91,8 +134,8 @@ export async function startServer(environment: Environment = process.env): Promi
     });
     faults.writeTo(app.log);
     undo.push(() => app.close());
-    const address = await app.listen({ port: config.port, host: config.host });
-    origin = config.publicUrl ?? `http://localhost:${portOf(app)}`;
+    const address = await app.listen({ port: await freePort(), host: config.host });
+    origin = config.publicUrl ?? `http://localhost:${portOf(app.server)}`;
     const { onFault } = faults;
     const audit = countEvents(createAuditTrail(storage.db, outside.clock, onFault), metrics);
     const parts = { ...outside, ...config, audit, files, jobs, questionnaire, db: storage.db };
@@ -102,27 +145,30 @@ export async function startServer(environment: Environment = process.env): Promi
     return { address, url: origin, mail: describeMail(mail), mailboxUrl, metricsUrl, stop };
   } catch (error) {
     await stop();
-    throw explainStartFault(error, config);
+    throw error;
   }
 }
 
-function portOf(app: FastifyInstance): number {
-  const listening = app.server.address();
-  if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
-  return listening.port;
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Runs the server until it is told to stop; a start that fails is a sentence and exit code 1. */
 export async function runServer(): Promise<void> {
   try {
-    const server = await startServer();
+    let waitsFor = '';
+    const server = await startServer(process.env, (sentence) => {
+      if (sentence !== waitsFor)
+        console.error(`${sentence} The server waits for it; students are asked to wait.`);
+      waitsFor = sentence;
+    });
     console.log(`Matricula is at ${server.url}; mails go to ${server.mail}. Stop it with Ctrl+C.`);
     if (server.mailboxUrl) console.log(`To read the mails: ${server.mailboxUrl}`);
     if (server.metricsUrl) console.log(`Figures: ${server.metricsUrl}`);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
   } catch (error) {
     // A sentence, not a stack: the data folder is in use, the port is taken, …
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(sentenceOf(error));
     process.exitCode = 1;
   }
 }

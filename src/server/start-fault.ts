@@ -6,6 +6,14 @@ type Started = { readonly port: number; readonly host: string; readonly database
 /** PostgreSQL's class 28: it does not let this user in; 3D000: it has no such database. */
 const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
 
+/** A name that nobody has is no outage but a wrong address. */
+const UNKNOWN_HOST = 'ENOTFOUND';
+
+/** True when a start failed because the PostgreSQL server is away: it may succeed later as it is. */
+export function mayStartLater(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
+  return databaseUrl !== undefined && isDatabaseAway(error) && codeOf(error) !== UNKNOWN_HOST;
+}
+
 /**
  * Says in one sentence why a start failed and what to do, where the reason lies outside of the program: the port
  * or the database. Any other error comes back as it is. The address of the database is told without its password.

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/free-port.ts';
 import { startServer } from '#server/main.ts';
+import { explainStartFault, mayStartLater } from '#server/start-fault.ts';
 import { putEmptyDatabase } from './empty-database.ts';
+import { refusal, startFakePostgres } from './fake-postgres.ts';
 
 const folders: string[] = [];
 
@@ -36,15 +38,24 @@ describe('a start that cannot succeed', () => {
     await server.stop();
   });
 
-  test('says that the database cannot be reached, without its password', async () => {
-    const port = await freePort();
-    const started = startServer({
-      PORT: '0',
-      DATA_DIR: newFolder(),
-      DATABASE_URL: `postgres://admissions:secret-word@127.0.0.1:${port}/applications`,
+  test.each(['28P01', '28000', '3D000'])(
+    'says that PostgreSQL refuses it with %s, without its password',
+    async (code) => {
+      const database = await startFakePostgres(refusal(code));
+      const started = startServer({ PORT: '0', DATA_DIR: newFolder(), DATABASE_URL: database.url });
+      await expect(started).rejects.toThrow(
+        `The database at ${new URL(database.url).host} refuses the connection (${code}). Check DATABASE_URL.`,
+      );
+      await database.close();
+    },
+  );
+
+  test('says that the machine of the database has an unknown name, and does not wait for it', () => {
+    const config = { port: 3000, host: '127.0.0.1', databaseUrl: 'postgres://me:secret-word@nowhere/form' };
+    const fault = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' });
+    expect(mayStartLater(fault, config)).toBe(false);
+    expect(explainStartFault(fault, config)).toMatchObject({
+      message: 'The database at nowhere cannot be reached (ENOTFOUND). Check DATABASE_URL, and that it runs.',
     });
-    await expect(started).rejects.toThrow(
-      `The database at 127.0.0.1:${port} cannot be reached (ECONNREFUSED). Check DATABASE_URL, and that it runs.`,
-    );
   });
 });

@@ -15,9 +15,11 @@ const SENTENCES: Readonly<Record<number, string>> = {
   431: 'The request is too large.',
 };
 /** After so long it is worth trying again, where nothing better is known. */
-const RETRY_SECONDS = '5';
+export const RETRY_SECONDS = '5';
 const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
-const AWAY = 'We cannot reach your application right now. Keep this page open and try again in a moment.';
+/** While the database is away. */
+export const AWAY =
+  'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
 /** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
 export const errors = fastifyPlugin(async (app: FastifyInstance) => {
