@@ -46,11 +46,31 @@ describe('a link with a token', () => {
     expect(address()).toBe('/one?token=abc');
   });
 
-  it('is not opened by a student who is logged in', async () => {
-    const server = serverThatAnswers(waiting);
+  it('fills in what a student has not answered, which is saved, and leaves the rest alone', async () => {
+    const server = createFakeServer({ answers: { given: 'Bea' }, statuses: ['started'] });
+    server.answer(CALL, waiting);
     const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
-    expect(await screen.findByText(/You are logged in/)).toBeTruthy();
+    expect(await screen.findByText(/filled in for you/)).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/one'));
+    await waitFor(() => expect(server.answers()).toEqual({ given: 'Bea', motto: 'Onward' }));
+    expect(screen.getByDisplayValue('Bea')).toBeTruthy();
+  });
+
+  it('says so when everything is answered already', async () => {
+    const answers = { given: 'Bea', motto: 'Later' };
+    const server = createFakeServer({ answers, statuses: ['started'] });
+    server.answer(CALL, waiting);
+    const { screen } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
+    expect(await screen.findByText(/nothing was filled in/)).toBeTruthy();
+    expect(server.answers()).toEqual(answers);
+  });
+
+  it('is not opened for an application that is submitted', async () => {
+    const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+    server.answer(CALL, waiting);
+    const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
+    expect(await screen.findByText(/is submitted, so/)).toBeTruthy();
+    await waitFor(() => expect(address()).toBe('/completion'));
     expect(server.calls()).not.toContain(CALL);
   });
 });

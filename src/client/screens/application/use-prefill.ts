@@ -1,25 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isAnswered } from '#form/answers/facts.ts';
-import type { Answers } from '#form/definition/definition.ts';
+import { answersToTake } from '#form/answers/carried-answers.ts';
 import { showToast } from '#client/components/ToastHost.tsx';
 import { messageOf, RequestError } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
-import type { FormStore } from '#client/form/form-store.ts';
 import type { Application } from './application.ts';
 
 const TOKEN = 'token';
 const FILLED = 'Some answers were filled in for you. Please check them.';
-const LOGGED_IN = 'You are logged in, so the answers of this link were not filled in.';
+const NOTHING = 'You have answered the questions of this link already, so nothing was filled in.';
+const SUBMITTED = 'Your application is submitted, so the answers of this link were not filled in.';
 
 /**
- * Fills in a visitor's form with the answers behind `?token=` (specification 2, "Other query parameters on load"),
- * as if they had been typed, and takes the token out of the address, so that it goes no further. What was typed
- * already stays. A link that is not valid is told, and the form works without it.
+ * Fills in the form with the answers behind `?token=` (specification 2, "Other query parameters on load"), as if they
+ * had been typed, and takes the token out of the address, so that it goes no further. What is answered already stays.
+ * A link that is not valid is reported, and the form works without it.
  *
- * @param hasArrived false while the routing rules send the visitor elsewhere
+ * @param hasArrived false while the routing rules lead elsewhere
  */
-export function usePrefill({ autosave, store }: Application, hasArrived: boolean): void {
+export function usePrefill({ definition, store, student }: Application, hasArrived: boolean): void {
   const { application: calls } = useServices();
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -35,12 +34,15 @@ export function usePrefill({ autosave, store }: Application, hasArrived: boolean
     const fill = async (): Promise<void> => {
       const { answer } = await calls.prefilled(token);
       withoutToken();
-      store.setAnswers(unanswered(store, answer));
-      showToast({ severity: 'success', label: 'Success Notification', message: FILLED });
+      const carriedIn = { form: definition, state: store.state(), carried: answer };
+      const filled = answersToTake(carriedIn, new Set());
+      store.setAnswers(filled);
+      const message = Object.keys(filled).length > 0 ? FILLED : NOTHING;
+      showToast({ severity: 'success', label: 'Success Notification', message });
     };
-    if (autosave) {
+    if (student.get().webStatus === 'submitted') {
       withoutToken();
-      showToast({ severity: 'error', label: 'Link Error', message: LOGGED_IN });
+      showToast({ severity: 'error', label: 'Link Error', message: SUBMITTED });
       return;
     }
     fill().catch((error: unknown) => {
@@ -48,11 +50,7 @@ export function usePrefill({ autosave, store }: Application, hasArrived: boolean
       if (error instanceof RequestError && error.code === 'refused') withoutToken();
       showToast({ severity: 'error', label: 'Link Error', message: messageOf(error) });
     });
-  }, [autosave, calls, hasArrived, hash, navigate, pathname, search, state, store, token]);
-}
-
-function unanswered(store: FormStore, answers: Answers): Answers {
-  return Object.fromEntries(Object.entries(answers).filter(([key]) => !isAnswered(store.answer(key))));
+  }, [calls, definition, hasArrived, hash, navigate, pathname, search, state, store, student, token]);
 }
 
 function searchWithout(search: string, name: string): string {
