@@ -13,7 +13,7 @@ import { auditAccountCalls } from './accounts/audit-account-calls.ts';
 import { createAccountStore } from './accounts/account-store.ts';
 import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
-import { createCheckPassword } from './accounts/guessable-password.ts';
+import { createCheckPassword } from './accounts/check-password.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './accounts/known-devices.ts';
 import { createLoginThrottle } from './accounts/login-throttle.ts';
 import { createMailAllowance } from './accounts/mail-allowance.ts';

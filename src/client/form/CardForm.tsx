@@ -17,7 +17,7 @@ type CardFormProps = {
   readonly widgetNamed: FindWidget;
   /** Called with all answers when the form is sent; the caller validates and sets the store's messages. */
   readonly onSubmit: (answers: Answers) => void;
-  /** Further lines of a password's checklist, by its key: what compares two answers. */
+  /** Further lines of a password's checklist. */
   readonly extraRules?: ExtraRules;
   /** The buttons; one of them has the type submit. */
   readonly children: ReactNode;

@@ -3,8 +3,8 @@ import type { Answers } from '#form/definition/definition.ts';
 import type { RuleState } from '#client/widgets/password-rules.ts';
 import { useFormScope, useFromStore } from './form-scope.ts';
 
-/** Further lines of a password's checklist, by the key of the password: what compares two answers. */
-export type ExtraRules = (answers: Answers) => Readonly<Record<string, readonly RuleState[]>>;
+/** Further lines of checklists, each with the key of the password at which it is listed. */
+export type ExtraRules = (answers: Answers) => readonly (RuleState & { readonly listedAt: string })[];
 
 export const ExtraRulesContext = createContext<ExtraRules | undefined>(undefined);
 
@@ -13,5 +13,5 @@ export function useExtraRules(key: string): readonly RuleState[] | undefined {
   const { store } = useFormScope();
   const extraRules = use(ExtraRulesContext);
   const { answers } = useFromStore(store, store.state);
-  return extraRules?.(answers)[key];
+  return extraRules?.(answers).filter(({ listedAt }) => listedAt === key);
 }

@@ -14,7 +14,7 @@ export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   return (
     <ul className="checklist" id={id}>
       {rules.map(({ message, isKept }) => {
-        const state = isInactive ? 'inactive' : keptState(isKept);
+        const state = stateOf(isInactive ? undefined : isKept);
         return (
           <li key={message} className="checklist-item" data-state={state}>
             <span className="visually-hidden">{SPOKEN[state]}</span>
@@ -26,6 +26,7 @@ export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
   );
 }
 
-function keptState(isKept: boolean) {
+function stateOf(isKept: RuleState['isKept']) {
+  if (isKept === undefined) return 'inactive';
   return isKept ? 'success' : 'error';
 }

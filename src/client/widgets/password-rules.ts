@@ -1,7 +1,7 @@
 import type { Constraints, Question } from '#form/definition/definition.ts';
 
-/** One line of the checklist: its sentence, and whether the password keeps to it. */
-export type RuleState = { readonly message: string; readonly isKept: boolean };
+/** One line of the checklist: its sentence, and whether the password keeps to it; undefined: not looked at yet. */
+export type RuleState = { readonly message: string; readonly isKept: boolean | undefined };
 
 /**
  * The rules of a password question against what is typed (specification 5, "Auth"). Rules under a condition

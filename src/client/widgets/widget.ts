@@ -34,7 +34,7 @@ export type WidgetProps = {
   /** True while the options are not there yet. */
   readonly isLoading?: boolean;
   readonly parts: readonly WidgetPart[];
-  /** Lines that a password's checklist has beside the question's own rules: what compares two answers. */
+  /** Lines that a password's checklist has beside the question's own rules. */
   readonly extraRules: readonly RuleState[];
   /** The student's documents; undefined for somebody not logged in, who has none. */
   readonly documents?: Documents | undefined;

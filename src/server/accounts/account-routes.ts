@@ -26,7 +26,7 @@ import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
 import { canonicalAddress } from './e-mail-address.ts';
 import { codeLane, enterLanes, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
-import type { CheckPassword } from './guessable-password.ts';
+import type { CheckPassword } from './check-password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Guesser, LoginThrottle, LoginTry } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';

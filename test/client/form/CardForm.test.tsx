@@ -25,9 +25,9 @@ const card = {
   submitLabel: 'Send',
 };
 
-const mustMatch: ExtraRules = ({ word, again }) => ({
-  word: [{ message: 'passwords must match', isKept: word === again }],
-});
+const mustMatch: ExtraRules = ({ word, again }) => [
+  { listedAt: 'word', message: 'passwords must match', isKept: word === again },
+];
 
 function show() {
   const store = createCardStore(card, { mail: 'a@b.example' }, new Date());

@@ -2,6 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
+import { strictCards, toyFiles } from './toy-form.ts';
+
+/** The checklist of a password, as it is read out. */
+const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent);
 
 describe('the log-in card', () => {
   it('logs in and opens the default page', async () => {
@@ -105,6 +109,51 @@ describe('the reset card', () => {
     expect(server.bodies('POST /public/reset-password')).toEqual([
       { username: 'ada@example.org', password: 'secret-1', id: 'r1' },
     ]);
+  });
+});
+
+describe.each([
+  ['sign-up', '/signup', 'Sign Up', []],
+  ['reset', '/reset?username=ada.byron@example.org&id=r1', 'Reset Password', ['done: passwords must match']],
+] as const)('a new password on the %s card', (_, path, title, further) => {
+  const kept = ['done: is at least 12 characters', 'done: contains at least one number'];
+
+  async function typePassword(password: string) {
+    const app = await renderApp({ path, files: toyFiles(strictCards) });
+    const address = await screen.findByLabelText(/E-mail/);
+    await app.user.clear(address);
+    await app.user.type(address, 'ada.byron@example.org');
+    await app.user.type(screen.getByLabelText(/^Password/), password);
+    const again = screen.queryByLabelText(/^Again/);
+    if (again) await app.user.type(again, password);
+    return app;
+  }
+
+  it('has a last line of its own, which waits until the others hold', async () => {
+    const { user } = await typePassword('Violet-Tiger');
+    expect(lines()).toEqual([
+      kept[0],
+      'not yet: contains at least one number',
+      'is hard to guess',
+      ...further,
+    ]);
+    await user.type(screen.getByLabelText(/^Password/), '-42');
+    await waitFor(() => expect(lines().slice(0, 3)).toEqual([...kept, 'done: is hard to guess']));
+  });
+
+  it.each([
+    ['Password-2026', 'uses common words or patterns'],
+    ['Byron-and-1815', 'contains part of your email address'],
+  ])('that is easy to guess, like %s, is not sent, and the card says why', async (password, why) => {
+    const { user, server } = await typePassword(password);
+    await waitFor(() => expect(lines()).toEqual([...kept, 'not yet: is hard to guess', ...further]));
+    await user.click(screen.getByRole('button', { name: title }));
+    const toast = await screen.findByRole('alert', { name: `${title} Error` });
+    expect(toast.textContent).toContain(`This password is easy to guess because it ${why}.`);
+    const control = screen.getByLabelText(/^Password/);
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(control);
+    expect(server.calls()).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
+import type { CardDefinition, FormDefinition, Question } from '#form/definition/definition.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
@@ -31,6 +31,15 @@ const password = question('password', {
   required: true,
   messages: { required: 'Password is required.' },
 });
+/** One that is new, with its rules as a checklist. */
+const newPassword: Question = {
+  ...password,
+  ui: { checklist: true },
+  rules: [
+    { schema: { minLength: 12 }, message: 'is at least 12 characters' },
+    { schema: { pattern: '[0-9]' }, message: 'contains at least one number' },
+  ],
+};
 const code = question('code', { label: 'Code', required: true, messages: { required: 'A code is needed.' } });
 const again = question('confirm_password', { label: 'Again', widget: 'password' });
 const resetId = question('id', { label: 'Reset code', required: true });
@@ -41,6 +50,13 @@ const cards: Readonly<Record<string, CardDefinition>> = {
   confirm: card('confirm', 'Confirm Your Account', [email, code]),
   forgot: card('forgot', 'Forgot Password', [email]),
   reset: card('reset', 'Reset Password', [email, resetId, password, again]),
+};
+
+/** The cards that ask for a new password, with rules for it. */
+export const strictCards: Readonly<Record<string, CardDefinition>> = {
+  ...cards,
+  signup: card('signup', 'Sign Up', [email, newPassword]),
+  reset: card('reset', 'Reset Password', [email, resetId, newPassword, again]),
 };
 
 function card(id: string, title: string, questions: Parameters<typeof page>[0]): CardDefinition {
@@ -87,11 +103,11 @@ export const toyPartner: PartnerSettings = {
 };
 
 /** The toy as the build would have left it. */
-export function toyFiles(): PartnerFiles {
+export function toyFiles(drawn = cards): PartnerFiles {
   const validators = {
     ...compileValidators(toyForm),
     ...Object.fromEntries(
-      Object.entries(compileValidators(form(Object.values(cards)))).map(([id, validate]) => [
+      Object.entries(compileValidators(form(Object.values(drawn)))).map(([id, validate]) => [
         `card-${id}`,
         validate,
       ]),
@@ -99,7 +115,7 @@ export function toyFiles(): PartnerFiles {
   };
   return {
     partner: async () => toyPartner,
-    cards: async () => cards,
+    cards: async () => drawn,
     form: async () => toyForm,
     validator: async (name) => {
       const validator = validators[name];

@@ -9,22 +9,25 @@ import { useServices } from '#client/data/services.ts';
 import { CardForm } from '#client/form/CardForm.tsx';
 import { createCardStore } from '#client/form/card-store.ts';
 import type { FormStore } from '#client/form/form-store.ts';
-import type { RuleState } from '#client/widgets/password-rules.ts';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
 import './AccountCard.css';
 import { errorText, refusedAnswers } from './card-errors.ts';
+import type { FurtherRules } from './further-rules.ts';
 import { useCard, type LoadedCard } from './use-card.ts';
 import { useCardToast, type ShowToast } from './use-card-toast.ts';
-import { useCardChecks, type CardRules } from './use-card-checks.ts';
+import { useCardChecks } from './use-card-checks.ts';
+import { useGuessRule } from './use-guess-rule.ts';
 import { useSend } from './use-send.ts';
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
   id: string;
   initial?: Answers;
-  rules: CardRules;
-  extraRules?: (answers: Answers) => Readonly<Record<string, readonly RuleState[]>>;
+  /** False: no errors before the first submit (the log-in card, specification 4). */
+  isLive?: boolean;
+  /** What holds beyond the compiled rules. */
+  furtherRules?: FurtherRules;
   /** Sends what was filled in, after it was found right; rejects with a RequestError. */
   send: (answers: Answers, showToast: ShowToast) => Promise<void>;
   /** Shown when the card appears. */
@@ -48,7 +51,12 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
   const { now, partner } = useServices();
   const [store] = useState(() => createCardStore(card, props.initial ?? {}, now()));
   const [toast, showToast] = useCardToast(props.toast);
-  const checks = useCardChecks(loaded, store, props.rules);
+  const guessRule = useGuessRule(card);
+  const furtherRules: FurtherRules = (answers) => [
+    ...guessRule(answers),
+    ...(props.furtherRules?.(answers) ?? []),
+  ];
+  const checks = useCardChecks(loaded, store, { isLive: props.isLive ?? true, furtherRules });
   const headingRef = useScreenFocus(card.id);
   useTitle(card.title, partner.name);
   const tellError = (message: string): void =>
@@ -78,7 +86,7 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
           store={store}
           widgetNamed={loaded.widgetNamed}
           onSubmit={submit}
-          {...(props.extraRules && { extraRules: props.extraRules })}
+          extraRules={furtherRules}
         >
           <Button type="submit" size="wide" isBusy={isSending}>
             {card.submitLabel}

@@ -5,8 +5,6 @@ import { AccountCard } from './AccountCard.tsx';
 import { textOf } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 
-const LIVE = { isLive: true };
-
 /** Confirm Your Account, with the code from the mail. */
 export function ConfirmScreen() {
   const { accounts } = useServices();
@@ -16,7 +14,6 @@ export function ConfirmScreen() {
   return (
     <AccountCard
       id="confirm"
-      rules={LIVE}
       initial={username === undefined ? {} : { username }}
       toast={notice === undefined ? undefined : success(notice)}
       send={async (answers) => {

@@ -3,15 +3,12 @@ import { useServices } from '#client/data/services.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { textOf } from './card-errors.ts';
 
-const LIVE = { isLive: true };
-
 /** Forgot Password: asks for the mail with the reset link. */
 export function ForgotScreen() {
   const { accounts, carried } = useServices();
   return (
     <AccountCard
       id="forgot"
-      rules={LIVE}
       send={async (answers, showToast) => {
         const username = textOf(answers, 'username');
         const { message } = await accounts.forgotPassword({ username });

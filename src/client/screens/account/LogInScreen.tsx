@@ -7,8 +7,6 @@ import { textOf } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useAlreadyIn } from './use-already-in.ts';
 
-const NOT_LIVE = { isLive: false };
-
 /** Log In. Also tells why somebody was logged out, and that an account was confirmed. */
 export function LogInScreen() {
   const { accounts } = useServices();
@@ -23,7 +21,7 @@ export function LogInScreen() {
   return (
     <AccountCard
       id="login"
-      rules={NOT_LIVE}
+      isLive={false}
       initial={handed.username === undefined ? {} : { username: handed.username }}
       toast={firstToast(handed)}
       send={async (answers) => {

@@ -1,17 +1,14 @@
 import { Link, useNavigate } from 'react-router';
 import type { Answers } from '#form/definition/definition.ts';
-import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { useServices } from '#client/data/services.ts';
-import type { RuleState } from '#client/widgets/password-rules.ts';
 import type { Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { textOf } from './card-errors.ts';
+import type { FurtherRule } from './further-rules.ts';
 import { useResetLink } from './use-reset-link.ts';
 
 /** The rule that the reset adds to the checklist (specification 5, "Auth"). */
 const MATCH = 'passwords must match';
-
-const RULES = { isLive: true, compare: compareFields };
 
 /** Reset Password: prefilled from the link in the mail. */
 export function ResetScreen() {
@@ -21,9 +18,8 @@ export function ResetScreen() {
   return (
     <AccountCard
       id="reset"
-      rules={RULES}
       initial={link}
-      extraRules={matchRule}
+      furtherRules={matchRule}
       send={async (answers) => {
         const username = textOf(answers, 'username');
         const { message } = await accounts.resetPassword({
@@ -40,14 +36,7 @@ export function ResetScreen() {
   );
 }
 
-function isMatching(answers: Answers): boolean {
-  return textOf(answers, 'password') === textOf(answers, 'confirm_password');
-}
-
-function compareFields(answers: Answers): ValidationErrors {
-  return isMatching(answers) ? {} : { confirm_password: [MATCH] };
-}
-
-function matchRule(answers: Answers): Readonly<Record<string, readonly RuleState[]>> {
-  return { password: [{ message: MATCH, isKept: isMatching(answers) }] };
+function matchRule(answers: Answers): readonly FurtherRule[] {
+  const isKept = textOf(answers, 'password') === textOf(answers, 'confirm_password');
+  return [{ key: 'confirm_password', listedAt: 'password', message: MATCH, isKept }];
 }

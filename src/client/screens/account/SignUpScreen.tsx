@@ -5,8 +5,6 @@ import { AccountCard } from './AccountCard.tsx';
 import { textOf } from './card-errors.ts';
 import { useAlreadyIn } from './use-already-in.ts';
 
-const LIVE = { isLive: true };
-
 /** Sign Up; the confirmation follows. */
 export function SignUpScreen() {
   const { accounts, carried } = useServices();
@@ -15,7 +13,6 @@ export function SignUpScreen() {
   return (
     <AccountCard
       id="signup"
-      rules={LIVE}
       send={async (answers) => {
         const username = textOf(answers, 'username');
         const { message } = await accounts.signUp({ username, password: textOf(answers, 'password') });

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { Answers, AnswerValue } from '#form/definition/definition.ts';
+import type { AnswerValue } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/form-store.ts';
 import { cardErrors } from './card-errors.ts';
+import { furtherErrors, type FurtherRules } from './further-rules.ts';
 import type { LoadedCard } from './use-card.ts';
 
 type Checks = {
@@ -22,21 +23,24 @@ type Refused = {
   readonly messages: readonly string[];
 };
 
-export type CardRules = {
-  /** False: no errors before the first submit (the log-in card, specification 4). */
+type CardRules = {
+  /** False: no errors before the first submit. */
   readonly isLive: boolean;
-  /** What compares two answers, beyond the compiled rules. */
-  readonly compare?: (answers: Answers) => ValidationErrors;
+  readonly furtherRules: FurtherRules;
 };
 
 /** Finds a card's errors again with each change (specification 4, "Auth cards"), and shows those of controls left. */
-export function useCardChecks(loaded: LoadedCard, store: FormStore, { isLive, compare }: CardRules): Checks {
+export function useCardChecks(
+  loaded: LoadedCard,
+  store: FormStore,
+  { isLive, furtherRules }: CardRules,
+): Checks {
   const { now } = useServices();
   const left = useRef<Set<string> | 'all'>(new Set());
   const refused = useRef<readonly Refused[]>([]);
   const find = (): ValidationErrors => {
     const { answers } = store.state();
-    return { ...compare?.(answers), ...cardErrors(loaded, answers, now()) };
+    return { ...furtherErrors(furtherRules(answers)), ...cardErrors(loaded, answers, now()) };
   };
   const show = (): void => {
     const shown = left.current;

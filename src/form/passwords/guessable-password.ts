@@ -1,9 +1,14 @@
-import type { Partner } from '#form/definition/definition.ts';
-import { Refusal } from '../refusal.ts';
 import { COMMON_WORDS, KEY_ROWS } from './common-words.ts';
 
-/** Refuses with 422 a password that many people or everybody who knows the owner would try. */
-export type CheckPassword = (password: string, username: string) => void;
+/**
+ * Why many people, or everybody who knows its owner, would try this password: one sentence, or undefined. It is for
+ * passwords that satisfy the composition rules (specification 5), so what counts is what is left when the decoration
+ * is taken off.
+ */
+export type WhyGuessable = (password: string, username: string) => string | undefined;
+
+/** What of a partner's settings everybody here thinks of. */
+type Names = { readonly name?: unknown; readonly short_name?: unknown };
 
 /** Words of the partner's name, by which no institution is told from another. */
 const GENERIC = new Set([
@@ -26,39 +31,25 @@ const ENOUGH_OF_ITS_OWN = 4;
 const SHORTEST_RUN = 4;
 const LONGEST_DATE = 8;
 
-/** The check for one partner: its name and short name are words that everybody here thinks of. */
-export function createCheckPassword(partner: Partner): CheckPassword {
+/** The rule for one partner: its name and short name are words that everybody here thinks of. */
+export function createWhyGuessable(partner: Names): WhyGuessable {
   const names = partnerNames(partner);
+  const common = [...COMMON_WORDS, ...names].toSorted((a, b) => b.length - a.length);
   return (password, username) => {
-    const reason = whyGuessable(password, username, names);
-    if (reason !== undefined) throw new Refusal(422, reason, { errors: { password: [reason] } });
+    const read = readings(password);
+    const contains = (words: readonly string[]): boolean =>
+      words.some(
+        (word) => word.length >= SHORTEST_NAME && read.some((text) => onlyLetters(text).includes(word)),
+      );
+    if (contains(addressWords(username))) return `${EASY} contains part of your email address.`;
+    if (contains(names)) return `${EASY} contains our name.`;
+    const isCommon = !hasLongNumber(password) && read.some((text) => !hasMoreThan(text, common));
+    return isPattern(password) || isCommon ? `${EASY} uses common words or patterns.` : undefined;
   };
 }
 
-/**
- * The sentence that tells why a password is easy to guess, or undefined. It is for passwords that satisfy the
- * composition rules (specification 5), so what counts is what is left when the decoration is taken off.
- */
-function whyGuessable(
-  password: string,
-  username: string,
-  partnerWords: readonly string[],
-): string | undefined {
-  const read = readings(password);
-  const contains = (words: readonly string[]): boolean =>
-    words.some(
-      (word) => word.length >= SHORTEST_NAME && read.some((text) => onlyLetters(text).includes(word)),
-    );
-  if (contains(addressWords(username))) return `${EASY} contains part of your email address.`;
-  if (contains(partnerWords)) return `${EASY} contains our name.`;
-  const common = [...COMMON_WORDS, ...partnerWords].toSorted((a, b) => b.length - a.length);
-  const isCommon = !hasLongNumber(password) && read.some((text) => !hasMoreThan(text, common));
-  if (isPattern(password) || isCommon) return `${EASY} is made of words or patterns that many people use.`;
-  return undefined;
-}
-
 /** "Front Range University" is "frontrange" in a password; "University" alone is nobody's. */
-function partnerNames({ name, short_name: short }: Partner): readonly string[] {
+function partnerNames({ name, short_name: short }: Names): readonly string[] {
   const words = typeof name === 'string' ? name.toLowerCase().split(/[^\p{L}]+/u) : [];
   const own = words.filter((word) => !GENERIC.has(word)).join('');
   return [own, typeof short === 'string' ? short.toLowerCase() : ''].filter(Boolean);

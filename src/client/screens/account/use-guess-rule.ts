@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { CardDefinition } from '#form/definition/definition.ts';
+import type { WhyGuessable } from '#form/passwords/guessable-password.ts';
+import { useServices } from '#client/data/services.ts';
+import { passwordRules } from '#client/widgets/password-rules.ts';
+import { textOf } from './card-errors.ts';
+import type { FurtherRules } from './further-rules.ts';
+
+/**
+ * The rule that a new password is hard to guess, for a card with a checklist (decision 8). Its words are loaded
+ * beside the card; without them, and before the other rules hold, it says nothing: the server has it, too.
+ */
+export function useGuessRule({ questions }: CardDefinition): FurtherRules {
+  const { partner } = useServices();
+  const [whyGuessable, setWhyGuessable] = useState<WhyGuessable>();
+  const asked = Object.values(questions).find(({ ui }) => ui['checklist'] === true);
+  useEffect(() => {
+    if (!asked) return;
+    import('#form/passwords/guessable-password.ts').then(
+      ({ createWhyGuessable }) => setWhyGuessable(() => createWhyGuessable(partner)),
+      console.error,
+    );
+  }, [asked, partner]);
+  return (answers) => {
+    if (!asked) return [];
+    const { key } = asked;
+    const password = textOf(answers, key);
+    const isDue = passwordRules(asked, password).every(({ isKept }) => isKept);
+    const error = isDue ? whyGuessable?.(password, textOf(answers, 'username')) : undefined;
+    const isKept = isDue && whyGuessable ? error === undefined : undefined;
+    return [{ key, listedAt: key, message: 'is hard to guess', isKept, error }];
+  };
+}
