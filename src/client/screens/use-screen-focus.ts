@@ -5,6 +5,11 @@ import { useServices, type Services } from '#client/data/services.ts';
 /** The page loads that have shown a screen already. */
 const begun = new WeakSet<Services>();
 
+/** True until a page load has shown its first screen. */
+export function isFirstScreen(services: Services): boolean {
+  return !begun.has(services);
+}
+
 /**
  * After a change of screen the focus goes to its heading and the window to its top, as if it had been loaded;
  * unless the address names a question, which then takes the focus itself. The first screen of a page load leaves
@@ -19,7 +24,7 @@ export function useScreenFocus(screen: string): RefObject<HTMLHeadingElement | n
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    const isFirst = !begun.has(services);
+    const isFirst = isFirstScreen(services);
     begun.add(services);
     if (isFirst || namesQuestion) return;
     window.scrollTo(0, 0);

@@ -24,6 +24,7 @@ import { SaveState } from './SaveState.tsx';
 import { StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
 import { useFormActions } from './use-form-actions.ts';
 import { useLastPage } from './use-last-page.ts';
+import { useReturn } from './use-return.ts';
 import { useStepNotes } from './use-step-notes.ts';
 import { useSummaryFocus } from './use-summary-focus.ts';
 
@@ -44,7 +45,8 @@ function Step({ page }: { page: PageDefinition }) {
   const summaryRef = useSummaryFocus(actions.refusal, page.path);
   useTitle(page.title, partner.name);
   useLastPage(page.path);
-  useQuestionFocus();
+  const isBack = useReturn();
+  useQuestionFocus(!isBack);
   return (
     <ScreenFrame>
       <div className="form-screen__columns">
