@@ -7,6 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 import type { Option } from '#form/definition/definition.ts';
+import { searchCode, searchText } from '#form/definition/search-text.ts';
+import { COUNTRY_ALIASES, LANGUAGE_ALIASES, REGION_ALIASES } from './option-aliases.ts';
 
 const require = createRequire(import.meta.url);
 const isoCountries: {
@@ -51,6 +53,21 @@ const OWN_NAMES: Record<string, string> = {
 
 const names = { ...isoCountries.getNames('en', { select: 'official' }), ...OWN_NAMES };
 
+/** The names that an option is not known by already, each once. */
+function aliasesOf({ value, label }: Option, others: readonly string[]): Pick<Option, 'aliases'> {
+  const known = new Set(['', value, label].map(searchCode));
+  const aliases: string[] = [];
+  for (const name of others) {
+    if (!known.has(searchCode(name))) aliases.push(name);
+    known.add(searchCode(name));
+  }
+  return aliases.length === 0 ? {} : { aliases };
+}
+
+function parted(list: string | undefined): readonly string[] {
+  return list?.split(', ') ?? [];
+}
+
 /** By label in English, those named first before all others. */
 function sorted(options: readonly Option[], first: readonly string[]): Option[] {
   const rank = ({ value }: Option) => (first.includes(value) ? first.indexOf(value) : first.length);
@@ -61,9 +78,18 @@ function sorted(options: readonly Option[], first: readonly string[]): Option[] 
 function countries(): Option[] {
   const named = Object.entries(names).flatMap(([alpha2, label]) => {
     const alpha3 = isoCountries.alpha2ToAlpha3(alpha2);
-    return alpha3 === undefined ? [] : [{ value: OWN_CODES[alpha3] ?? alpha3, label }];
+    if (alpha3 === undefined) return [];
+    const option = { value: OWN_CODES[alpha3] ?? alpha3, label };
+    return [{ ...option, ...aliasesOf(option, countryAliases(alpha2)) }];
   });
   return sorted(named, ['USA', 'CAN']);
+}
+
+/** Its code of two letters, `St` for a name that begins with Saint, and the other names. */
+function countryAliases(alpha2: string): readonly string[] {
+  const name = countryName(alpha2);
+  const short = name.startsWith('Saint ') ? name.replace('Saint', 'St') : '';
+  return [alpha2, short, ...parted(COUNTRY_ALIASES[alpha2])];
 }
 
 /** Regions of one country in the order of the package: by name, the military addresses last. */
@@ -72,16 +98,25 @@ function regionsOf(countryShortCode: string): Option[] {
   if (!country) throw new Error(`country-region-data has no country ${countryShortCode}`);
   return country.regions.map(({ name, shortCode }) => {
     if (!shortCode) throw new Error(`country-region-data has no code for ${name}`);
-    return { value: shortCode, label: name };
+    const option = { value: shortCode, label: name };
+    return { ...option, ...aliasesOf(option, parted(REGION_ALIASES[countryShortCode]?.[shortCode])) };
   });
 }
 
-/** Calling codes in the order of their numbers, each with every country that can be reached by it. */
+/**
+ * Calling codes in the order of their numbers, each with every country that can be reached by it. The name of a country
+ * stands among the aliases too where the label of another code holds it ("Guinea").
+ */
 function dialCodes(): Option[] {
-  const codes = Object.entries(phones.country_calling_codes).map(([value, [main = '', ...others]]) => {
+  const reached = Object.entries(phones.country_calling_codes);
+  const texts = reached.flatMap(([, all]) => all.map((alpha2) => ` ${searchText(countryName(alpha2))}`));
+  const isShared = (name: string) => texts.filter((text) => text.includes(` ${searchText(name)}`)).length > 1;
+  const codes = reached.map(([value, [main = '', ...others]]) => {
     const rest = others.map((alpha2) => ({ value: alpha2, label: countryName(alpha2) }));
     const named = [countryName(main), ...sorted(rest, ['CA']).map(({ label }) => label)];
-    return { value, label: `+${value} ${named.join(', ')}` };
+    const option = { value, label: `+${value} ${named.join(', ')}` };
+    const aliases = [main, ...others].flatMap(countryAliases);
+    return { ...option, ...aliasesOf(option, [...named.filter(isShared), ...aliases]) };
   });
   return codes.toSorted((a, b) => Number(a.value) - Number(b.value));
 }
@@ -94,17 +129,26 @@ function countryName(alpha2: string): string {
 
 /** Languages by English name: English and Spanish first, OTH for all that are not listed last. */
 function languages(): Option[] {
-  const listed = isoLanguages.getAllCodes().map((code) => ({
-    value: code.toUpperCase(),
-    label: isoLanguages.getName(code),
-  }));
+  const listed = isoLanguages.getAllCodes().map((code) => {
+    const option = { value: code.toUpperCase(), label: isoLanguages.getName(code) };
+    return { ...option, ...aliasesOf(option, parted(LANGUAGE_ALIASES[option.value])) };
+  });
   return [...sorted(listed, ['EN', 'ES']), { value: 'OTH', label: 'Other' }];
 }
 
 function write(name: string, options: readonly Option[]): void {
   const file = new URL(`../schemas/options/${name}.json`, import.meta.url);
-  writeFileSync(file, `${JSON.stringify({ $schema: '../meta/options.meta.json', options }, null, 2)}\n`);
+  const text = JSON.stringify({ $schema: '../meta/options.meta.json', options }, null, 2);
+  writeFileSync(file, `${text.replaceAll(/\[\s+("[^\]]*")\s+\]/g, inOneLine)}\n`);
   console.log(`${name}.json: ${options.length} options`);
+}
+
+/** A list of texts in one line, so that each option is seen at a glance. */
+function inOneLine(list: string): string {
+  return list
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replace('[ ', '[')
+    .replace(' ]', ']');
 }
 
 const all = countries();

@@ -118,10 +118,12 @@ function compileOptionList(name: string, sources: SourceSet): OptionList {
   }
   return (list?.at('options')?.items() ?? []).map((option) => {
     const group = option.at('group')?.text();
+    const aliases = option.at('aliases')?.texts();
     return {
       value: option.at('value')?.text() ?? '',
       label: option.at('label')?.text() ?? '',
       ...(group === undefined ? {} : { group }),
+      ...(aliases === undefined ? {} : { aliases }),
     };
   });
 }

@@ -28,6 +28,7 @@ export const FAULT_CODES = [
   'block-cycle',
   'unknown-options',
   'duplicate-option',
+  'wrong-alias',
   'options-do-not-fit',
   'controlled-by-no-choice',
   'dependence-cycle',

@@ -44,6 +44,44 @@ test('a phone number of another country is plain digits', async ({ page }) => {
   await expect(phone(page)).toHaveValue('2079460000');
 });
 
+test('a country and a state are found by their codes and other names, and no text is lost', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  for (const [text, name] of [
+    ['US', 'United States'],
+    ['UK', 'United Kingdom'],
+    ['Korea', 'South Korea'],
+    ['Turkey', 'Türkiye'],
+    ['Holland', 'Netherlands'],
+    ['usa', 'United States'],
+  ] as const) {
+    await country(page).click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+    await expect(country(page)).toHaveValue(name);
+  }
+  const state = page.locator('#state');
+  for (const [text, name] of [
+    ['PA', 'Pennsylvania'],
+    ['MA', 'Massachusetts'],
+    ['AR', 'Arkansas'],
+    ['MI', 'Michigan'],
+  ] as const) {
+    await state.click();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+    await expect(state).toHaveValue(name);
+  }
+  await state.click();
+  await page.keyboard.type('Ontario');
+  await page.keyboard.press('Tab');
+  await expect(state).toHaveValue('Michigan');
+  await expect(state).toHaveAccessibleDescription(
+    '“Ontario” is not in the list, so the answer is still Michigan.',
+  );
+});
+
 test('an open list keeps its distance from the edges of the window', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto('/about');

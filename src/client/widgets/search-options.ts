@@ -1,57 +1,85 @@
 import type { Option } from '#form/definition/definition.ts';
+import { searchCode, searchText } from '#form/definition/search-text.ts';
 
-/** One option with its label as it is searched: no accents, lower case. */
-type Searchable = { readonly option: Option; readonly text: string };
+/** How an option fits what is typed, the best first. */
+const RANKS = ['exact', 'label', 'word', 'alias', 'inside'] as const;
+
+/** One option with its names as they are searched. */
+type Searchable = {
+  readonly option: Option;
+  /** Its value, label and aliases as codes. */
+  readonly codes: readonly string[];
+  /** Its label and its aliases, with a blank before each word. */
+  readonly label: string;
+  readonly aliases: string;
+};
+
+export type FoundOptions = {
+  readonly matches: readonly Option[];
+  /** Whether the first of them is meant, and no other as well. */
+  readonly isSure: boolean;
+};
 
 const searchables = new WeakMap<readonly Option[], readonly Searchable[]>();
 
 /**
- * The options that fit what is typed: the option of that very value (USA) and labels that begin with it, then
- * labels with a word that begins with it, then labels that hold it; within each the order of the list. Case and
- * accents do not count. An empty query fits all.
+ * The options that fit what is typed: the one that has it as value, label or alias, then labels that begin with it,
+ * labels with a word that begins with it, aliases with such a word, and labels that hold it; within each the order of
+ * the list. An empty query fits all.
+ *
+ * The first is meant where it alone fits so well. Of several labels that begin with what is typed it is the first too,
+ * as in a native list, unless what is typed are whole words of more than one ("North").
  */
-export function searchOptions(options: readonly Option[], query: string): readonly Option[] {
-  const wanted = plain(query.trim());
-  if (wanted === '') return options;
-  const ranked = searchable(options).map(({ option, text }) => ({
-    option,
-    rank: plain(option.value) === wanted ? 0 : rankOf(text, wanted),
-  }));
-  return [0, 1, 2].flatMap((rank) => ranked.filter((each) => each.rank === rank).map(({ option }) => option));
+export function searchOptions(options: readonly Option[], query: string): FoundOptions {
+  const wanted = searchText(query);
+  if (wanted === '') return { matches: options, isSure: false };
+  const ranked = searchable(options).map((each) => ({ ...each, rank: rankOf(each, wanted) }));
+  const groups = RANKS.map((rank) => ranked.filter((each) => each.rank === rank));
+  const [best, ...others] = groups.find((group) => group.length > 0) ?? [];
+  const hasWords = ({ label }: Searchable) => label.startsWith(` ${wanted} `);
+  return {
+    matches: groups.flat().map(({ option }) => option),
+    isSure:
+      best !== undefined &&
+      (others.length === 0 || (best.rank === 'label' && !(hasWords(best) && others.some(hasWords)))),
+  };
+}
+
+/** The option that has what is typed as value, label or alias: what a browser's autofill writes is taken. */
+export function exactOption(options: readonly Option[], query: string): Option | undefined {
+  const wanted = searchCode(query);
+  return searchable(options).find(({ codes }) => codes.includes(wanted))?.option;
 }
 
 /** Of several names those that hold what is typed come first, so that it is seen why they were found. */
 export function foundFirst(names: readonly string[], query: string): readonly string[] {
-  const wanted = plain(query.trim());
-  if (wanted === '') return names;
+  const wanted = searchText(query);
   return names.toSorted(
-    (one, other) => Number(plain(other).includes(wanted)) - Number(plain(one).includes(wanted)),
+    (one, other) => Number(searchText(other).includes(wanted)) - Number(searchText(one).includes(wanted)),
   );
 }
 
-/** The option whose label, or else whose value, is what is typed: what a browser's autofill writes is taken. */
-export function exactOption(options: readonly Option[], query: string): Option | undefined {
-  const wanted = plain(query.trim());
-  return (
-    searchable(options).find(({ text }) => text === wanted)?.option ??
-    options.find(({ value }) => plain(value) === wanted)
-  );
-}
-
-function rankOf(text: string, wanted: string): number {
-  const at = text.indexOf(wanted);
-  if (at <= 0) return at === 0 ? 0 : -1;
-  return text.includes(` ${wanted}`) ? 1 : 2;
+function rankOf({ codes, label, aliases }: Searchable, wanted: string): (typeof RANKS)[number] | undefined {
+  const code = wanted.replaceAll(' ', '');
+  if (codes.includes(code)) return 'exact';
+  if (label.replaceAll(' ', '').startsWith(code)) return 'label';
+  if (label.includes(` ${wanted}`)) return 'word';
+  if (aliases.includes(` ${wanted}`)) return 'alias';
+  return label.includes(wanted) ? 'inside' : undefined;
 }
 
 function searchable(options: readonly Option[]): readonly Searchable[] {
   const known = searchables.get(options);
   if (known) return known;
-  const made = options.map((option) => ({ option, text: plain(option.label) }));
+  const made = options.map((option) => {
+    const { value, label, aliases = [] } = option;
+    return {
+      option,
+      codes: [value, label, ...aliases].map(searchCode),
+      label: ` ${searchText(label)} `,
+      aliases: aliases.map((alias) => ` ${searchText(alias)}`).join(),
+    };
+  });
   searchables.set(options, made);
   return made;
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Option } from '#form/definition/definition.ts';
-import { exactOption, searchOptions } from './search-options.ts';
+import { exactOption, searchOptions, type FoundOptions } from './search-options.ts';
 
 /** After so many milliseconds without a key, what is typed may begin a new search (specification 9). */
 export const RESET_MS = 1000;
@@ -20,41 +20,52 @@ type State = {
   readonly query: string | undefined;
   /** Index among the matches, -1 for none. */
   readonly active: number;
+  /** What was typed when the control was left and is no option, beside what was chosen then. */
+  readonly refused?: { readonly text: string; readonly chosen: string };
 };
 
 const CLOSED: State = { isOpen: false, query: undefined, active: -1 };
 
-/** State and keys of an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"). */
+/**
+ * State and keys of an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox").
+ *
+ * @returns also `left`: what was typed when the control was left, where it was not taken
+ */
 export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   const [state, setState] = useState(CLOSED);
-  const { isOpen, query, active } = state;
-  const matches = isOpen ? searchOptions(options, query ?? '') : [];
+  const { isOpen, query, active, refused } = state;
+  const { matches } = isOpen ? searchOptions(options, query ?? '') : NOTHING;
   const close = () => setState(CLOSED);
   useCloseOnResize(isOpen, setState);
 
   const open = () =>
     setState({ isOpen: true, query: undefined, active: options.findIndex(({ value }) => value === chosen) });
-  const choose = (option: Option | undefined) => {
-    if (option && option.value !== chosen) onChoose(option.value);
+  const choose = (option: Option) => {
+    if (option.value !== chosen) onChoose(option.value);
     close();
   };
-  const typedAt = useRef(0);
+  /** Takes an option, or that nothing stands there any more; a text that is no option is kept to be told of. */
+  const settle = (text: string, option: Option | undefined) => {
+    if (option) return choose(option);
+    if (text.trim() !== '') return setState({ ...CLOSED, refused: { text: text.trim(), chosen } });
+    if (chosen !== '') onChoose('');
+    close();
+  };
+  const searchFor = useSearch(options);
   const type = (text: string, isFocused: boolean) => {
-    if (!isFocused) return choose(exactOption(options, text));
-    const now = Date.now();
-    const wanted = now - typedAt.current < RESET_MS ? text : begunAnew(options, query ?? '', text);
-    typedAt.current = now;
-    setState({ isOpen: true, query: wanted, active: wanted.trim() === '' ? -1 : 0 });
+    if (!isFocused) return settle(text, exactOption(options, text));
+    const wanted = searchFor(query ?? '', text);
+    setState({ isOpen: true, query: wanted, active: searchOptions(options, wanted).isSure ? 0 : -1 });
   };
   const leave = () => {
-    if (query === undefined) return close();
-    if (query.trim() === '' && chosen !== '') onChoose('');
-    choose(exactOption(options, query));
+    const marked = matches[active];
+    if (marked || query !== undefined) settle(query ?? '', marked);
+    else if (isOpen) close();
   };
   const move = (by: number) => {
     const last = matches.length - 1;
     const from = active < 0 && by < 0 ? last + 1 : active;
-    setState({ ...state, active: Math.max(0, Math.min(last, from + by)) });
+    setState({ ...state, active: Math.min(last, Math.max(0, from + by)) });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,25 +74,38 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
       event.preventDefault();
       return open();
     }
-    if (event.key === 'Tab' && query !== undefined && query.trim() !== '') choose(matches[active]);
+    // Before the focus moves on, so that it finds a question that shows with the answer.
+    if (event.key === 'Tab') leave();
     const step = STEPS[event.key];
     if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     if (step !== undefined && !event.altKey) move(step);
-    else if (event.key !== 'Enter') close();
-    else if (active < 0) leave();
-    else choose(matches[active]);
+    else if (event.key === 'Escape') close();
+    // What is typed fits nothing or too much: the list stays, to choose from or to type on.
+    else if (active >= 0 || !query?.trim()) leave();
   };
-  return { isOpen, query, active, matches, open, close, choose, type, leave, onKeyDown };
+  const left = refused?.chosen === chosen ? refused.text : undefined;
+  return { isOpen, query, active, matches, left, open, choose, type, leave, onKeyDown };
 }
+
+const NOTHING: FoundOptions = { matches: [], isSure: false };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
-/** After a pause: the search goes on while it finds something, else what was added begins a new one. */
-function begunAnew(options: readonly Option[], before: string, text: string): string {
-  if (!text.startsWith(before) || searchOptions(options, text).length > 0) return text;
-  const added = text.slice(before.length);
-  return searchOptions(options, added).length > 0 ? added : text;
+/**
+ * What is searched for with each key. After a pause the search goes on while it finds something, else what was added
+ * begins a new one.
+ */
+function useSearch(options: readonly Option[]) {
+  const typedAt = useRef(0);
+  return (before: string, text: string): string => {
+    const now = Date.now();
+    const isPaused = now - typedAt.current >= RESET_MS;
+    typedAt.current = now;
+    if (!isPaused || !text.startsWith(before) || searchOptions(options, text).matches.length > 0) return text;
+    const added = text.slice(before.length);
+    return searchOptions(options, added).matches.length > 0 ? added : text;
+  };
 }
 
 /** A menu closes when the window gets another width; a phone's keyboard, which changes the height, is none. */

@@ -45,7 +45,14 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition };
 
-export type Option = { readonly value: string; readonly label: string; readonly group?: string };
+export type Option = {
+  readonly value: string;
+  readonly label: string;
+  /** Heading under which it is offered. */
+  readonly group?: string;
+  /** Other names by which it is found while one types. */
+  readonly aliases?: readonly string[];
+};
 
 /**
  * A list of `count` years into the past or the future. It begins at the year `start`, or `offset` years from

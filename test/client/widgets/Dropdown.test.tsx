@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RESET_MS } from '#client/widgets/use-combobox.ts';
 import { drawWidget } from './draw-widget.tsx';
@@ -13,13 +13,14 @@ const few = [
   { value: 'b', label: 'Beta', group: 'Later' },
 ];
 const many = [
-  { value: 'US', label: 'United States' },
+  { value: 'US', label: 'United States', aliases: ['USA', 'America'] },
   { value: 'CI', label: "Côte d'Ivoire" },
   { value: 'AE', label: 'United Arab Emirates' },
   ...Array.from({ length: 120 }, (_, index) => ({ value: `x${index}`, label: `Country ${index}` })),
 ];
 
 const box = () => screen.getByRole('combobox', { name: 'Question' });
+const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' });
 const labels = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 describe('a short list', () => {
@@ -74,7 +75,7 @@ describe('a long list', () => {
 
   it('arrow keys and Enter choose', async () => {
     const { reported, user } = drawWidget('dropdown', {}, { options: many });
-    await user.type(box(), 'united{ArrowDown}{Enter}');
+    await user.type(box(), 'united{ArrowDown}{ArrowDown}{Enter}');
     expect(reported).toEqual(['AE']);
     expect(box()).toHaveProperty('value', 'United Arab Emirates');
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -94,22 +95,81 @@ describe('a long list', () => {
     expect(reported).toEqual([]);
   });
 
-  it('leaving takes a whole label, and else goes back to the answer', async () => {
+  it.each([
+    ['a code', 'us'],
+    ['a name', 'united states'],
+    ['another name', 'U.S.A.'],
+    ['the beginning of one', 'uni'],
+  ])('takes %s when it is left with Tab, and just so when something else is clicked', async (_, text) => {
     const { reported, user } = drawWidget('dropdown', {}, { options: many });
-    await user.type(box(), 'united states');
-    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    await user.type(box(), text);
+    await user.tab();
     await user.clear(box());
-    await user.type(box(), 'uni');
-    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
-    expect(reported).toEqual(['US']);
+    await user.tab();
+    await user.type(box(), text);
+    await user.click(elsewhere());
+    expect(reported).toEqual(['US', '', 'US']);
     expect(box()).toHaveProperty('value', 'United States');
   });
 
-  it('Tab takes the option that is marked', async () => {
+  it('takes what an arrow key marked when it is left', async () => {
     const { reported, user } = drawWidget('dropdown', {}, { options: many });
-    await user.type(box(), 'uni');
+    await user.click(box());
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     await user.tab();
+    expect(reported).toEqual(['CI']);
+  });
+
+  it.each([
+    ['xyz', '“xyz” is not in the list, so the answer is still United States.'],
+    ['united', '“united” fits several answers, so the answer is still United States.'],
+  ])('left with %s keeps its answer, and says so until something else is typed', async (text, sentence) => {
+    const { reported, user } = drawWidget('dropdown', {}, { options: many, value: 'US' });
+    await user.type(box(), text);
+    await user.tab();
+    expect(reported).toEqual([]);
+    expect(box()).toHaveProperty('value', 'United States');
+    const note = screen.getByText(sentence);
+    expect(box().getAttribute('aria-describedby')).toBe(note.id);
+    expect(note.getAttribute('role')).toBe('status');
+    await user.type(box(), 'c');
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  it('without an answer asks for one when it is left with a text that fits none', async () => {
+    const { reported, user } = drawWidget('dropdown', {}, { options: many });
+    await user.type(box(), ' xyz ');
+    await user.click(elsewhere());
+    expect(screen.getByRole('status').textContent).toBe(
+      '“xyz” is not in the list. Choose one from the list.',
+    );
+    expect([reported, box()]).toMatchObject([[], { value: '' }]);
+  });
+
+  it('stays open at Enter while nothing is marked, with nothing lost', async () => {
+    const { reported, user } = drawWidget('dropdown', {}, { options: many });
+    await user.type(box(), 'united{Enter}');
+    expect(labels()).toEqual(['United States', 'United Arab Emirates']);
+    expect([reported, box()]).toMatchObject([[], { value: 'united' }]);
+  });
+
+  it('marks nothing where nothing is found, whatever key is pressed', async () => {
+    const { user } = drawWidget('dropdown', {}, { options: many });
+    await user.type(box(), 'xyz{ArrowDown}');
+    expect(box().hasAttribute('aria-activedescendant')).toBe(false);
+  });
+
+  it.each(['US', 'usa', 'United States', 'America'])('takes %j from the autofill of a browser', (text) => {
+    const { reported } = drawWidget('dropdown', {}, { options: many });
+    fireEvent.input(box(), { target: { value: text } });
     expect(reported).toEqual(['US']);
+  });
+
+  it('says so where a browser fills in what is no option', () => {
+    const { reported } = drawWidget('dropdown', {}, { options: many });
+    fireEvent.input(box(), { target: { value: 'Narnia' } });
+    expect(reported).toEqual([]);
+    expect(screen.getByText('“Narnia” is not in the list. Choose one from the list.')).toBeDefined();
   });
 
   it('emptying the text empties the answer', async () => {

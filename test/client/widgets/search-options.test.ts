@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exactOption, searchOptions } from '#client/widgets/search-options.ts';
+import type { Option } from '#form/definition/definition.ts';
+import { TYPED, UNDECIDED } from './typed-options.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/options');
+
+function listNamed(name: string): readonly Option[] {
+  const { options }: { options: readonly Option[] } = JSON.parse(
+    readFileSync(path.join(FOLDER, `${name}.json`), 'utf8'),
+  );
+  return options;
+}
+
+const typed = Object.entries(TYPED).flatMap(([list, options]) =>
+  Object.entries(options).flatMap(([value, texts]) =>
+    texts.split('|').map((text) => [list, text, value] as const),
+  ),
+);
+const undecided = Object.entries(UNDECIDED).flatMap(([list, texts]) =>
+  texts.split('|').map((text) => [list, text] as const),
+);
+
+describe('a text that is typed into a long list', () => {
+  it('is looked up in three hundred ways', () => {
+    expect(typed.length).toBeGreaterThanOrEqual(300);
+  });
+
+  it.each(typed)('of %s: %j marks %s', (list, text, value) => {
+    const { matches, isSure } = searchOptions(listNamed(list), text);
+    expect([matches[0]?.value, isSure]).toEqual([value, true]);
+  });
+
+  it.each(undecided)('of %s: %j marks nothing, because several fit as well', (list, text) => {
+    const { matches, isSure } = searchOptions(listNamed(list), text);
+    expect(matches.length).toBeGreaterThan(1);
+    expect(isSure).toBe(false);
+  });
+
+  it.each(Object.keys(TYPED))('of %s: every value, label and alias leads to its option', (list) => {
+    const options = listNamed(list);
+    const names = options.flatMap((option) =>
+      [option.value, option.label, ...(option.aliases ?? [])].map((name) => ({ name, option })),
+    );
+    const wrong = names.filter(
+      ({ name, option }) =>
+        searchOptions(options, name).matches[0] !== option || exactOption(options, name) !== option,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+const options = [
+  { value: 'x1', label: 'Pine Nut' },
+  { value: 'x2', label: 'Nut Bread' },
+  { value: 'nu', label: 'Walnuts' },
+  { value: 'x3', label: 'Almond', aliases: ['Nutty', 'Cracker'] },
+  { value: 'x4', label: 'Apple' },
+];
+const found = (text: string) => searchOptions(options, text).matches.map(({ value }) => value);
+
+describe('what fits a text', () => {
+  it('is in order: the same name, the beginning, a word, an alias, the inside', () => {
+    expect(found('nut')).toEqual(['x2', 'x1', 'x3', 'nu']);
+    expect(found('nu')[0]).toBe('nu');
+    expect(found('nutty')).toEqual(['x3']);
+  });
+
+  it('is all of the list while nothing or only signs are typed', () => {
+    expect(found(' ')).toHaveLength(options.length);
+    expect(found('--')).toHaveLength(options.length);
+    expect(searchOptions(options, '--').isSure).toBe(false);
+  });
+
+  it('is nothing where no name holds it', () => {
+    expect(searchOptions(options, 'Narnia')).toEqual({ matches: [], isSure: false });
+  });
+});
