@@ -55,6 +55,7 @@ import { createSecretCookie, type SecretCookie } from './plugins/secret-cookie.t
 import { createSessionCookies } from './plugins/session-cookies.ts';
 import { createSessionGuard, type SessionGuard } from './plugins/session.ts';
 import { staticFiles } from './plugins/static-files.ts';
+import { stopping } from './plugins/stopping.ts';
 import { prefillRoutes } from './prefill/prefill-routes.ts';
 import { createPrefillStore } from './prefill/prefill-store.ts';
 import type { Questionnaire } from './questionnaire.ts';
@@ -125,6 +126,7 @@ const LOGINS = {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
   const metrics = deps.metrics ?? createMetrics();
+  await app.register(stopping);
   await app.register(requestLog);
   await app.register(countRequests, { metrics });
   await app.register(errors);

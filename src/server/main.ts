@@ -101,12 +101,13 @@ type Opening = {
 /** Opens everything in turn; what fails closes what was opened before. */
 async function openServer({ config, questionnaire, environment, freePort }: Opening): Promise<RunningServer> {
   const mail: MailSettings = { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir };
+  const faults = createFaultLog();
   const undo: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).toReversed()) await step();
+    for (const step of undo.splice(0).toReversed())
+      await step().catch((error: unknown) => faults.onFault('the stop', error));
   };
   try {
-    const faults = createFaultLog();
     const storage = await openStorage(config, faults.onFault);
     undo.push(() => storage.close());
     const jobs = await startJobs(storage, (error) => faults.onFault('jobs', error));
@@ -153,6 +154,20 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** More than all that stops takes together, each with a time of its own; a slow machine may need longer. */
+const STOP_LIMIT_MS = 20_000;
+
+/** What has not stopped then is cut off as by a crash, which loses nothing that was acknowledged. */
+async function end(server: RunningServer): Promise<void> {
+  const limit = setTimeout(() => {
+    console.error('Not everything could be stopped in time; the rest is cut off.');
+    process.exit(1);
+  }, STOP_LIMIT_MS);
+  await server.stop();
+  clearTimeout(limit);
+  process.exit();
+}
+
 /** Runs the server until it is told to stop; a start that fails is a sentence and exit code 1. */
 export async function runServer(): Promise<void> {
   try {
@@ -165,7 +180,7 @@ export async function runServer(): Promise<void> {
     console.log(`Matricula is at ${server.url}; mails go to ${server.mail}. Stop it with Ctrl+C.`);
     if (server.mailboxUrl) console.log(`To read the mails: ${server.mailboxUrl}`);
     if (server.metricsUrl) console.log(`Figures: ${server.metricsUrl}`);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.stop());
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
   } catch (error) {
     // A sentence, not a stack: the data folder is in use, the port is taken, …
     console.error(sentenceOf(error));

@@ -137,7 +137,7 @@ describe.each(installed === undefined ? [] : [{ programs: installed }])(
       },
     );
 
-    test('that starts while it is away listens, and is ready when it is back', async () => {
+    test('that starts while it is away listens, is ready when it is back, and stops when it is away again', async () => {
       const cluster = await startCluster();
       await cluster.halt();
       const port = await freePort();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -119,6 +119,29 @@ describe('what the operator has beside the public port', () => {
     const failed = await askServer(dataDir, SESSIONS);
     expect(failed).toMatchObject({ kind: 'refused', text: expect.stringContaining('see its log') });
     await socket?.close();
+  });
+
+  test.each([
+    ['has said nothing yet', []],
+    ['has said how far it is', ['half of it']],
+  ])('stops though somebody is silent and a command runs that %s', async (_name, progress) => {
+    const begun = Promise.withResolvers<void>();
+    const socket = await listenToOperator(dataDir, (_operation, tell) => {
+      progress.forEach(tell);
+      begun.resolve();
+      return new Promise<string>(() => undefined);
+    });
+    const silent = connect(operatorSocket(dataDir) ?? '').on('error', () => undefined);
+    await once(silent, 'connect');
+    const heard: string[] = [];
+    const asked = askServer(dataDir, SESSIONS, (line) => void heard.push(line));
+    await begun.promise;
+    await socket?.close();
+    expect(await asked).toEqual({
+      kind: 'refused',
+      text: 'The running server was stopped before this command was done.',
+    });
+    expect(heard).toEqual(progress);
   });
 });
 

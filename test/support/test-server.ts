@@ -21,6 +21,8 @@ export type TestServer = {
   readonly startTime: number;
   /** Everything it printed so far. */
   output(): string;
+  /** With which it ended; null while it runs and after a signal ended it. */
+  exitCode(): number | null;
   /** Stops it the polite way and waits until it is gone; its data stay when they were given. */
   stop(): Promise<void>;
   /** `kill -9`, and waits until it is gone; its data stay. */
@@ -72,6 +74,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pid: child.pid ?? 0,
     startTime,
     output: () => printed.join(''),
+    exitCode: () => child.exitCode,
     stop: async () => {
       await end(child, () => send('SIGTERM'));
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });

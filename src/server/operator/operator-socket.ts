@@ -3,12 +3,16 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { endConnections } from '../plugins/stopping.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { Operation, Tell } from './operations.ts';
 import { readOperation } from './read-operation.ts';
 import { operatorFolder, operatorSocket } from './socket-path.ts';
 
 export type OperatorSocket = { close(): Promise<void> };
+
+/** What a command does is done whole or goes on when it is run again; a person who asks to stop is not to wait. */
+const GRACE_MS = 1000;
 
 /** Does a command and returns what the operator reads at its end. */
 type Run = (operation: Operation, tell: Tell) => Promise<string>;
@@ -18,6 +22,11 @@ export type Asked =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'nobody' };
+
+const STOPPED = {
+  kind: 'refused',
+  text: 'The running server was stopped before this command was done.',
+} as const;
 
 /**
  * Takes the operator's commands while the server holds the embedded database, which no second process may open.
@@ -45,7 +54,7 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
     async close() {
       const closed = once(server, 'close');
       server.close();
-      server.closeIdleConnections();
+      endConnections(server, GRACE_MS);
       await closed;
     },
   };
@@ -89,14 +98,17 @@ export async function askServer(
   const socketPath = operatorSocket(dataDir);
   if (socketPath === undefined) return { kind: 'nobody' };
   const { promise, resolve, reject } = Promise.withResolvers<Asked>();
+  const fail = (error: Error): void => {
+    const code = 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') resolve({ kind: 'nobody' });
+    else if (code === 'ECONNRESET') resolve(STOPPED);
+    else reject(error);
+  };
   const asking = request({ socketPath, method: 'POST', path: '/' }, (response) => {
+    response.on('error', fail);
     readAnswer(response, tell).then(resolve, reject);
   });
-  asking.on('error', (error) => {
-    if ('code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED'))
-      resolve({ kind: 'nobody' });
-    else reject(error);
-  });
+  asking.on('error', fail);
   asking.end(JSON.stringify(operation));
   return promise;
 }
@@ -107,7 +119,7 @@ async function readAnswer(response: IncomingMessage, tell: Tell): Promise<Asked>
     if (kind === 'done' || kind === 'refused') return { kind, text: told };
     tell(told);
   }
-  return { kind: 'refused', text: 'The running server was stopped before this command was done.' };
+  return STOPPED;
 }
 
 /** What is no line of ours comes from a server of another version. */

@@ -44,13 +44,13 @@ export interface JobQueue {
   work<Name extends FileQueue>(queue: Name, worker: FileWorker<FileJobs[Name]>): Promise<void>;
   /** Says that a job was committed: a worker of this server looks now, the others within half a second. */
   wake(queue: FileQueue): void;
-  /** Takes no further job and lets those that run finish, for ten seconds at most. */
+  /** Takes no further job and lets those that run finish, for four seconds at most. */
   stop(): Promise<void>;
 }
 
 const MAIL = 'mail';
 const POLLING = { pollingIntervalSeconds: 0.5 };
-const STOP_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 4000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** Mail may wait out an outage of the mail server of about an hour; a job names an address, so it is not kept. */
