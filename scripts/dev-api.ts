@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from './run-tool.ts';
 
+/** Longer than the server takes by itself; a change of its code may have broken its stop. */
+const STOP_LIMIT_MS = 25_000;
+
 /** The server as a process that can be restarted in place. */
 export type DevApi = {
   /** Ends it when it runs, and starts it. Resolves once the new one was started, not when it is ready. */
   restart(): Promise<void>;
-  /** Resolves when it takes requests: true; or when it has ended by itself: false. */
+  /** Resolves when it takes requests, after a restart that is under way: true; or when it has ended by itself: false. */
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -22,24 +25,28 @@ export function createDevApi(env: Readonly<Record<string, string>>, url: string)
 
   const stop = async (): Promise<void> => {
     if (!child || hasEnded(child)) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
+    const stopping = child;
+    const ended = once(stopping, 'exit');
+    stopping.kill('SIGTERM');
+    const limit = setTimeout(() => stopping.kill('SIGKILL'), STOP_LIMIT_MS);
     await ended;
+    clearTimeout(limit);
   };
-  const start = (): void => {
-    const started = spawn(process.execPath, ['src/server/main.ts'], {
+  const start = (): ChildProcess => {
+    child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: projectRoot,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    child = started;
-    readiness = untilReady(started, url);
+    return child;
   };
   return {
     stop,
     restart: async () => {
-      await stop();
-      start();
+      const restarted = stop().then(start);
+      // From now on calls wait for the new one: the old one takes none any more.
+      readiness = restarted.then((started) => untilReady(started, url));
+      await restarted;
     },
     isReady: () => readiness,
   };

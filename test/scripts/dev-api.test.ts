@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createDevApi } from '#scripts/dev-api.ts';
+import { freePort } from '#scripts/free-port.ts';
+import { putEmptyDatabase } from '#test/server/empty-database.ts';
+
+describe('the server behind the page that is being developed', () => {
+  test('restarts though a connection is open, and calls wait meanwhile', async () => {
+    const port = await freePort();
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'dev-api-'));
+    await putEmptyDatabase(dataDir);
+    const url = `http://127.0.0.1:${port}`;
+    const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAILBOX_PORT: 'off' };
+    const api = createDevApi(env, url);
+    await api.restart();
+    expect(await api.isReady()).toBe(true);
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write('GET /healthz HTTP/1.1\r\n');
+    const isThere = () =>
+      fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const restarted = api.restart();
+    await expect.poll(isThere).toBe(false);
+    expect(await api.isReady()).toBe(true);
+    expect(await isThere()).toBe(true);
+    await restarted;
+    socket.destroy();
+    await api.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+});
