@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { controlAttributes } from './control-attributes.ts';
-import { useDraft } from './use-draft.ts';
+import { TYPING_PAUSE_MS, useDraft } from './use-draft.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
 /**
@@ -18,6 +18,8 @@ export function DateInput(props: WidgetProps) {
   const draft = useDraft<HTMLInputElement>({
     text: shownText(value),
     live,
+    pause: TYPING_PAUSE_MS,
+    isWhole: ({ validity }) => validity.valid,
     commit: (control) => {
       const { valid, badInput } = control.validity;
       setIncomplete(badInput || !valid);

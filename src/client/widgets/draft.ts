@@ -9,8 +9,10 @@ export type DraftOptions<Control extends TextControl> = {
   readonly commit: (control: Control) => string | undefined;
   /** Take every change at once, not only when the control is left. */
   readonly live: boolean;
-  /** Also take the text after this many milliseconds without a key, so that it can be saved. */
+  /** Also take the text so many milliseconds after a key, so that it is saved, or kept, while it is typed. */
   readonly pause?: number;
+  /** False while what is typed makes no answer yet; then it is taken only when the control is left. */
+  readonly isWhole?: (control: Control) => boolean;
 };
 
 export type Draft<Control extends TextControl> = {
@@ -40,8 +42,12 @@ export function createDraft<Control extends TextControl>(first: DraftOptions<Con
     committed = shown ?? '';
     return shown;
   };
-  const flush = (): void => {
+  const stopTimer = (): void => {
     clearTimeout(timer);
+    timer = undefined;
+  };
+  const flush = (): void => {
+    stopTimer();
     removeDraft(flush);
     if (!isDirty) return;
     const shown = take();
@@ -60,7 +66,7 @@ export function createDraft<Control extends TextControl>(first: DraftOptions<Con
       committed = next.text;
     },
     replace: (text) => {
-      clearTimeout(timer);
+      stopTimer();
       removeDraft(flush);
       isDirty = false;
       committed = text;
@@ -71,8 +77,10 @@ export function createDraft<Control extends TextControl>(first: DraftOptions<Con
       isDirty = true;
       if (options.live) take();
       if (options.pause === undefined) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
+      // Not begun anew with each key: somebody may type for minutes without a rest.
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        if (control && options.isWhole?.(control) === false) return;
         take();
         removeDraft(flush);
       }, options.pause);

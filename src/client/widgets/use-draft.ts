@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { createDraft, type Draft, type DraftOptions, type TextControl } from './draft.ts';
 
-/** Milliseconds: after two quiet seconds what stands there is taken, so that it is saved before it is left. */
+/** Milliseconds: what is typed is taken every two seconds, so that it is saved before it is left. */
 export const TYPING_PAUSE_MS = 2000;
 
 /**

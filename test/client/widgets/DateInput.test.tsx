@@ -1,8 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawWidget } from './draw-widget.tsx';
 
 const NOTE = 'Please enter the whole date: month, day and year.';
+
+afterEach(() => void vi.useRealTimers());
 
 const date = () => screen.getByLabelText('Question');
 
@@ -13,6 +15,21 @@ describe('a date', () => {
     expect(reported).toEqual([]);
     fireEvent.blur(date());
     expect(reported).toEqual(['2008-02-29']);
+  });
+
+  it('is taken two seconds after it is whole, and before that neither taken nor emptied', () => {
+    vi.useFakeTimers();
+    const { reported } = drawWidget('date', {}, { value: '2008-02-29' });
+    const control = date();
+    if (control instanceof HTMLInputElement) control.setCustomValidity('The year has four digits.');
+    fireEvent.input(control, { target: { value: '0002-02-28' } });
+    vi.advanceTimersByTime(2000);
+    expect(reported).toEqual([]);
+    expect(screen.queryByRole('status')).toBeNull();
+    if (control instanceof HTMLInputElement) control.setCustomValidity('');
+    fireEvent.input(control, { target: { value: '2002-02-28' } });
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(reported).toEqual(['2002-02-28']);
   });
 
   it('that the browser finds invalid is not taken, and empties the answer', () => {

@@ -63,14 +63,20 @@ describe('the keyboard of a phone', () => {
 });
 
 describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', (widget) => {
-  it('is taken after two quiet seconds', () => {
+  it('is taken every two seconds, also from somebody who types without a rest', () => {
     vi.useFakeTimers();
     const { reported } = drawWidget(widget, { ui: { store: 'digits' } });
     fireEvent.input(control(), { target: { value: '202' } });
     vi.advanceTimersByTime(1999);
+    fireEvent.input(control(), { target: { value: '2025' } });
     expect(reported).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(reported).toEqual(['202']);
+    expect(reported).toEqual(['2025']);
+    fireEvent.input(control(), { target: { value: '20255' } });
+    vi.advanceTimersByTime(2000);
+    expect(reported).toEqual(['2025', '20255']);
+    vi.advanceTimersByTime(2000);
+    expect(reported).toHaveLength(2);
   });
 
   it('is a draft from the first key until it is taken', () => {
