@@ -167,6 +167,10 @@ export interface GetProfileAnswer {
    * The number of the submission; null before it.
    */
   receipt: string | null;
+  /**
+   * 256 bits in base64url, the student's own: it encrypts what the browser keeps until it is saved. The page holds it in memory alone.
+   */
+  storage_key: string;
 }
 
 /**

@@ -140,12 +140,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const documents = createDocumentStore(deps.db, deps.files, onFault);
   const calls = { ...describeCalls(deps, secret), audit, documents, onFault };
   const application = await addApplication(app, deps, calls);
-  const mails = await addAccounts(app, deps, { ...calls, secret, store: application.store });
+  const mails = await addAccounts(app, deps, { ...calls, store: application.store });
   await addDocuments(app, documentParts(deps, calls, application));
   addPrefill(app, deps, calls);
   addService(app, deps, calls);
   await addPdf(app, pdfParts(deps, calls));
-  addLookups(app, { ...deps, ...calls, secret });
+  addLookups(app, { ...deps, ...calls });
   healthRoutes(app, deps.db);
   const { files, random, staticFolder: folder } = deps;
   await app.register(staticFiles, { ...deps.config, folder, random, uploadOrigin: files.uploadOrigin });
@@ -182,6 +182,7 @@ type Calls = {
   readonly limits: Limits;
   readonly writeLetter: WriteLetter;
   readonly schemaOf: SchemaOf;
+  readonly secret: Buffer;
   readonly sessions: SessionStore;
 };
 
@@ -201,6 +202,7 @@ function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit' | 'do
     guard,
     limits,
     schemaOf: loadApiCalls(apiFolder),
+    secret,
     sessions,
     writeLetter: (letter) => writeLetter(letterhead, letter),
   };
@@ -258,7 +260,7 @@ function addService(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
   });
 }
 
-type AccountDeps = Calls & Pick<ApplicationParts, 'store'> & { readonly secret: Buffer };
+type AccountDeps = Calls & Pick<ApplicationParts, 'store'>;
 
 async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDeps): Promise<AccountMails> {
   const { clock, config, db, publicOrigin, questionnaire } = deps;

@@ -29,6 +29,8 @@ export type ApplicationParts = {
   /** Page id → its compiled rules, the same that the page runs. */
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
   readonly schemaOf: SchemaOf;
+  /** The server's own. */
+  readonly secret: Buffer;
   /** Signs as the institution. */
   readonly writeLetter: WriteLetter;
 };

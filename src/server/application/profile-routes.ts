@@ -8,6 +8,7 @@ import type { Session } from '../storage/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { readReceipt } from './receipt.ts';
+import { storageKeyOf } from './storage-key.ts';
 import { addStatus, readStatus } from './status-store.ts';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
@@ -49,6 +50,7 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     document_answer: documentAnswersOf(parts.definition, attachedKeys(documents)),
     version: application.version,
     receipt: (await readReceipt(parts.db, session.studentId)) ?? null,
+    storage_key: storageKeyOf(parts.secret, session.studentId),
   };
 }
 

@@ -8,6 +8,11 @@ export type Answer = 'offline' | { readonly status: number; readonly body: objec
 
 const RECEIPT = 'R1';
 
+/** 256 bits in base64url, another key for each name. */
+function storageKeyOf(username = ''): string {
+  return btoa(username.padEnd(32, '.').slice(0, 32)).replaceAll('=', '');
+}
+
 /** The server of the contract in memory, for one student; a test may have any call answered otherwise. */
 export function createFakeServer(
   stored: { username?: string; answers?: Answers; statuses?: string[]; lastPage?: string } = {},
@@ -29,6 +34,7 @@ export function createFakeServer(
       document_answer: {},
       version,
       receipt: statuses.includes('submitted') ? RECEIPT : null,
+      storage_key: storageKeyOf(stored.username),
     }),
     'GET /api/tabs': () => ({}),
     'GET /api/add-another': () => ({}),

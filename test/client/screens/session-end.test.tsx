@@ -127,6 +127,7 @@ describe('a session that ended for the page alone, since the server was out of r
       document_answer: {},
       version: 0,
       receipt: null,
+      storage_key: '',
     };
     tab.server.answer('GET /api/profile', { status: 200, body: profile });
     await logInAs('grace@example.org', tab);
