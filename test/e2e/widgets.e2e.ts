@@ -112,15 +112,26 @@ test('an open list closes when the window is resized, and when its control is le
   await expect(list).toHaveCount(0);
 });
 
-test('a date that is half typed is not taken', async ({ page }) => {
-  await page.goto('/about');
+test('a date that is half typed, or does not exist, is not taken', async ({ startedPage: page }) => {
   const date = page.locator('#birth_date');
-  await date.fill('2008-02-29');
-  await page.keyboard.press('Tab');
-  await date.focus();
-  await page.keyboard.press('Backspace');
-  await page.locator('#gender').focus();
-  await expect(page.getByText('Please enter the whole date: month, day and year.')).toBeVisible();
+  const note = page.locator('#box-birth_date').getByRole('status');
+  const type = async (keys: readonly string[], stored: string) => {
+    await date.focus();
+    for (const key of keys) await page.keyboard.press(key);
+    // Tab would only lead to the next part of the date.
+    await page.locator('#gender').focus();
+    await waitUntilSaved(page, { birth_date: stored });
+  };
+  await type('02292008'.split(''), '2008-02-29');
+  await expect(note).toHaveCount(0);
+  await type(['Backspace'], '');
+  await expect(note).toContainText('one is missing');
+  await type('02282009'.split(''), '2009-02-28');
+  await expect(note).toHaveCount(0);
+  await type('02302009'.split(''), '');
+  await expect(note).toContainText('there is no such date');
+  await type('02280009'.split(''), '');
+  await expect(note).toHaveText('Please enter a year of four digits.');
 });
 
 test('a choice is taken back, with all that it asked for', async ({ startedPage: page }) => {

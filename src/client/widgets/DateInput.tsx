@@ -11,10 +11,14 @@ import { shownText, type WidgetProps } from './widget.ts';
 const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
 
+/** No browser says whether a part of a date is missing, or all are there and the month has no such day. */
+const UNREADABLE = 'Please check month, day and year: one is missing, or there is no such date.';
+const OUT_OF_BOUNDS = 'Please enter a year of four digits.';
+
 /** A full date. Takes it only when valid, otherwise clears the stored answer (specification 4, "Inputs"). */
 export function DateInput(props: WidgetProps) {
   const { id, value, onChange, live, readOnly, describedBy } = props;
-  const [isIncomplete, setIncomplete] = useState(false);
+  const [note, setNote] = useState<string>();
   const draft = useDraft<HTMLInputElement>({
     text: shownText(value),
     live,
@@ -22,18 +26,19 @@ export function DateInput(props: WidgetProps) {
     isWhole: ({ validity }) => validity.valid,
     commit: (control) => {
       const { valid, badInput } = control.validity;
-      setIncomplete(badInput || !valid);
+      const fault = badInput ? UNREADABLE : OUT_OF_BOUNDS;
+      setNote(valid ? undefined : fault);
       onChange(valid ? control.value : '');
       return valid ? control.value : undefined;
     },
   });
-  const note = isIncomplete ? `${id}-incomplete` : undefined;
+  const noteId = note === undefined ? undefined : `${id}-unread`;
   return (
     <>
       <input
         {...controlAttributes(props)}
         {...draft}
-        aria-describedby={[describedBy, note].filter(Boolean).join(' ') || undefined}
+        aria-describedby={[describedBy, noteId].filter(Boolean).join(' ') || undefined}
         type="date"
         min={EARLIEST}
         max={LATEST}
@@ -46,8 +51,8 @@ export function DateInput(props: WidgetProps) {
         }}
       />
       {note !== undefined && (
-        <p className="control-note" id={note} role="status">
-          Please enter the whole date: month, day and year.
+        <p className="control-note" id={noteId} role="status">
+          {note}
         </p>
       )}
     </>

@@ -2,7 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawWidget } from './draw-widget.tsx';
 
-const NOTE = 'Please enter the whole date: month, day and year.';
+const NO_DATE = 'Please check month, day and year: one is missing, or there is no such date.';
+const NO_YEAR = 'Please enter a year of four digits.';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -32,15 +33,17 @@ describe('a date', () => {
     expect(reported).toEqual(['2002-02-28']);
   });
 
-  it('that the browser finds invalid is not taken, and empties the answer', () => {
+  it.each([
+    ['cannot read', { badInput: true, valid: false }, NO_DATE],
+    ['finds out of bounds', { badInput: false, valid: false }, NO_YEAR],
+  ])('that the browser %s is not taken, and empties the answer', (_, validity, note) => {
     const { reported } = drawWidget('date', {}, { value: '2008-02-29' });
-    const control = date();
-    if (control instanceof HTMLInputElement) control.setCustomValidity('The year has four digits.');
-    fireEvent.input(control, { target: { value: '0002-02-28' } });
+    Object.defineProperty(date(), 'validity', { value: validity });
+    fireEvent.input(date(), { target: { value: '0002-02-28' } });
     fireEvent.blur(date());
     expect(reported).toEqual(['']);
-    expect(screen.getByRole('status').textContent).toBe(NOTE);
-    expect(date().getAttribute('aria-describedby')).toBe('q-incomplete');
+    expect(screen.getByRole('status').textContent).toBe(note);
+    expect(date().getAttribute('aria-describedby')).toBe('q-unread');
   });
 
   it('outside the bounds of its question is taken, so that its message can be shown', () => {
