@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questionsOf } from '#form/definition/form-part.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { Question } from '#form/definition/definition.ts';
 import { definition } from './application.ts';
 
@@ -22,6 +22,19 @@ describe('what the form says of a wrong answer', () => {
 });
 
 describe('what a block asks', () => {
+  const repeated = definition.pages
+    .flatMap(({ layout }) => allNodes(layout))
+    .filter((node) => node.kind === 'addAnother');
+  const instances = repeated.flatMap((node) => node.instances);
+
+  it.each(instances.map((instance) => [instance.title, instance] as const))(
+    'is named in a message as on the page: %s',
+    (title, { keys }) => {
+      const named = questions.filter(({ key }) => keys.includes(key)).map(({ fullLabel }) => fullLabel);
+      expect(named.filter((fullLabel) => !fullLabel.startsWith(`${title}: `))).toEqual([]);
+    },
+  );
+
   const labelled = questions.filter(({ label, fullLabel }) => label !== fullLabel);
 
   it.each(labelled.map(({ fullLabel, label }) => [fullLabel, label] as const))(
