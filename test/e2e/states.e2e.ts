@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { allNodes } from '#form/definition/form-part.ts';
 import { readCards, readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
@@ -34,6 +34,36 @@ test('every page is accessible empty, and with an error at each required questio
     await inspectState(page, `errors-${id}`);
   }
 });
+
+for (const anchoring of ['auto', 'none']) {
+  test(`mending an error moves nothing in a browser with overflow-anchor: ${anchoring}`, async ({
+    startedPage: page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(
+      (value) => document.documentElement.style.setProperty('overflow-anchor', value),
+      anchoring,
+    );
+    const summary = page.getByRole('region', { name: "We're missing some information!" });
+    await goToStep(page, form.pages.at(-1)?.title ?? '');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(summary).toBeVisible();
+    for (const { title } of form.pages.toReversed()) {
+      await goToStep(page, title);
+      for (const group of await page.locator('[role="radiogroup"][aria-required]').all()) {
+        const answer = group.getByRole('radio', { name: /^No\b/ });
+        if ((await answer.count()) === 0) continue;
+        await group.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        const links = await summary.getByRole('link').count();
+        const place = await topOf(group);
+        await answer.check();
+        await expect(summary.getByRole('link')).toHaveCount(links - 1);
+        // A window is scrolled by whole pixels.
+        expect(Math.abs((await topOf(group)) - place)).toBeLessThan(1);
+      }
+    }
+  });
+}
 
 test('every page is accessible with all sections open and every group at its maximum, to the end', async ({
   startedPage: page,
@@ -80,3 +110,7 @@ test('what opens over a page is accessible: a list, the account, help, privacy a
   await expect(page.getByRole('dialog')).toBeVisible();
   await inspectState(page, 'open-removal');
 });
+
+async function topOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.y ?? Number.NaN;
+}

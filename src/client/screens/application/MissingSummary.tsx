@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
+import { KeptPlace } from './KeptPlace.tsx';
 import './MissingSummary.css';
 import { useInspectedErrors } from './use-inspected-errors.ts';
 
@@ -14,7 +15,15 @@ type MissingSummaryProps = {
 };
 
 /** What still has to be mended, page by page, each a link to its question (specification 2, "Form page chrome"). */
-export function MissingSummary({ definition, errors, headingRef }: MissingSummaryProps) {
+export function MissingSummary(props: MissingSummaryProps) {
+  return (
+    <KeptPlace>
+      <Summary {...props} />
+    </KeptPlace>
+  );
+}
+
+function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
   useInspectedErrors(definition, errors);
   const wrong = wrongQuestions(definition, errors);
   // Before the first check nothing is known to be wrong, which is not the same as nothing missing.
