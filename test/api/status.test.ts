@@ -69,6 +69,22 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
     expect(await steps()).toEqual(['started', 'validating', 'submitted']);
   });
 
+  test('is what each change is refused with after the submission', async () => {
+    await student.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+    await student.call('POST', '/api/submit');
+    const calls = [
+      await student.call('PUT', '/api/answer', { answer: { colour: 'blue' } }),
+      await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' }),
+      await student.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 }),
+      await student.call('PUT', '/api/last-page', { last_page: '/second' }),
+      await student.call('POST', '/api/web-status', { web_status: 'validating' }),
+      await student.call('POST', '/api/validations', { validations: {} }),
+    ];
+    for (const { status, body } of calls) {
+      expect({ status, body }).toMatchObject({ status: 409, body: { web_status: 'submitted' } });
+    }
+  });
+
   test('never goes backwards, whatever is called in whatever order', async () => {
     const call = constantFrom('started', 'validating', 'submitted', 'submit', 'save', 'empty');
     await assert(

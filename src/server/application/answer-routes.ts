@@ -40,7 +40,8 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
     { schema: schemaOf('POST /api/validations'), onRequest: guard.require },
     async (request) => {
       const { validations } = request.body;
-      await store.change(guard.of(request).studentId, { kind: 'validations', validations });
+      const isOpen = await store.change(guard.of(request).studentId, { kind: 'validations', validations });
+      if (!isOpen) throw alreadySubmitted();
       return { message: 'Noted.' };
     },
   );

@@ -6,6 +6,7 @@ import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/docum
 import { attachedKeys } from '../storage/document-store.ts';
 import type { Session } from '../storage/session-store.ts';
 import { Refusal } from '../refusal.ts';
+import { alreadySubmitted } from './already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { readReceipt } from './receipt.ts';
 import { storageKeyOf } from './storage-key.ts';
@@ -62,6 +63,7 @@ function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStat
   return parts.store.withLock(studentId, async (transaction) => {
     const current = deriveWebStatus(await readStatus(transaction, studentId));
     const step = nextWebStatus(current, asked);
+    if (step.kind === 'refused' && current === 'submitted') throw alreadySubmitted();
     if (step.kind === 'refused' || (step.kind === 'forward' && step.status === 'submitted')) {
       throw new Refusal(409, 'The application cannot take this step now.');
     }
