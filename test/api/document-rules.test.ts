@@ -111,7 +111,10 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
       await ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' }),
     ];
     for (const { status, body } of calls) {
-      expect({ status, body }).toEqual({ status: 409, body: { message: SUBMITTED, web_status: 'submitted' } });
+      expect({ status, body }).toEqual({
+        status: 409,
+        body: { message: SUBMITTED, web_status: 'submitted' },
+      });
     }
     expect(await storedKeys(server)).toEqual(before);
     const { body } = await ada.call('GET', '/api/pdf/document-answer/passport');

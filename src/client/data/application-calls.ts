@@ -42,10 +42,11 @@ export function createApplicationCalls(call: Call): ApplicationCalls {
   return {
     profile: () => call('GET', '/api/profile'),
     tabs: () => call('GET', '/api/tabs'),
-    chooseTab: (tab_id, chosen_tab) => call('PUT', '/api/tabs', { body: { tab_id, chosen_tab } }),
+    chooseTab: (tab_id, chosen_tab) =>
+      call('PUT', '/api/tabs', { keepalive: true, body: { tab_id, chosen_tab } }),
     addAnother: () => call('GET', '/api/add-another'),
     setAddAnother: (button_id, num_components) =>
-      call('PUT', '/api/add-another', { body: { button_id, num_components } }),
+      call('PUT', '/api/add-another', { keepalive: true, body: { button_id, num_components } }),
     saveAnswers: (answer, base_version) =>
       call('PUT', '/api/answer', { keepalive: isSmall(answer), body: { answer, base_version } }),
     setLastPage: (last_page) => call('PUT', '/api/last-page', { body: { last_page } }),

@@ -1,24 +1,39 @@
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { Choice } from './form-changes.ts';
 
-/** How one save ended. `unreachable` is worth another try; the `keys` of `refused` are not (none: the whole save). */
+/**
+ * Why something was not saved. `unreachable` is worth another try. `refused` is not: `errors` are the sentences by
+ * question (none: the whole save).
+ */
+export type SaveFailure =
+  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'refused'; readonly message: string; readonly errors: ValidationErrors };
+
+/** How one save of answers ended. */
 export type PutOutcome =
   | { readonly kind: 'saved'; readonly version: number }
   | { readonly kind: 'conflict' }
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'signed-out' }
-  | { readonly kind: 'refused'; readonly message: string; readonly keys: readonly string[] };
+  | SaveFailure;
 
-/** What the server holds at a version. */
-export type Stored = { readonly answers: Answers; readonly version: number };
+/** How the save of one tab or count ended. */
+export type ChoiceOutcome = { readonly kind: 'saved' } | SaveFailure;
+
+/** What the server holds; the version is that of the answers. Each tab group has its tab. */
+export type Stored = FormState & { readonly version: number };
 
 export type AutosaveDeps = {
   /** What was read when the page was opened. */
   readonly stored: Stored;
-  readonly put: (delta: Answers, baseVersion?: number) => Promise<PutOutcome>;
+  readonly putAnswers: (answers: Answers, baseVersion?: number) => Promise<PutOutcome>;
+  readonly putChoice: (choice: Choice) => Promise<ChoiceOutcome>;
+  /** Keys of the answers in the tabs of a group: without its tab they would be out of sight. */
+  readonly keysInTabs: (group: string) => readonly string[];
   /** Reads everything again; undefined when that fails. */
   readonly reload: () => Promise<Stored | undefined>;
-  /** Told which answers were changed elsewhere, so that the page shows them. */
-  readonly onRemote: (answers: Answers) => void;
+  /** Given what was changed elsewhere, or was refused, as the server has it, so that the page shows it. */
+  readonly onRemote: (remote: Partial<FormState>) => void;
   /** Milliseconds; returns how to stop the timer. */
   readonly startTimer: (callback: () => void, delay: number) => () => void;
 };

@@ -1,41 +1,63 @@
-import type { Answers } from '#form/definition/definition.ts';
-import { changesBetween, conflictsBetween, withMine, withoutKeys, withoutSent } from './answer-changes.ts';
-import type { AutosaveDeps, PutOutcome } from './autosave-deps.ts';
-import { hasUnsaved, type AutosavePhase, type AutosaveState, type Conflicts } from './autosave-state.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { AutosaveDeps, SaveFailure, Stored } from './autosave-deps.ts';
+import { hasUnsaved, phaseOf, type AutosaveState, type Conflicts } from './autosave-state.ts';
+import {
+  changeOf,
+  changesBetween,
+  type Choice,
+  choicesIn,
+  conflictsBetween,
+  hasEntries,
+  isNoChange,
+  NO_CHANGES,
+  onlyKeys,
+  overlaid,
+  withMine,
+  withoutAll,
+  withoutKeys,
+  withoutSent,
+} from './form-changes.ts';
 
-/** Milliseconds from the last change to the save. */
+/** Milliseconds from the last change of an answer to the save. */
 export const DEBOUNCE = 1_000;
 /** Milliseconds before the first retry; doubled up to {@link LONGEST_WAIT}. */
 export const FIRST_WAIT = 1_000;
 export const LONGEST_WAIT = 30_000;
 
 /**
- * Saves answers by key, one request at a time, with the version last read, so that the server can tell when
- * somebody else changed the same key (contract, "Saving merges by key"). Nothing leaves `unsaved` before the
- * server acknowledged it. A version that jumped means that somebody saved in between: everything is read again,
- * because only who has seen a version may use it as a base.
+ * Saves everything that a student changes: answers, tabs and counts. Nothing leaves `unsaved` before the server
+ * acknowledged it, and what could not be saved is tried again.
+ *
+ * One round sends one call after the other: tabs and counts first, then the answers; those in a tab that is not
+ * saved wait for it, because without it they would be out of sight. Answers are saved by key, with the version last
+ * read, so that the server can tell when somebody else changed the same key (contract, "Saving merges by key"). A
+ * version that jumped means that somebody saved in between: everything is read again, because only who has seen a
+ * version may use it as a base.
  */
 export class Autosave {
   readonly #deps: AutosaveDeps;
   readonly #listeners = new Set<() => void>();
-  #known: Answers;
+  /** What the server holds, as far as the page knows. */
+  #known: FormState;
   #version: number;
-  #unsaved: Answers = {};
+  #unsaved: FormState = NO_CHANGES;
   #conflicts: Conflicts = {};
-  /** Keys the server refused as they are; sent again once they change. */
-  #held = new Set<string>();
+  /** Keys the server refused as they are, with its sentences; sent again once they change. */
+  readonly #held = new Map<string, readonly string[]>();
   #message = '';
   #failures = 0;
-  #sending: { readonly delta: Answers; readonly done: Promise<void> } | undefined;
+  #sending: Promise<void> | undefined;
+  /** What the calls on their way take along. */
+  readonly #onTheWay = new Set<FormState>();
   #isSignedOut = false;
   #isStopped = false;
   #hasSaved = false;
   #stopTimer = (): void => {};
-  #state: AutosaveState = { phase: 'idle', unsaved: {}, conflicts: {}, message: '' };
+  #state: AutosaveState = { phase: 'idle', unsaved: NO_CHANGES, conflicts: {}, errors: {}, message: '' };
 
   constructor(deps: AutosaveDeps) {
     this.#deps = deps;
-    this.#known = deps.stored.answers;
+    this.#known = deps.stored;
     this.#version = deps.stored.version;
   }
 
@@ -46,48 +68,49 @@ export class Autosave {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes answers that the student changed; they are sent about a second later. */
-  change(delta: Answers): void {
-    this.#unsaved = { ...this.#unsaved, ...delta };
-    for (const key of Object.keys(delta)) this.#held.delete(key);
-    this.#conflicts = withMine(this.#conflicts, delta);
+  /** Takes what the student changed. Answers are sent about a second later; a tab or a count at once. */
+  change(delta: Partial<FormState>): void {
+    if (this.#isStopped) return;
+    const { answers = {}, tabs = {}, counts = {} } = delta;
+    this.#unsaved = overlaid(this.#unsaved, delta);
+    for (const key of Object.keys(answers)) this.#held.delete(key);
+    this.#conflicts = withMine(this.#conflicts, answers);
     this.#publish();
-    // A retry keeps its own time; what is typed while a save is on its way goes out next.
-    if (this.#failures === 0 && !this.#sending) this.#schedule(DEBOUNCE);
+    // A retry keeps its own time; what is changed while a save is on its way goes out next.
+    if (this.#failures > 0 || this.#sending) return;
+    if (hasEntries(tabs) || hasEntries(counts)) void this.#send();
+    else this.#schedule(DEBOUNCE);
   }
 
-  /** Sends at once and waits; true when the server has acknowledged everything. */
+  /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
   async flush(): Promise<boolean> {
     // What is typed while a save is on its way needs one more round, not an endless row of them.
     for (let round = 0; round < 3; round += 1) {
       await this.#send();
-      if (this.#failures > 0 || !this.#hasSendable()) break;
+      if (this.#failures > 0 || isNoChange(this.#sendable())) break;
     }
     return !hasUnsaved(this);
   }
 
-  /** Sends what is not on its way yet, because the page is about to go. Waits for nothing. */
+  /** Sends what is not on its way yet, all at once, because the page is about to go. Waits for nothing. */
   leave(): void {
-    if (!this.#sending) return void this.#send();
-    const rest = withoutSent(this.#sendable(), this.#sending.delta);
+    if (!this.#sending) return void this.#send({ isLeaving: true });
+    if (this.#isOver()) return;
+    const rest = [...this.#onTheWay].reduce(withoutSent, { ...this.#unsaved, answers: this.#unheld() });
+    for (const choice of choicesIn(rest)) void this.#deps.putChoice(choice);
     // Without a base: the save on its way is ours too and must not count as somebody else's.
-    if (Object.keys(rest).length > 0) void this.#deps.put(rest);
+    if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
   }
 
   /** The student's choice between the two values of a question and of what is stored along with it. */
   resolve(keys: readonly string[], choice: 'mine' | 'theirs'): void {
-    const settled = keys.filter((key) => key in this.#conflicts);
-    const theirs = Object.fromEntries(
-      settled.flatMap((key) => {
-        const conflict = this.#conflicts[key];
-        return conflict ? [[key, conflict.theirs]] : [];
-      }),
-    );
-    this.#conflicts = withoutKeys(this.#conflicts, settled);
+    const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
+    this.#conflicts = withoutKeys(this.#conflicts, keys);
     if (choice === 'theirs') {
-      this.#unsaved = withoutKeys(this.#unsaved, settled);
+      const theirs = Object.fromEntries(settled.map(([key, conflict]) => [key, conflict.theirs]));
+      this.#unsaved = withoutAll(this.#unsaved, { ...NO_CHANGES, answers: theirs });
       this.#hasSaved = true;
-      this.#deps.onRemote(theirs);
+      this.#deps.onRemote({ answers: theirs });
     }
     this.#publish();
     void this.#send();
@@ -99,7 +122,8 @@ export class Autosave {
     this.#stopTimer();
   }
 
-  get unsaved(): Answers {
+  /** All that the server has not acknowledged: answers, tabs and counts. */
+  get unsaved(): FormState {
     return this.#unsaved;
   }
 
@@ -108,12 +132,19 @@ export class Autosave {
     return this.#version;
   }
 
-  #sendable(): Answers {
-    return withoutKeys(this.#unsaved, [...this.#held, ...Object.keys(this.#conflicts)]);
+  #isOver(): boolean {
+    return this.#isStopped || this.#isSignedOut;
   }
 
-  #hasSendable(): boolean {
-    return Object.keys(this.#sendable()).length > 0;
+  /** The answers that may be sent, once the tabs are saved that they are in. */
+  #unheld(): Answers {
+    return withoutKeys(this.#unsaved.answers, [...this.#held.keys(), ...Object.keys(this.#conflicts)]);
+  }
+
+  /** What the next round sends, as far as it is known now. */
+  #sendable(): FormState {
+    const waiting = Object.keys(this.#unsaved.tabs).flatMap(this.#deps.keysInTabs);
+    return { ...this.#unsaved, answers: withoutKeys(this.#unheld(), waiting) };
   }
 
   #schedule(delay: number): void {
@@ -121,87 +152,143 @@ export class Autosave {
     this.#stopTimer = this.#deps.startTimer(() => void this.#send(), delay);
   }
 
-  #send(): Promise<void> {
-    if (this.#sending) return this.#sending.done;
+  #send({ isLeaving = false } = {}): Promise<void> {
+    if (this.#sending) return this.#sending;
     this.#stopTimer();
-    if (this.#isStopped || this.#isSignedOut || !this.#hasSendable()) return Promise.resolve();
-    const delta = this.#sendable();
-    const done = this.#deliver(delta);
-    this.#sending = { delta, done };
+    if (this.#isOver() || isNoChange(this.#sendable())) return Promise.resolve();
+    this.#sending = this.#deliver(isLeaving);
     this.#publish();
-    return done;
+    return this.#sending;
   }
 
-  async #deliver(delta: Answers): Promise<void> {
-    const outcome = await this.#deps.put(delta, this.#version);
-    await this.#settle(outcome, delta);
+  async #deliver(isLeaving: boolean): Promise<void> {
+    const isLost = isLeaving ? await this.#sendAtOnce() : await this.#sendInOrder();
+    this.#failures = isLost && !this.#isOver() ? this.#failures + 1 : 0;
     this.#sending = undefined;
     this.#publish();
-    if (this.#isStopped || !this.#hasSendable()) return;
+    if (this.#isOver() || isNoChange(this.#sendable())) return;
     this.#schedule(
       this.#failures === 0 ? DEBOUNCE : Math.min(FIRST_WAIT * 2 ** (this.#failures - 1), LONGEST_WAIT),
     );
   }
 
-  async #settle(outcome: PutOutcome, delta: Answers): Promise<void> {
-    const failures = this.#failures;
-    this.#failures = 0;
-    if (outcome.kind === 'saved') return this.#acknowledge(outcome.version, delta);
-    if (outcome.kind === 'signed-out') this.#isSignedOut = true;
-    if (outcome.kind === 'refused')
-      this.#hold(outcome.message, outcome.keys.length > 0 ? outcome.keys : Object.keys(delta));
+  /** @returns whether something has to be tried again */
+  async #sendInOrder(): Promise<boolean> {
+    let isLost = false;
+    for (const choice of choicesIn(this.#unsaved)) isLost = (await this.#sendChoice(choice)) || isLost;
+    return (await this.#sendAnswers(this.#sendable().answers)) || isLost;
+  }
+
+  /** @returns whether something has to be tried again */
+  async #sendAtOnce(): Promise<boolean> {
+    const choices = choicesIn(this.#unsaved).map((choice) => this.#sendChoice(choice));
+    return (await Promise.all([...choices, this.#sendAnswers(this.#unheld())])).includes(true);
+  }
+
+  /** @returns whether it has to be tried again */
+  async #sendChoice(choice: Choice): Promise<boolean> {
+    if (this.#isOver()) return false;
+    const sent = changeOf(choice);
+    const outcome = await this.#onItsWay(sent, this.#deps.putChoice(choice));
+    if (outcome.kind === 'refused') return !(await this.#takeBack(choice));
+    if (outcome.kind !== 'saved') return this.#isPassing(outcome);
+    this.#acknowledge(sent);
+    return false;
+  }
+
+  /** @returns whether they have to be sent again */
+  async #sendAnswers(answers: Answers): Promise<boolean> {
+    if (this.#isOver() || !hasEntries(answers)) return false;
     const base = this.#version;
-    const isLost =
-      outcome.kind === 'unreachable' || (outcome.kind === 'conflict' && !(await this.#catchUp()));
+    const sent = { ...NO_CHANGES, answers };
+    const outcome = await this.#onItsWay(sent, this.#deps.putAnswers(answers, base));
     // A conflict with a version that is no newer: the server contradicts itself, and is given time.
-    const isEmpty = outcome.kind === 'conflict' && this.#version === base;
-    if (isLost || isEmpty) this.#failures = failures + 1;
-  }
-
-  async #acknowledge(version: number, delta: Answers): Promise<void> {
-    this.#known = { ...this.#known, ...delta };
-    this.#unsaved = withoutSent(this.#unsaved, delta);
-    this.#hasSaved = true;
-    if (version <= this.#version + 1) this.#version = version;
+    if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#version === base;
+    if (outcome.kind === 'refused') this.#hold(outcome, answers);
+    if (outcome.kind !== 'saved') return this.#isPassing(outcome);
+    this.#acknowledge(sent);
+    if (outcome.version <= this.#version + 1) this.#version = outcome.version;
     else await this.#catchUp();
+    return false;
   }
 
-  #hold(message: string, keys: readonly string[]): void {
-    this.#message = message;
-    for (const key of keys) this.#held.add(key);
+  async #onItsWay<Outcome>(sent: FormState, call: Promise<Outcome>): Promise<Outcome> {
+    this.#onTheWay.add(sent);
+    const outcome = await call;
+    this.#onTheWay.delete(sent);
+    return outcome;
   }
 
-  /** Reads what others saved, shows it, and keeps apart what both changed. */
-  async #catchUp(): Promise<boolean> {
+  /** Notes why something was not saved. @returns whether it is worth another try */
+  #isPassing(failure: SaveFailure): boolean {
+    if (failure.kind === 'signed-out') this.#isSignedOut = true;
+    if ('message' in failure) this.#message = failure.message;
+    return failure.kind === 'unreachable';
+  }
+
+  #acknowledge(sent: FormState): void {
+    this.#known = overlaid(this.#known, sent);
+    this.#unsaved = withoutSent(this.#unsaved, sent);
+    this.#hasSaved = true;
+  }
+
+  #hold({ errors }: Extract<SaveFailure, { kind: 'refused' }>, sent: Answers): void {
+    const named = hasEntries(errors) ? errors : Object.fromEntries(Object.keys(sent).map((key) => [key, []]));
+    for (const [key, sentences] of Object.entries(named)) this.#held.set(key, sentences);
+  }
+
+  /**
+   * Gives up a tab or a count that the server refused, with the answers that waited for it: the page shows what the
+   * server has. @returns false when that cannot be read
+   */
+  async #takeBack(choice: Choice): Promise<boolean> {
     const stored = await this.#deps.reload();
     if (!stored) return false;
-    const news = changesBetween(this.#known, stored.answers);
-    this.#known = stored.answers;
-    this.#version = stored.version;
-    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(this.#unsaved, news) };
-    const shown = withoutKeys(news, Object.keys(this.#unsaved));
-    if (Object.keys(shown).length > 0) this.#deps.onRemote(shown);
+    const isChosenAnew = !isNoChange(withoutSent(changeOf(choice), this.#unsaved));
+    if (isChosenAnew) return true;
+    const keys = choice.kind === 'tab' ? this.#deps.keysInTabs(choice.id) : [];
+    const refused = { ...changeOf(choice), answers: onlyKeys(this.#unsaved.answers, keys) };
+    this.#unsaved = withoutAll(this.#unsaved, refused);
+    this.#conflicts = withoutKeys(this.#conflicts, keys);
+    // As if the server had it until now, so that what it has instead is news.
+    this.#known = overlaid(this.#known, refused);
+    this.#takeOver(stored);
     return true;
   }
 
-  #publish(): void {
-    this.#state = {
-      phase: this.#phase(),
-      unsaved: this.#unsaved,
-      conflicts: this.#conflicts,
-      message: this.#held.size > 0 ? this.#message : '',
-    };
-    for (const listener of this.#listeners) listener();
+  async #catchUp(): Promise<boolean> {
+    const stored = await this.#deps.reload();
+    if (stored) this.#takeOver(stored);
+    return stored !== undefined;
   }
 
-  #phase(): AutosavePhase {
-    if (this.#isSignedOut) return 'signed-out';
-    if (Object.keys(this.#conflicts).length > 0) return 'conflict';
-    // Not "Saving…" again with each retry: a screen reader would not come to rest.
-    if (this.#failures > 0) return 'failing';
-    if (this.#sending) return 'saving';
-    if (this.#hasSendable()) return 'unsaved';
-    if (this.#held.size > 0) return 'refused';
-    return this.#hasSaved ? 'saved' : 'idle';
+  /** Shows what others saved, and keeps apart what both changed. */
+  #takeOver(stored: Stored): void {
+    const news = changesBetween(this.#known, stored);
+    this.#known = stored;
+    this.#version = stored.version;
+    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(this.#unsaved.answers, news.answers) };
+    const shown = withoutAll(news, this.#unsaved);
+    if (!isNoChange(shown)) this.#deps.onRemote(shown);
+  }
+
+  #publish(): void {
+    const isWrong = this.#held.size > 0 || this.#failures > 0;
+    this.#state = {
+      phase: phaseOf({
+        isSignedOut: this.#isSignedOut,
+        isInConflict: hasEntries(this.#conflicts),
+        isFailing: this.#failures > 0,
+        isSending: this.#sending !== undefined,
+        hasSendable: !isNoChange(this.#sendable()),
+        isRefused: this.#held.size > 0,
+        hasSaved: this.#hasSaved,
+      }),
+      unsaved: this.#unsaved,
+      conflicts: this.#conflicts,
+      errors: Object.fromEntries([...this.#held].filter(([, sentences]) => sentences.length > 0)),
+      message: isWrong ? this.#message : '',
+    };
+    for (const listener of this.#listeners) listener();
   }
 }

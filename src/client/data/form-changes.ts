@@ -1,24 +1,74 @@
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
-import type { AnswerValue, Answers } from '#form/definition/definition.ts';
+import type { AnswerValue, Answers, FormState } from '#form/definition/definition.ts';
 import type { Conflicts } from './autosave-state.ts';
 
-/** The entries of `after` that differ from `before`. */
-export function changesBetween(before: Answers, after: Answers): Answers {
-  return keep(after, (key, value) => !isSameAnswer(before[key], value));
+type Entries<Value> = Readonly<Record<string, Value>>;
+
+/** The tab of a group, or the count of a repeated block: what is saved by a call of its own. */
+export type Choice =
+  | { readonly kind: 'tab'; readonly id: string; readonly value: string }
+  | { readonly kind: 'count'; readonly id: string; readonly value: number };
+
+export const NO_CHANGES: FormState = { answers: {}, tabs: {}, counts: {} };
+
+/** True when nothing is in it. */
+export function isNoChange({ answers, tabs, counts }: FormState): boolean {
+  return [answers, tabs, counts].every((part) => !hasEntries(part));
 }
 
-/** `answers` without the entries that `sent` holds with the same value. */
-export function withoutSent(answers: Answers, sent: Answers): Answers {
-  return keep(answers, (key, value) => !(key in sent) || !isSameAnswer(sent[key], value));
+export function hasEntries(map: Entries<unknown>): boolean {
+  return Object.keys(map).length > 0;
+}
+
+/** The tabs, then the counts. */
+export function choicesIn({ tabs, counts }: Pick<FormState, 'tabs' | 'counts'>): readonly Choice[] {
+  return [
+    ...Object.entries(tabs).map(([id, value]): Choice => ({ kind: 'tab', id, value })),
+    ...Object.entries(counts).map(([id, value]): Choice => ({ kind: 'count', id, value })),
+  ];
+}
+
+/** A choice as a change of the form. */
+export function changeOf(choice: Choice): FormState {
+  return choice.kind === 'tab'
+    ? { ...NO_CHANGES, tabs: { [choice.id]: choice.value } }
+    : { ...NO_CHANGES, counts: { [choice.id]: choice.value } };
+}
+
+/** The first with the entries of the second in place of its own. */
+export function overlaid(first: FormState, second: Partial<FormState>): FormState {
+  return {
+    answers: { ...first.answers, ...second.answers },
+    tabs: { ...first.tabs, ...second.tabs },
+    counts: { ...first.counts, ...second.counts },
+  };
+}
+
+/** The entries of `after` that differ from `before`. */
+export function changesBetween(before: FormState, after: FormState): FormState {
+  return keepWhere(after, before, (_isThere, value, old) => !isSameAnswer(old, value));
+}
+
+/** `changes` without the entries that `sent` holds with the same value. */
+export function withoutSent(changes: FormState, sent: FormState): FormState {
+  return keepWhere(changes, sent, (isThere, value, old) => !isThere || !isSameAnswer(old, value));
+}
+
+/** `changes` without the entries that `others` has too, whatever their values. */
+export function withoutAll(changes: FormState, others: FormState): FormState {
+  return keepWhere(changes, others, (isThere) => !isThere);
 }
 
 /** The map without these keys. */
-export function withoutKeys<Value>(
-  map: Readonly<Record<string, Value>>,
-  keys: Iterable<string>,
-): Readonly<Record<string, Value>> {
+export function withoutKeys<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
   const dropped = new Set(keys);
   return Object.fromEntries(Object.entries(map).filter(([key]) => !dropped.has(key)));
+}
+
+/** The map with these keys alone. */
+export function onlyKeys<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
+  const wanted = new Set(keys);
+  return Object.fromEntries(Object.entries(map).filter(([key]) => wanted.has(key)));
 }
 
 /** Which of my answers that are not saved yet were answered otherwise elsewhere. */
@@ -31,13 +81,26 @@ export function conflictsBetween(mine: Answers, theirs: Answers): Conflicts {
   );
 }
 
-/** The same conflicts, with what the student typed since then. */
-export function withMine(conflicts: Conflicts, delta: Answers): Conflicts {
+/** The same conflicts, with what the student typed since then; where both say the same now there is none. */
+export function withMine(conflicts: Conflicts, answers: Answers): Conflicts {
   return Object.fromEntries(
-    Object.entries(conflicts).map(([key, pair]) => [key, { ...pair, mine: delta[key] ?? pair.mine }]),
+    Object.entries(conflicts)
+      .map(([key, pair]) => [key, { ...pair, mine: answers[key] ?? pair.mine }] as const)
+      .filter(([, { mine, theirs }]) => !isSameAnswer(mine, theirs)),
   );
 }
 
-function keep(answers: Answers, isKept: (key: string, value: AnswerValue) => boolean): Answers {
-  return Object.fromEntries(Object.entries(answers).filter(([key, value]) => isKept(key, value)));
+type IsKept = (isThere: boolean, value: AnswerValue, other: AnswerValue | undefined) => boolean;
+
+/** The entries of a change that are kept beside those of another one. */
+function keepWhere(changes: FormState, others: FormState, isKept: IsKept): FormState {
+  const keep = <Value extends AnswerValue>(map: Entries<Value>, other: Entries<Value>): Entries<Value> =>
+    Object.fromEntries(
+      Object.entries(map).filter(([key, value]) => isKept(Object.hasOwn(other, key), value, other[key])),
+    );
+  return {
+    answers: keep(changes.answers, others.answers),
+    tabs: keep(changes.tabs, others.tabs),
+    counts: keep(changes.counts, others.counts),
+  };
 }

@@ -58,6 +58,7 @@ function clearingRulesOf(part: FormPart): readonly ClearingRule[] {
   return rules;
 }
 
-function withParts(part: FormPart, key: string): readonly string[] {
+/** A key with the further keys that the same widget writes, and the labels of all of them. */
+export function withParts(part: FormPart, key: string): readonly string[] {
   return [key, ...(questionsOf(part).get(key)?.parts ?? [])].flatMap((each) => [each, companionKey(each)]);
 }

@@ -5,17 +5,21 @@ import { describeAutosave, type AutosavePhase } from '#client/data/autosave-stat
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): PutOutcome => ({ kind: 'saved', version });
-const lost: PutOutcome = { kind: 'unreachable' };
+const lost: PutOutcome = { kind: 'unreachable', message: 'No connection.' };
 
 describe('one save', () => {
   it.each<[PutOutcome, AutosavePhase, string]>([
     [saved(1), 'saved', 'Saved'],
     [lost, 'failing', 'Not saved – we will keep trying'],
     [{ kind: 'signed-out' }, 'signed-out', 'Not saved – please log in again'],
-    [{ kind: 'refused', message: 'Too long.', keys: ['name'] }, 'refused', 'Not saved – Too long.'],
+    [
+      { kind: 'refused', message: 'Too long.', errors: { name: ['Name is too long.'] } },
+      'refused',
+      'Not saved – Too long.',
+    ],
   ])('answered %o is shown as %s', async (outcome, phase, sentence) => {
     const { autosave, pass, answer } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     await answer(outcome);
     expect(autosave.getState().phase).toBe(phase);
@@ -23,10 +27,10 @@ describe('one save', () => {
   });
 
   it('goes out a second after the last change, with all changes and the version last read', () => {
-    const { autosave, pass, puts, phase } = createAutosaveBench({ answers: {}, version: 7 });
-    autosave.change({ name: 'A' });
+    const { autosave, pass, puts, phase } = createAutosaveBench({ version: 7 });
+    autosave.change({ answers: { name: 'A' } });
     pass(DEBOUNCE - 1);
-    autosave.change({ name: 'Ada', town: 'Paris' });
+    autosave.change({ answers: { name: 'Ada', town: 'Paris' } });
     expect(phase()).toBe('unsaved');
     pass(DEBOUNCE - 1);
     expect(puts).toEqual([]);
@@ -37,9 +41,9 @@ describe('one save', () => {
 
   it('is not called saved before the server said so', () => {
     const { autosave, pass } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
-    expect(autosave.getState().unsaved).toEqual({ name: 'Ada' });
+    expect(autosave.getState().unsaved.answers).toEqual({ name: 'Ada' });
     expect(describeAutosave(autosave.getState())).toBe('Saving…');
   });
 
@@ -51,9 +55,9 @@ describe('one save', () => {
 describe('a change while a save is on its way', () => {
   it('waits for its answer and goes out next, on the new version', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
-    autosave.change({ name: 'Grace' });
+    autosave.change({ answers: { name: 'Grace' } });
     pass(DEBOUNCE);
     expect(puts).toHaveLength(1);
     await answer(saved(1));
@@ -64,9 +68,9 @@ describe('a change while a save is on its way', () => {
 
   it('is sent without a base when the page is left, because the save on its way is no stranger', () => {
     const { autosave, pass, puts } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
-    autosave.change({ town: 'Paris' });
+    autosave.change({ answers: { town: 'Paris' } });
     autosave.leave();
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: undefined });
   });
@@ -75,7 +79,7 @@ describe('a change while a save is on its way', () => {
 describe('a server that cannot be reached', () => {
   it('is asked again after waits that double up to half a minute', async () => {
     const { autosave, pass, puts, answer } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     for (const wait of [1, 2, 4, 8, 16, 30, 30].map((factor) => factor * FIRST_WAIT)) {
       const before = puts.length;
@@ -90,10 +94,10 @@ describe('a server that cannot be reached', () => {
 
   it('loses nothing: what was typed meanwhile goes along', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     await answer(lost);
-    autosave.change({ town: 'Paris' });
+    autosave.change({ answers: { town: 'Paris' } });
     expect(phase()).toBe('failing');
     pass(FIRST_WAIT);
     expect(puts[1]?.delta).toEqual({ name: 'Ada', town: 'Paris' });
@@ -107,11 +111,11 @@ describe('a save that meets one from elsewhere', () => {
   it('shows what was changed elsewhere when the version jumped', async () => {
     const { autosave, pass, puts, remote, answer, serverHolds } = createAutosaveBench();
     serverHolds({ answers: { name: 'Ada', town: 'Rome' }, version: 5 });
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     await answer(saved(5));
-    expect(remote).toEqual([{ town: 'Rome' }]);
-    autosave.change({ town: 'Paris' });
+    expect(remote).toEqual([{ answers: { town: 'Rome' }, tabs: {}, counts: {} }]);
+    autosave.change({ answers: { town: 'Paris' } });
     pass(DEBOUNCE);
     expect(puts[1]?.base).toBe(5);
   });
@@ -119,12 +123,12 @@ describe('a save that meets one from elsewhere', () => {
   it('asks the student when both changed the same answer, and saves the rest', async () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: { name: 'Grace' }, version: 3 });
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('conflict');
     expect(autosave.getState().conflicts).toEqual({ name: { mine: 'Ada', theirs: 'Grace' } });
-    autosave.change({ town: 'Paris' });
+    autosave.change({ answers: { town: 'Paris' } });
     pass(DEBOUNCE);
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: 3 });
   });
@@ -132,7 +136,7 @@ describe('a save that meets one from elsewhere', () => {
   it('is no conflict when both gave the same answer', async () => {
     const { autosave, pass, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: { name: 'Ada' }, version: 3 });
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(autosave.getState().conflicts).toEqual({});
@@ -150,15 +154,15 @@ describe('a save that meets one from elsewhere', () => {
   it('shows theirs and sends nothing when the student takes it', async () => {
     const bench = await createConflict();
     bench.autosave.resolve(['name'], 'theirs');
-    expect(bench.remote).toEqual([{ name: 'Grace' }]);
+    expect(bench.remote).toEqual([{ answers: { name: 'Grace' } }]);
     expect(bench.puts).toHaveLength(1);
     expect(bench.phase()).toBe('saved');
-    expect(bench.autosave.getState().unsaved).toEqual({});
+    expect(bench.autosave.getState().unsaved.answers).toEqual({});
   });
 
   it('is tried again when the other side cannot be read', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
@@ -169,7 +173,7 @@ describe('a save that meets one from elsewhere', () => {
   it('waits longer each time when the server tells of a conflict but holds nothing new', async () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: {}, version: 0 });
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
@@ -185,14 +189,14 @@ describe('a save that meets one from elsewhere', () => {
 describe('an answer the server refuses', () => {
   it('is not sent again as it is, and holds no other answer back', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
-    autosave.change({ name: 'Ada', age: 'x' });
+    autosave.change({ answers: { name: 'Ada', age: 'x' } });
     pass(DEBOUNCE);
-    await answer({ kind: 'refused', message: 'Age is a number.', keys: ['age'] });
+    await answer({ kind: 'refused', message: 'Wrong.', errors: { age: ['Age is a number.'] } });
     pass(DEBOUNCE);
     expect(puts[1]?.delta).toEqual({ name: 'Ada' });
     await answer(saved(1));
     expect(phase()).toBe('refused');
-    autosave.change({ age: 36 });
+    autosave.change({ answers: { age: 36 } });
     pass(DEBOUNCE);
     expect(puts[2]?.delta).toEqual({ age: 36 });
   });
@@ -201,7 +205,7 @@ describe('an answer the server refuses', () => {
 describe('flush', () => {
   it('sends at once and is true when everything is acknowledged', async () => {
     const { autosave, answer, puts } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     const flushed = autosave.flush();
     expect(puts).toHaveLength(1);
     await answer(saved(1));
@@ -210,7 +214,7 @@ describe('flush', () => {
 
   it('is false when the server cannot be reached', async () => {
     const { autosave, answer } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     const flushed = autosave.flush();
     await answer(lost);
     expect(await flushed).toBe(false);
@@ -218,9 +222,9 @@ describe('flush', () => {
 
   it('includes what was typed while the save was on its way', async () => {
     const { autosave, answer, puts } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     const flushed = autosave.flush();
-    autosave.change({ town: 'Paris' });
+    autosave.change({ answers: { town: 'Paris' } });
     await answer(saved(1));
     await answer(saved(2));
     expect(await flushed).toBe(true);
@@ -237,11 +241,11 @@ describe('flush', () => {
 describe('an autosave that stopped', () => {
   it.each<PutOutcome>([{ kind: 'signed-out' }, saved(1)])('sends nothing any more (%o)', async (outcome) => {
     const { autosave, pass, puts, answer } = createAutosaveBench();
-    autosave.change({ name: 'Ada' });
+    autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
     if (outcome.kind === 'saved') autosave.stop();
     await answer(outcome);
-    autosave.change({ name: 'Grace' });
+    autosave.change({ answers: { name: 'Grace' } });
     pass(LONGEST_WAIT);
     expect(puts).toHaveLength(1);
   });
@@ -250,7 +254,7 @@ describe('an autosave that stopped', () => {
 async function createConflict() {
   const bench = createAutosaveBench();
   bench.serverHolds({ answers: { name: 'Grace' }, version: 3 });
-  bench.autosave.change({ name: 'Ada' });
+  bench.autosave.change({ answers: { name: 'Ada' } });
   bench.pass(DEBOUNCE);
   await bench.answer({ kind: 'conflict' });
   return bench;

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApplicationCalls, type ApplicationCalls } from '#client/data/application-calls.ts';
 import type { PutOutcome } from '#client/data/autosave-deps.ts';
 import { createCall } from '#client/data/call.ts';
+import { GENERIC_MESSAGE } from '#client/data/request-error.ts';
 import { saveAnswers } from '#client/data/save-answers.ts';
 
 function answering(status: number, body: unknown): ApplicationCalls {
@@ -21,17 +22,17 @@ describe('a save', () => {
       'after the submission',
       409,
       { message: 'Submitted.' },
-      { kind: 'refused', message: 'Submitted.', keys: [] },
+      { kind: 'refused', message: 'Submitted.', errors: {} },
     ],
     [
       'with a wrong answer',
       422,
       { message: 'Wrong.', errors: { age: ['A number.'], odd: 'text' } },
-      { kind: 'refused', message: 'Wrong.', keys: ['age'] },
+      { kind: 'refused', message: 'Wrong.', errors: { age: ['A number.'] } },
     ],
     ['without a session', 401, { message: '.' }, { kind: 'signed-out' }],
-    ['that comes too often', 429, { message: '.' }, { kind: 'unreachable' }],
-    ['to a server in trouble', 503, { message: '.' }, { kind: 'unreachable' }],
+    ['that comes too often', 429, { message: 'Later.' }, { kind: 'unreachable', message: 'Later.' }],
+    ['to a server in trouble', 503, { message: 'Later.' }, { kind: 'unreachable', message: 'Later.' }],
   ])('%s (%i) is told as such', async (_, status, body, outcome) => {
     expect(await saveAnswers(answering(status, body), { name: 'Ada' }, 3)).toEqual(outcome);
   });
@@ -39,7 +40,10 @@ describe('a save', () => {
   it('that fails by a fault of the program is tried again, and the fault is printed', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const calls = { ...answering(200, {}), saveAnswers: () => Promise.reject(new Error('a fault')) };
-    expect(await saveAnswers(calls, { name: 'Ada' }, 3)).toEqual({ kind: 'unreachable' });
+    expect(await saveAnswers(calls, { name: 'Ada' }, 3)).toEqual({
+      kind: 'unreachable',
+      message: GENERIC_MESSAGE,
+    });
     expect(printed).toHaveBeenCalled();
   });
 

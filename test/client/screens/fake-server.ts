@@ -22,6 +22,8 @@ export function createFakeServer(
   const statuses = [...(stored.statuses ?? [])];
   let answers: Answers = stored.answers ?? {};
   let version = 0;
+  let tabs: Readonly<Record<string, string>> = {};
+  let counts: Readonly<Record<string, number>> = {};
   const documents = createFakeDocuments();
 
   const replies: Record<string, (body: Record<string, unknown>) => object> = {
@@ -36,8 +38,16 @@ export function createFakeServer(
       receipt: statuses.includes('submitted') ? RECEIPT : null,
       storage_key: storageKeyOf(stored.username),
     }),
-    'GET /api/tabs': () => ({}),
-    'GET /api/add-another': () => ({}),
+    'GET /api/tabs': () => tabs,
+    'PUT /api/tabs': ({ tab_id, chosen_tab }) => {
+      tabs = { ...tabs, [String(tab_id)]: String(chosen_tab) };
+      return { message: 'Saved.' };
+    },
+    'GET /api/add-another': () => counts,
+    'PUT /api/add-another': ({ button_id, num_components }) => {
+      counts = { ...counts, [String(button_id)]: Number(num_components) };
+      return { message: 'Saved.' };
+    },
     'PUT /api/answer': (body) => {
       const delta = body['answer'];
       if (typeof delta === 'object') answers = { ...answers, ...delta };
@@ -68,6 +78,8 @@ export function createFakeServer(
     sendForm: documents.sendForm,
     documents,
     answers: () => answers,
+    tabs: () => tabs,
+    counts: () => counts,
     /** Has a call answered otherwise, from now on. */
     answer: (call: string, answer: Answer) => instead.set(call, answer),
     /** Has a call answered as before. */

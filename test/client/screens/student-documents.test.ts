@@ -35,7 +35,8 @@ async function open(server: FakeServer = createFakeServer()) {
   const onFault = (fault: Fault) => void faults.push(fault);
   const newTries: string[] = [];
   const onNewTry = (label: string) => void newTries.push(label);
-  const documents = new StudentDocuments({ calls, attached, labelOf, onFault, onNewTry });
+  const own = { labelOf, whenAsked: async () => {} };
+  const documents = new StudentDocuments({ calls, attached, onFault, onNewTry, ...own });
   await settled();
   return { documents, faults, newTries, server, view: () => documents.view('card') };
 }

@@ -14,9 +14,9 @@ export function keepVisitorAnswers(
 
 /** Keeps what a student's session was too short to save, for that student's next one. */
 export function keepUnsaved({ autosave, student }: Application, carried: CarriedAnswers): void {
-  if (!autosave || Object.keys(autosave.unsaved).length === 0) return;
+  if (!autosave || Object.keys(autosave.unsaved.answers).length === 0) return;
   carried.keep({
-    answers: autosave.unsaved,
+    answers: autosave.unsaved.answers,
     owner: student.get().username,
     version: autosave.version,
   });

@@ -1,20 +1,16 @@
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
-import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
 import type { Stored } from '#client/data/autosave-deps.ts';
-import { Autosave } from '#client/data/autosave.ts';
-import { saveAnswers } from '#client/data/save-answers.ts';
 import type { Services } from '#client/data/services.ts';
 import { postWebStatus } from '#client/data/web-status.ts';
-import { createFormStore, type FormStore } from '#client/form/form-store.ts';
+import { createFormStore } from '#client/form/form-store.ts';
 import type { Application } from './application.ts';
-import { openDocuments } from './documents/open-documents.ts';
-import { recoverTab } from './documents/recover-tab.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
-import { createChoiceSaver, type Fault } from './save-choices.ts';
 import { Observable } from './observable.ts';
+import { openSaving } from './open-saving.ts';
 import { watchPointerRelease } from './pointer-release.ts';
+import type { Fault } from './save-choices.ts';
 import { ANONYMOUS, studentOf, type Student } from './student.ts';
 import { takeCarried } from './take-carried.ts';
 import { createFormCheck } from './validate-form.ts';
@@ -68,7 +64,8 @@ function openEmpty(services: Services, definition: FormDefinition): Application 
   };
 }
 
-async function openStored({ services, onFault, onNewTry }: OpenOptions): Promise<Application> {
+async function openStored(options: OpenOptions): Promise<Application> {
+  const { services } = options;
   const { application: calls, files, now } = services;
   const [definition, profile, tabs, counts, attached] = await Promise.all([
     loadForm(files),
@@ -81,36 +78,17 @@ async function openStored({ services, onFault, onNewTry }: OpenOptions): Promise
   const { unsaved, typedBefore } = broughtAlong(services, profile, student.get());
   const state = { answers: { ...profile.answer, ...unsaved }, tabs, counts };
   const store = createFormStore({ definition, state, now: now(), signedIn: true });
-  const autosave = autosaveInto(store, services, { answers: profile.answer, version: profile.version });
-  if (Object.keys(unsaved).length > 0) autosave.change(unsaved);
-
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
-  const opened = openDocuments({
-    calls: services.documents,
-    definition,
-    store,
-    attached,
-    onFault,
-    onNewTry,
-  });
-  const { documents } = opened;
-  const onTabFault = recoverTab({ calls, definition, store, documents });
-  const saveChoices = createChoiceSaver(definition, calls, {
-    onFault,
-    onTabFault: (id, error) => void onTabFault(id, error),
-  });
+  const read: Stored = { answers: profile.answer, tabs, counts, version: profile.version };
+  const saving = openSaving({ ...options, definition, store, read, attached });
+  const { autosave, documents } = saving;
+  if (Object.keys(unsaved).length > 0) autosave.change({ answers: unsaved });
   const pointer = watchPointerRelease(window);
   const stops = [
-    store.onDelta((delta) => {
-      const answers = withoutDocumentAnswers(definition, delta.answers);
-      if (Object.keys(answers).length > 0) autosave.change(answers);
-      saveChoices(delta);
-    }),
     keepErrorsCurrent({ store, student, errors, ...check }, pointer.wait, (error) => console.error(error)),
     pointer.stop,
-    opened.stop,
-    () => autosave.stop(),
+    saving.stop,
   ];
   const takenAlong = takeCarried(definition, store, typedBefore);
   void startIfNew(services, student);
@@ -141,23 +119,6 @@ function broughtAlong(
   const answers = found?.answers ?? {};
   const isNext = found?.version === version;
   return isNext ? { unsaved: answers, typedBefore: {} } : { unsaved: {}, typedBefore: answers };
-}
-
-function autosaveInto(store: FormStore, { application: calls }: Services, stored: Stored): Autosave {
-  return new Autosave({
-    stored,
-    put: (delta, baseVersion) => saveAnswers(calls, delta, baseVersion),
-    reload: async () => {
-      // Not reachable, or logged out: the next save finds out and says so.
-      const profile = await calls.profile().catch(() => undefined);
-      return profile && { answers: profile.answer, version: profile.version };
-    },
-    onRemote: (answers) => store.applyRemote({ answers }),
-    startTimer: (callback, delay) => {
-      const timer = setTimeout(callback, delay);
-      return () => clearTimeout(timer);
-    },
-  });
 }
 
 /** A student without a status is moved to started by opening the form (specification 4, "Web status"). */

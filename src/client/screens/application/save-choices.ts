@@ -1,55 +1,104 @@
+import { withParts } from '#form/answers/clear-hidden.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { tabGroupsOf } from '#form/definition/form-part.ts';
+import { allNodes, type FormPart, pagesOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
-import { messageOf } from '#client/data/request-error.ts';
+import type { ChoiceOutcome } from '#client/data/autosave-deps.ts';
+import type { DocumentCalls } from '#client/data/documents.ts';
+import type { Choice } from '#client/data/form-changes.ts';
+import { saveFailure } from '#client/data/save-failure.ts';
 import { tabFaultLabel } from '#client/form/leave-tab.ts';
 
-/** A call that failed, as a toast tells it (specification 8). */
+/** A call that failed, as a toast shows it (specification 8). */
 export type Fault = { readonly label: string; readonly message: string };
 
-/** Saves what one change altered; the calls go out one after the other. */
-export type SaveChoices = (choices: Pick<FormState, 'tabs' | 'counts'>) => void;
-
-type FaultListeners = {
-  /** Told of each call that failed; those behind it go out all the same. */
+type SavedWith = {
+  readonly definition: FormDefinition;
+  readonly calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'> &
+    Pick<DocumentCalls, 'documentAnswers'>;
+  /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
   readonly onFault: (fault: Fault) => void;
-  /** Told besides of the group whose tab could not be saved. */
-  readonly onTabFault: (id: string, error: unknown) => void;
+  /** What was shown under this label is over. */
+  readonly onMended: (label: string) => void;
+  /** Called besides where a tab could not be saved. */
+  readonly onTabFault: () => void;
 };
 
+/** Makes what saves the tab of a group, or the count of a repeated block (specification 4, "Tabs", "Add-another"). */
+export function createChoiceSaver(parts: SavedWith): (choice: Choice) => Promise<ChoiceOutcome> {
+  const { definition, onFault, onMended, onTabFault } = parts;
+  /** Choices that could not be saved so far. */
+  const failing = new Set<string>();
+  return async (choice) => {
+    const name = `${choice.kind} ${choice.id}`;
+    const label = faultLabel(definition, choice);
+    const isRetry = failing.has(name);
+    const outcome = await save(parts, choice, isRetry);
+    if (outcome.kind === 'unreachable') failing.add(name);
+    else failing.delete(name);
+    if (outcome.kind !== 'unreachable' && isRetry) onMended(label);
+    if (outcome.kind === 'refused' || (outcome.kind === 'unreachable' && !isRetry)) {
+      onFault({ label, message: outcome.message });
+      if (choice.kind === 'tab') onTabFault();
+    }
+    return outcome;
+  };
+}
+
+/** Keys of all that is answered in the tabs of a group, with their labels. */
+export function keysInTabs(definition: FormPart, id: string): readonly string[] {
+  const group = tabGroupsOf(definition).filter((each) => each.id === id);
+  return allNodes(group).flatMap((node) => (node.kind === 'question' ? withParts(definition, node.key) : []));
+}
+
+/** The tab of each group and the count of each repeated block, those as well that nobody has chosen. */
+export function allChoices(
+  definition: FormPart,
+  { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
+): Pick<FormState, 'tabs' | 'counts'> {
+  const nodes = pagesOf(definition).flatMap((page) => allNodes(page.layout));
+  const defaults = tabGroupsOf(definition).map(({ id, defaultTab }) => [id, defaultTab] as const);
+  const ones = nodes.flatMap((node) => (node.kind === 'addAnother' ? [[node.id, 1] as const] : []));
+  return {
+    tabs: { ...Object.fromEntries(defaults), ...tabs },
+    counts: { ...Object.fromEntries(ones), ...counts },
+  };
+}
+
+async function save(parts: SavedWith, choice: Choice, isRetry: boolean): Promise<ChoiceOutcome> {
+  const { calls } = parts;
+  try {
+    const obstacle = isRetry ? await newFileLostBy(parts, choice) : undefined;
+    if (obstacle !== undefined) {
+      const message = `“${obstacle}” was attached there in the meantime. To change the tab, choose it again.`;
+      return { kind: 'refused', message, errors: {} };
+    }
+    if (choice.kind === 'tab') await calls.chooseTab(choice.id, choice.value);
+    else await calls.setAddAnother(choice.id, choice.value);
+    return { kind: 'saved' };
+  } catch (error) {
+    return saveFailure(error);
+  }
+}
+
 /**
- * Makes what saves the chosen tabs and the counts of repeated blocks as they change (specification 4, "Tabs" and
- * "Add-another"). Each call waits for the one before, so that of two quick clicks the later one counts.
- *
- * @param onFault told of each call that failed; those behind it go out all the same
+ * The name of a file that a tab would delete though nobody was asked: another window attached it since the tab was
+ * chosen here.
  */
-export function createChoiceSaver(
-  definition: FormDefinition,
-  calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'>,
-  { onFault, onTabFault }: FaultListeners,
-): SaveChoices {
-  const groups = tabGroupsOf(definition);
-  let last: Promise<unknown> = Promise.resolve();
-  const send = (call: () => Promise<unknown>, onError: (error: unknown) => void): void => {
-    last = last.then(call).catch(onError);
-  };
-  const tell = (label: string, error: unknown): void => onFault({ label, message: messageOf(error) });
-  return ({ tabs, counts }) => {
-    for (const [id, tab] of Object.entries(tabs)) {
-      const defaultTab = groups.find((group) => group.id === id)?.defaultTab ?? id;
-      send(
-        () => calls.chooseTab(id, tab),
-        (error) => {
-          tell(tabFaultLabel({ defaultTab }), error);
-          onTabFault(id, error);
-        },
-      );
-    }
-    for (const [id, count] of Object.entries(counts)) {
-      send(
-        () => calls.setAddAnother(id, count),
-        (error) => tell(`Error adding another ${id}`, error),
-      );
-    }
-  };
+async function newFileLostBy({ definition, calls }: SavedWith, choice: Choice): Promise<string | undefined> {
+  const group = tabGroupsOf(definition).find(({ id }) => choice.kind === 'tab' && id === choice.id);
+  const left = (group?.tabs ?? []).filter(({ id }) => id !== choice.value);
+  const isDocument = documentKeysOf(definition);
+  const keys = allNodes(left.flatMap(({ children }) => children)).flatMap((node) =>
+    node.kind === 'question' && isDocument.has(node.key) ? [node.key] : [],
+  );
+  if (keys.length === 0) return undefined;
+  const attached = await calls.documentAnswers();
+  return keys.flatMap((key) => attached[key]?.file_name ?? []).at(0);
+}
+
+function faultLabel(definition: FormDefinition, { kind, id }: Choice): string {
+  if (kind === 'count') return `Error adding another ${id}`;
+  const group = tabGroupsOf(definition).find((each) => each.id === id);
+  return tabFaultLabel({ defaultTab: group?.defaultTab ?? id });
 }

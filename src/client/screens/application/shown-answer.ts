@@ -1,4 +1,4 @@
-import { withoutSent } from '#client/data/answer-changes.ts';
+import { NO_CHANGES, withoutSent } from '#client/data/form-changes.ts';
 import type { FormStore } from '#client/form/form-store.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { optionsOf } from '#form/definition/options.ts';
@@ -21,8 +21,9 @@ export function shownAnswer(
   const asked = question(key);
   if (!asked) return '';
   const current = state().answers;
+  const others = withoutSent({ ...NO_CHANGES, answers }, state()).answers;
   // The label on the page is that of the answer on the page.
-  const labels = companionsOf(definition, withoutSent(answers, current), { answers: current, now });
+  const labels = companionsOf(definition, others, { answers: current, now });
   const whole = { ...current, ...labels, ...answers };
   const text = answerText({
     question: asked,

@@ -12,14 +12,15 @@ type OpenDocuments = {
   readonly store: FormStore;
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;
+  readonly whenAsked: (key: string) => Promise<void>;
   readonly onFault: (fault: Fault) => void;
   readonly onNewTry: (label: string) => void;
 };
 
 /** Opens the documents of a student, and keeps the answers to their questions as they are. `stop` ends both. */
-export function openDocuments({ calls, definition, store, attached, onFault, onNewTry }: OpenDocuments) {
+export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
   const labelOf = (key: string): string => store.question(key)?.label ?? key;
-  const documents = new StudentDocuments({ calls, attached, labelOf, onFault, onNewTry });
+  const documents = new StudentDocuments({ ...rest, labelOf });
   const stopKeeping = keepDocumentAnswers({ definition, store, documents });
   return {
     documents,

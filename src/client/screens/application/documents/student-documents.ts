@@ -12,6 +12,8 @@ export type StudentDocumentsDeps = {
   readonly attached: GetDocumentAnswerAnswer;
   /** How a question is called in what is told of it. */
   readonly labelOf: (key: string) => string;
+  /** Waits until the server knows that this question is asked. Rejects with a RequestError. */
+  readonly whenAsked: (key: string) => Promise<void>;
   readonly onFault: (fault: Fault) => void;
   /** What was told under this label is over: the student tries again. */
   readonly onNewTry: (label: string) => void;
@@ -105,6 +107,10 @@ export class StudentDocuments implements Documents {
     const { file } = held;
     const run = this.#board.begin(key);
     try {
+      if (held.fileKey === undefined)
+        this.#board.show(key, { phase: 'sending', file: factsOf(file), share: 0 });
+      await this.#deps.whenAsked(key);
+      if (run.aborted) return;
       const fileKey = held.fileKey ?? (await this.#post(key, held, run));
       if (run.aborted) return;
       this.#board.show(key, { phase: 'converting', file: factsOf(file) });
@@ -123,7 +129,6 @@ export class StudentDocuments implements Documents {
     const onShare = (share: number): void => {
       if (!run.aborted) this.#board.show(key, { phase: 'sending', file: factsOf(held.file), share });
     };
-    onShare(0);
     const target = await calls.presignedUrl(key);
     run.throwIfAborted();
     await calls.postFile(target, held.file, { onShare, signal: run });

@@ -1,0 +1,95 @@
+import { isAnswered } from '#form/answers/facts.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
+import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
+import type { AutosaveDeps, Stored } from '#client/data/autosave-deps.ts';
+import { Autosave } from '#client/data/autosave.ts';
+import { saveAnswers } from '#client/data/save-answers.ts';
+import type { Services } from '#client/data/services.ts';
+import { isEmptyDelta } from '#client/form/form-delta.ts';
+import type { FormStore } from '#client/form/form-store.ts';
+import { openDocuments } from './documents/open-documents.ts';
+import { createTabWait } from './documents/wait-for-tab.ts';
+import { allChoices, createChoiceSaver, type Fault, keysInTabs } from './save-choices.ts';
+
+type OpenSaving = {
+  readonly services: Services;
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  /** What the server holds, as it was read. */
+  readonly read: Stored;
+  /** What is attached. */
+  readonly attached: GetDocumentAnswerAnswer;
+  readonly onFault: (fault: Fault) => void;
+  /** What was shown under this label is over. */
+  readonly onNewTry: (label: string) => void;
+};
+
+/**
+ * Opens what brings a student's changes to the server: the one queue of everything unsaved, and the documents.
+ * What the store holds from now on is saved by itself. `stop` ends all of it.
+ */
+export function openSaving({ services, definition, store, read, attached, ...told }: OpenSaving) {
+  const { application: calls } = services;
+  const autosave = autosaveInto(store, services, {
+    stored: { ...read, ...allChoices(definition, read) },
+    putChoice: createChoiceSaver({
+      definition,
+      calls: { ...calls, ...services.documents },
+      onFault: told.onFault,
+      onMended: told.onNewTry,
+      onTabFault: () => void documents.reload(),
+    }),
+  });
+  const { documents, stop } = openDocuments({
+    calls: services.documents,
+    definition,
+    store,
+    attached,
+    whenAsked: createTabWait({ definition, store, autosave }),
+    ...told,
+  });
+  const stopSaving = store.onDelta((delta) => {
+    const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };
+    if (!isEmptyDelta(change)) autosave.change(change);
+  });
+  return {
+    autosave,
+    documents,
+    stop: (): void => {
+      stopSaving();
+      stop();
+      autosave.stop();
+    },
+  };
+}
+
+function autosaveInto(
+  store: FormStore,
+  { application: calls }: Services,
+  own: Pick<AutosaveDeps, 'stored' | 'putChoice'>,
+): Autosave {
+  const { definition } = store;
+  return new Autosave({
+    ...own,
+    putAnswers: (delta, baseVersion) => saveAnswers(calls, delta, baseVersion),
+    keysInTabs: (group) => keysInTabs(definition, group),
+    reload: async () => {
+      // Not reachable, or logged out: the next save finds out and says so.
+      const all = Promise.all([calls.profile(), calls.tabs(), calls.addAnother()]);
+      const read = await all.catch(() => undefined);
+      if (!read) return undefined;
+      const [{ answer, version }, tabs, counts] = read;
+      return { ...allChoices(definition, { tabs, counts }), answers: answer, version };
+    },
+    onRemote: (remote) => {
+      store.applyRemote(remote);
+      // All that was cleared is back, so there is nothing to take back any more.
+      if (store.cleared()?.keys.every((key) => isAnswered(store.answer(key)))) store.dismissCleared();
+    },
+    startTimer: (callback, delay) => {
+      const timer = setTimeout(callback, delay);
+      return () => clearTimeout(timer);
+    },
+  });
+}

@@ -1,0 +1,254 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Condition } from '#form/definition/definition.ts';
+import type { PartnerFiles } from '#client/data/partner-files.ts';
+import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { compileValidators } from '#test/form/compile-validators.ts';
+import { type Answer, createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles } from './toy-form.ts';
+
+const inWest: Condition = { valueKey: 'side', operator: 'equals', target: 'west' };
+const choosing = form([
+  page(
+    [
+      question('name', { label: 'Name' }),
+      question('east_note', { label: 'East Note', visibleWhen: { not: inWest } }),
+      question('essay', { label: 'Essay', visibleWhen: inWest }),
+      question('paper', { label: 'Paper', widget: 'file', visibleWhen: inWest }),
+      question('kid_name', { label: 'Kid' }),
+      question('kid_2_name', { label: 'Kid 2' }),
+    ],
+    {
+      id: 'one',
+      title: 'Page One',
+      layout: [
+        ...nodes('name'),
+        tabs('side', ['east_note'], ['essay', 'paper']),
+        addAnother('kids', ['kid_name'], ['kid_2_name']),
+      ],
+      clearing: [
+        { when: inWest, keys: ['east_note'] },
+        { when: { not: inWest }, keys: ['essay', 'paper'] },
+      ],
+    },
+  ),
+]);
+const toy = toyFiles();
+const { one: validateOne } = compileValidators(choosing);
+const files: PartnerFiles = {
+  ...toy,
+  form: async () => choosing,
+  validator: async (name) => validateOne ?? toy.validator(name),
+};
+
+const TAB_FAULT = 'Error handling tabs for east';
+const COUNT_FAULT = 'Error adding another kids';
+const trouble: Answer = { status: 503, body: { message: 'We cannot reach your application right now.' } };
+const NOT_SAVED = 'Not saved – we will keep trying';
+
+async function openPage(server = createFakeServer({ statuses: ['started'] })) {
+  const { user, unmount } = await renderApp({ path: '/one', isSignedIn: true, server, files });
+  await screen.findByRole('tab', { name: 'East' });
+  return { server, user, unmount };
+}
+
+const choose = async (user: UserEvent, name: string): Promise<void> =>
+  user.click(screen.getByRole('tab', { name }));
+const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+const addOne = async (user: UserEvent): Promise<void> =>
+  user.click(screen.getByRole('button', { name: 'Add Another' }));
+const saveState = () => screen.getAllByRole('status', { name: 'Save state', hidden: true })[0]?.textContent;
+
+async function answer(user: UserEvent, label: string, text: string): Promise<void> {
+  await user.type(await screen.findByRole('textbox', { name: label }), text);
+  await user.tab();
+}
+
+/** Drops a file on a question. */
+function attach(label: string): void {
+  const file = new File(['%PDF'], 'new.pdf');
+  const box = screen.getByRole('group', { name: label });
+  fireEvent.drop(box, { dataTransfer: { types: ['Files'], files: [file] } });
+}
+
+/** The browser says that the connection is back. */
+const comeOnline = (): void => act(() => void window.dispatchEvent(new Event('online')));
+
+describe.each([
+  { what: 'a tab', call: 'PUT /api/tabs', label: TAB_FAULT },
+  { what: 'one more block', call: 'PUT /api/add-another', label: COUNT_FAULT },
+])('$what that could not be saved', ({ what, call, label }) => {
+  const change = async (user: UserEvent): Promise<void> =>
+    what === 'a tab' ? choose(user, 'West') : addOne(user);
+  const isStored = ({ tabs: chosenTabs, counts }: ReturnType<typeof createFakeServer>): boolean =>
+    what === 'a tab' ? chosenTabs()['side'] === 'west' : counts()['kids'] === 2;
+
+  it.each<[string, Answer]>([
+    ['by a server in trouble', trouble],
+    ['without a connection', 'offline'],
+    ['for too many calls', { status: 429, body: { message: 'Please wait.' } }],
+  ])('%s is shown as not saved, tried again by itself, and reported once', async (_, fault) => {
+    const { server, user } = await openPage();
+    server.answer(call, fault);
+    await change(user);
+    await waitFor(() => expect(saveState()).toBe(NOT_SAVED));
+    expect(await screen.findAllByRole('alert', { name: label })).toHaveLength(1);
+    await user.click(within(screen.getByRole('alert', { name: label })).getByRole('button'));
+    await waitFor(() => expect(server.bodies(call).length).toBeGreaterThan(1));
+    expect(saveState()).toBe(NOT_SAVED);
+    expect(screen.queryByRole('alert', { name: label })).toBeNull();
+    server.mend(call);
+    await waitFor(() => expect(saveState()).toBe('Saved'));
+    expect(isStored(server)).toBe(true);
+  });
+
+  it('no longer has its toast once it is saved', async () => {
+    const { server, user } = await openPage();
+    server.answer(call, trouble);
+    await change(user);
+    await screen.findByRole('alert', { name: label });
+    server.mend(call);
+    comeOnline();
+    await waitFor(() => expect(screen.queryByRole('alert', { name: label })).toBeNull());
+    expect(isStored(server)).toBe(true);
+  });
+
+  it('is not submitted without', async () => {
+    const { server, user } = await openPage();
+    server.answer(call, trouble);
+    await change(user);
+    await waitFor(() => expect(saveState()).toBe(NOT_SAVED));
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    expect(dialog.textContent).toContain('could not be saved');
+    expect(server.calls()).not.toContain('POST /api/submit');
+    server.mend(call);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await screen.findByText('R1');
+    expect(isStored(server)).toBe(true);
+    const calls = server.calls();
+    expect(calls.lastIndexOf(call)).toBeLessThan(calls.indexOf('POST /api/submit'));
+  });
+
+  it('keeps the student logged in, and has the browser ask before the page is left', async () => {
+    const { server, user } = await openPage();
+    server.answer(call, trouble);
+    await change(user);
+    await waitFor(() => expect(saveState()).toBe(NOT_SAVED));
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    await user.click(screen.getByRole('button', { name: /^Account/ }));
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    expect(server.calls()).not.toContain('GET /api/logout');
+  });
+
+  it('goes back to what the server has when that refuses it, under a toast', async () => {
+    const { server, user } = await openPage();
+    server.answer(call, { status: 422, body: { message: 'It is not part of the form.' } });
+    await change(user);
+    const toast = await screen.findByRole('alert', { name: label });
+    expect(toast.textContent).toContain('It is not part of the form.');
+    await waitFor(() => expect([chosen(), screen.queryByLabelText('Kid 2')]).toEqual(['East', null]));
+    expect(saveState()).not.toBe(NOT_SAVED);
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  });
+});
+
+describe('a tab that is not saved yet', () => {
+  it('holds back what is answered in it, and nothing else', async () => {
+    const { server, user } = await openPage();
+    server.answer('PUT /api/tabs', trouble);
+    await choose(user, 'West');
+    await answer(user, 'Essay', 'Onwards');
+    await answer(user, 'Name', 'Ada');
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada' }));
+    expect(saveState()).toBe(NOT_SAVED);
+    server.mend('PUT /api/tabs');
+    comeOnline();
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada', essay: 'Onwards' }));
+    expect(server.tabs()).toEqual({ side: 'west' });
+  });
+
+  it('goes to the server before a file that is attached in it', async () => {
+    const { server, user } = await openPage();
+    server.answer('PUT /api/tabs', trouble);
+    await choose(user, 'West');
+    await waitFor(() => expect(saveState()).toBe(NOT_SAVED));
+    server.mend('PUT /api/tabs');
+    attach('Paper');
+    await waitFor(() => expect(server.documents.keys()).toEqual(['paper']));
+    const calls = server.calls();
+    expect(calls.lastIndexOf('PUT /api/tabs')).toBeLessThan(calls.indexOf('POST /api/presigned-url'));
+    expect(server.tabs()).toEqual({ side: 'west' });
+  });
+
+  it('keeps a file in the page as long as it cannot be saved', async () => {
+    const { server, user } = await openPage();
+    server.answer('PUT /api/tabs', trouble);
+    await choose(user, 'West');
+    attach('Paper');
+    const box = screen.getByRole('group', { name: 'Paper' });
+    await within(box).findByText('We cannot reach your application right now.');
+    expect(server.calls()).not.toContain('POST /api/presigned-url');
+    server.mend('PUT /api/tabs');
+    await user.click(within(box).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(server.documents.keys()).toEqual(['paper']));
+  });
+
+  it('gives back the answers of the tab that was left when the server refuses it', async () => {
+    const server = createFakeServer({ statuses: ['started'], answers: { east_note: 'Mine' } });
+    const { user } = await openPage(server);
+    server.answer('PUT /api/tabs', { status: 409, body: { message: 'Please wait.' } });
+    await choose(user, 'West');
+    await waitFor(() => expect(chosen()).toBe('East'));
+    expect(screen.getByRole('textbox', { name: 'East Note' })).toHaveProperty('value', 'Mine');
+    expect(server.answers()).toEqual({ east_note: 'Mine' });
+    expect(screen.queryByText(/cleared/)).toBeNull();
+  });
+
+  it('is not sent again over a file that another window attached meanwhile', async () => {
+    const { server, user } = await openPage();
+    await choose(user, 'West');
+    await waitFor(() => expect(server.tabs()).toEqual({ side: 'west' }));
+    server.answer('PUT /api/tabs', trouble);
+    await choose(user, 'East');
+    await waitFor(() => expect(saveState()).toBe(NOT_SAVED));
+    server.documents.put('paper', { file_name: 'a.pdf', file_size: 4, status: { status: 'COMPLETED' } });
+    server.mend('PUT /api/tabs');
+    comeOnline();
+    await waitFor(() => expect(chosen()).toBe('West'));
+    expect(server.tabs()).toEqual({ side: 'west' });
+    await waitFor(() => {
+      const [toast, ...others] = screen.getAllByRole('alert', { name: TAB_FAULT });
+      expect([toast?.textContent, others]).toEqual([expect.stringContaining('“a.pdf”'), []]);
+    });
+  });
+});
+
+describe('a tab that was chosen in another window', () => {
+  it('is shown with what was answered in it, and loses none of it', async () => {
+    const { server, user } = await openPage();
+    await server.fetch('/api/tabs', {
+      method: 'PUT',
+      body: JSON.stringify({ tab_id: 'side', chosen_tab: 'west' }),
+    });
+    server.saveElsewhere({ essay: 'From there' });
+    await answer(user, 'Name', 'Ada');
+    expect(await screen.findByDisplayValue('From there')).toBeDefined();
+    expect(chosen()).toBe('West');
+    await waitFor(() => expect(saveState()).toBe('Saved'));
+    expect(server.answers()).toEqual({ essay: 'From there', name: 'Ada' });
+  });
+});
+
+it('of two quick choices the later one counts', async () => {
+  const { server, user } = await openPage();
+  await choose(user, 'West');
+  await choose(user, 'East');
+  await waitFor(() => expect(saveState()).toBe('Saved'));
+  expect(server.tabs()).toEqual({ side: 'east' });
+  expect(chosen()).toBe('East');
+});
