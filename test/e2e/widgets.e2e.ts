@@ -82,6 +82,24 @@ test('a country and a state are found by their codes and other names, and no tex
   );
 });
 
+test('a long list that is opened shows its groups, and what is found in it by typing without them', async ({
+  page,
+}) => {
+  await page.goto('/education');
+  const major = page.locator('#applied_major');
+  await major.click();
+  const list = page.getByRole('listbox');
+  const group = list.getByRole('group', { name: 'Business' });
+  await expect(list.getByText('Business', { exact: true })).toBeVisible();
+  await expect(group.getByRole('option').first()).toHaveText('Accounting');
+  // The window of fifty options moves on with the keys, and with it the headings.
+  for (let count = 0; count < 8; count += 1) await page.keyboard.press('PageDown');
+  await expect(list.getByRole('group', { name: 'Undecided' }).getByRole('option')).toBeInViewport();
+  await page.keyboard.type('premed');
+  await expect(list.getByRole('option')).toHaveText(['Pre-Medical Studies']);
+  await expect(list.getByRole('group')).toHaveCount(0);
+});
+
 test('an open list keeps its distance from the edges of the window', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto('/about');
@@ -94,7 +112,11 @@ test('an open list keeps its distance from the edges of the window', async ({ pa
     await country(page).click();
     const box = await list.boundingBox();
     expect(box?.y, `upper edge at ${top}`).toBeGreaterThanOrEqual(PADDING);
-    expect((box?.y ?? 0) + (box?.height ?? 0), `lower edge at ${top}`).toBeLessThanOrEqual(700 - PADDING);
+    const lower = (box?.y ?? 0) + (box?.height ?? 0);
+    expect(lower, `lower edge at ${top}`).toBeLessThanOrEqual(700 - PADDING);
+    const label = await page.locator('#label-country').boundingBox();
+    const isBeneath = (box?.y ?? 0) > (label?.y ?? 0);
+    expect(isBeneath || lower <= (label?.y ?? 0), `label in sight at ${top}`).toBe(true);
     await page.keyboard.press('Escape');
   }
 });

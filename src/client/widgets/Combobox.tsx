@@ -76,6 +76,7 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
             optionLabel={(option) => listLabel(option, query ?? '')}
             emptyText={emptyListText(isLoading)}
             chosen={chosen}
+            isGrouped={query === undefined || query.trim() === ''}
             onChoose={combobox.choose}
           />
         )}
@@ -87,7 +88,7 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
       </span>
       {left !== undefined && (
         <span className="control-note combobox-note" id={note} role="status">
-          {leftSentence(left, options, chosenOption?.label)}
+          {leftSentence(left, options, chosenLabel)}
         </span>
       )}
     </>
@@ -95,12 +96,10 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
 }
 
 /** What is said of a text that was left and not taken: why, and what is answered. */
-function leftSentence(text: string, options: readonly Option[], answer: string | undefined): string {
+function leftSentence(text: string, options: readonly Option[], answer: string): string {
   const isKnown = searchOptions(options, text).matches.length > 0;
   const why = isKnown ? `“${text}” fits several answers` : `“${text}” is not in the list`;
-  return answer === undefined
-    ? `${why}. Choose one from the list.`
-    : `${why}, so the answer is still ${answer}.`;
+  return answer === '' ? `${why}. Choose one from the list.` : `${why}, so the answer is still ${answer}.`;
 }
 
 function ownLabel({ label }: Option): string {

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Option } from '#form/definition/definition.ts';
+import { optionGroups } from './option-groups.ts';
 import { useOpenList } from './use-open-list.ts';
 
 /** At most this many options stand in the page at once; the window moves by half of it. */
@@ -17,6 +18,8 @@ type ListProps = {
   readonly matches: readonly Option[];
   readonly active: number;
   readonly chosen: string;
+  /** Whether the options stand under the headings of their groups: in their own order, not in that of a search. */
+  readonly isGrouped: boolean;
   /** How the list shows an option. */
   readonly optionLabel: (option: Option) => string;
   /** What the list reads without a match. */
@@ -26,21 +29,25 @@ type ListProps = {
 
 /** The open list of a combobox: a window of the matches that follows the keys and the scroll bar. */
 export function ComboboxList(props: ListProps) {
-  const { id, optionId, labelId, matches, active, chosen, optionLabel, emptyText, onChoose } = props;
-  const list = useRef<HTMLUListElement>(null);
+  const { id, optionId, labelId, matches, active, chosen, isGrouped, optionLabel, emptyText, onChoose } =
+    props;
+  const list = useRef<HTMLDivElement>(null);
   useOpenList(list, { optionId, active });
   const last = Math.max(0, matches.length - WINDOW);
   const [view, setView] = useState({ active, start: startAround(active, 0) });
   if (view.active !== active) setView({ active, start: startAround(active, view.start) });
   const start = Math.min(view.start, last);
+  const shown = matches.slice(start, start + WINDOW);
 
   const shift = (by: number) => {
     const element = list.current;
     const next = Math.max(0, Math.min(start + by, last));
     if (!element || next === start) return;
-    const row = element.scrollHeight / Math.min(WINDOW, matches.length);
+    // An option that is there before and after stays where it is seen.
+    const place = () => document.getElementById(`${optionId}-${Math.max(start, next) + 1}`)?.offsetTop ?? 0;
+    const before = place();
     flushSync(() => setView({ active, start: next }));
-    element.scrollTop -= (next - start) * row;
+    element.scrollTop += place() - before;
   };
   const onScroll = () => {
     const element = list.current;
@@ -48,41 +55,61 @@ export function ComboboxList(props: ListProps) {
     if (element.scrollTop + element.clientHeight > element.scrollHeight - EDGE) shift(STEP);
     else if (element.scrollTop < EDGE) shift(-STEP);
   };
+  const row = (option: Option) => {
+    const index = start + shown.indexOf(option);
+    return (
+      <div
+        key={option.value}
+        role="option"
+        id={`${optionId}-${index + 1}`}
+        aria-selected={option.value === chosen}
+        aria-setsize={matches.length}
+        aria-posinset={index + 1}
+        data-active={index === active || undefined}
+        className="combobox-option"
+        onClick={() => onChoose(option)}
+      >
+        {optionLabel(option)}
+      </div>
+    );
+  };
   return (
-    <ul
+    <div
       ref={list}
       role="listbox"
       id={id}
       aria-labelledby={labelId}
       className="combobox-list"
       onScroll={onScroll}
+      // The control keeps the focus, so that choosing with the mouse, or scrolling, is not leaving it.
+      onMouseDown={(event) => event.preventDefault()}
     >
-      {matches.slice(start, start + WINDOW).map((option, offset) => {
-        const index = start + offset;
-        return (
-          <li
-            key={option.value}
-            role="option"
-            id={`${optionId}-${index + 1}`}
-            aria-selected={option.value === chosen}
-            aria-setsize={matches.length}
-            aria-posinset={index + 1}
-            data-active={index === active || undefined}
-            className="combobox-option"
-            // The control keeps the focus, so that choosing with the mouse is not leaving it.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(option)}
-          >
-            {optionLabel(option)}
-          </li>
-        );
-      })}
+      {isGrouped
+        ? optionGroups(shown).map(({ label, members }) => (
+            <Group key={members[0]?.value} label={label}>
+              {members.map(row)}
+            </Group>
+          ))
+        : shown.map(row)}
       {matches.length === 0 && (
-        <li role="option" aria-selected={false} aria-disabled className="combobox-option">
+        <div role="option" aria-selected={false} aria-disabled className="combobox-option">
           {emptyText}
-        </li>
+        </div>
       )}
-    </ul>
+    </div>
+  );
+}
+
+/** Options under their heading; those without a group have none. */
+function Group({ label, children }: { readonly label: string | undefined; readonly children: ReactNode }) {
+  if (label === undefined) return children;
+  return (
+    <div role="group" aria-label={label}>
+      <div className="combobox-group" aria-hidden>
+        {label}
+      </div>
+      {children}
+    </div>
   );
 }
 

@@ -25,6 +25,8 @@ type Span = { readonly top: number; readonly bottom: number };
 /**
  * Where a list opens: beneath its control, or above where it would come too near to the lower edge to be of use and
  * there is more room; and how high it may be, so that it stays away from the edge.
+ *
+ * @param control with its label and help, which a list above leaves in sight
  */
 export function listPlace(
   control: Span,
@@ -47,9 +49,12 @@ export function keepPlaced(list: HTMLElement | null, wanted?: ListRoom): (() => 
   const control = list?.parentElement;
   if (!list || !control) return undefined;
   const place = () => {
-    const { side, height } = listPlace(control.getBoundingClientRect(), visibleWindow(), wanted);
+    const { top, bottom } = control.getBoundingClientRect();
+    const boxTop = control.closest('.box')?.getBoundingClientRect().top ?? top;
+    const { side, height } = listPlace({ top: boxTop, bottom }, visibleWindow(), wanted);
     list.dataset['placement'] = side;
     list.style.setProperty('--list-height', `${height}px`);
+    list.style.setProperty('--list-lift', `${top - boxTop}px`);
   };
   place();
   globalThis.visualViewport?.addEventListener('resize', place);

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RESET_MS } from '#client/widgets/use-combobox.ts';
 import { drawWidget } from './draw-widget.tsx';
@@ -65,6 +65,18 @@ describe('a long list', () => {
     await user.clear(box());
     await user.type(box(), 'ivoi');
     expect(labels()).toEqual(["Côte d'Ivoire"]);
+  });
+
+  it('shows its groups while nothing is searched for', async () => {
+    const grouped = many.map((option, index) => (index < 3 ? option : { ...option, group: 'Others' }));
+    const { user } = drawWidget('dropdown', {}, { options: grouped });
+    await user.click(box());
+    const group = screen.getByRole('group', { name: 'Others' });
+    expect(within(group).getAllByRole('option')[0]?.textContent).toBe('Country 0');
+    expect(within(group).queryByText('United States')).toBeNull();
+    expect(labels().slice(0, 4)).toEqual(many.slice(0, 4).map(({ label }) => label));
+    await user.type(box(), 'country 1');
+    expect(screen.queryByRole('group')).toBeNull();
   });
 
   it('finds an option by its value too', async () => {

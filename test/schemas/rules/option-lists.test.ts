@@ -47,6 +47,10 @@ describe('the option lists (specification 3, "Other maps and responses")', () =>
     },
   );
 
+  it('begin with those who have no visa yet', () => {
+    expect(offered('citizenship_visa_status')[0]).toBe('NONE');
+  });
+
   it.each(MONTHS)('number the months of %s from 1 to 12 and name them', (key) => {
     expect(offered(key)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)));
     expect(labels(key)).toEqual(expect.arrayContaining(['January', 'May', 'December']));
