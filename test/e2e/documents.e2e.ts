@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { TabsNode } from '#form/definition/definition.ts';
@@ -182,6 +183,48 @@ test('a connection that is lost costs no file, and a tab that is left takes its 
   await page.reload();
   await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
 });
+
+test('a file that is dropped beside the box neither leaves the page nor is sent', async ({
+  startedPage: page,
+}, testInfo) => {
+  test.slow();
+  const file = testInfo.outputPath('essay.pdf');
+  await writeFile(file, (await samplePdf('essay.pdf')).buffer);
+  await openDocument(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const place = (await box(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const beside = [
+    { x: place.x + 5, y: place.y + place.height + 10 },
+    { x: width - 5, y: height - 5 },
+    { x: 5, y: 5 },
+  ];
+  const address = page.url();
+  for (const point of beside) await dropFile(page, file, point);
+  await tabNamed(page, other.title).click();
+  for (const point of beside) await dropFile(page, file, point);
+  await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
+  expect(page.url()).toBe(address);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(await attachedNames(page)).toEqual([]);
+  await openDocument(page);
+  const inside = (await box(page).boundingBox()) ?? { x: 0, y: 0 };
+  await dropFile(page, file, { x: inside.x + 20, y: inside.y + 20 });
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+});
+
+/** Drops a file as a hand does, from outside of the browser. */
+async function dropFile(
+  page: Page,
+  file: string,
+  point: { readonly x: number; readonly y: number },
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...point, data });
+  }
+  await session.detach();
+}
 
 test('a photo is attached and deleted with keys alone', async ({ startedPage: page }) => {
   test.slow();

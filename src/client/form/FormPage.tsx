@@ -3,6 +3,7 @@ import type { PageDefinition } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/documents.ts';
 import type { LookupService } from '#client/widgets/lookup.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
+import { useDropsRefused } from '#client/widgets/use-file-drop.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
 import { screenParts } from './layout/screen-parts.ts';
@@ -36,6 +37,7 @@ const templates = { FieldTemplate: RjsfFieldTemplate };
 export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useWantedQuestions(page, store, chooseTab);
+  useDropsRefused();
   // Drawn anew whenever a page is entered: what was filled in before that, nobody wants to take back.
   useLayoutEffect(() => store.dismissFilled(), [store]);
   const scope = useMemo(

@@ -1,13 +1,10 @@
 import { useEffect, useState, type DragEvent } from 'react';
 
 /**
- * Takes files that are dropped on an element. A file that is dropped beside it does nothing: the browser would
- * show it in place of the page.
- *
- * @param onDrop told of the files; undefined while none are taken
+ * Refuses files that are dropped where nothing takes them: the browser would show them in place of the page, or beside
+ * it. The pointer says so while they are held there.
  */
-export function useFileDrop(onDrop: ((files: readonly File[]) => void) | undefined) {
-  const [isOver, setOver] = useState(false);
+export function useDropsRefused(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent): void => {
       if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
@@ -21,6 +18,15 @@ export function useFileDrop(onDrop: ((files: readonly File[]) => void) | undefin
       document.removeEventListener('drop', refuse);
     };
   }, []);
+}
+
+/**
+ * Takes files that are dropped on an element. Those that are dropped beside it {@link useDropsRefused} refuses.
+ *
+ * @param onDrop takes the files; undefined while none are taken
+ */
+export function useFileDrop(onDrop: ((files: readonly File[]) => void) | undefined) {
+  const [isOver, setOver] = useState(false);
   return {
     /** True while files are held over the element. */
     isOver: isOver && onDrop !== undefined,

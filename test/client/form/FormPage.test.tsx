@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/form/FormPage.tsx';
@@ -20,6 +20,18 @@ describe('a page', () => {
     expect(screen.getByRole('radiogroup', { name: 'Do you have a pet?' })).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Pets' })).toBeTruthy();
     expect(screen.getByText('Nearly done.')).toBeTruthy();
+  });
+
+  it.each([
+    ['Files', true],
+    ['text/plain', false],
+  ])('%s that are dropped where no question takes them are refused: %s', (type, isRefused) => {
+    show();
+    const dataTransfer = { types: [type], files: [] };
+    expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(!isRefused);
+    expect(fireEvent.drop(screen.getByRole('textbox', { name: 'Given Name' }), { dataTransfer })).toBe(
+      !isRefused,
+    );
   });
 
   it('no wrapper has the bare key of a question as id', () => {

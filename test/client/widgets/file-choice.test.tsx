@@ -98,13 +98,6 @@ describe('files that are dropped', () => {
     expect(asked).toEqual([]);
   });
 
-  it('beside the question neither leave the page nor are sent', () => {
-    const { asked } = drawFile();
-    const isIgnored = !fireEvent.drop(document.body, dropped(fileOf('card.pdf')));
-    expect(isIgnored).toBe(true);
-    expect(asked).toEqual([]);
-  });
-
   it('while another is being sent are not taken', () => {
     const { asked, show } = drawFile();
     act(() => show({ phase: 'converting', file: { name: 'card.pdf', size: 10 } }));
