@@ -184,6 +184,35 @@ test('a connection that is lost costs no file, and a tab that is left takes its 
   await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a tab that is taken back with Undo is left like any other, and its document is no ghost there', async ({
+  startedPage: page,
+}) => {
+  test.slow();
+  await goToStep(page, formPage.title);
+  const words = page.getByRole('tabpanel', { name: other.title }).getByRole('textbox');
+  await words.fill('A few words.');
+  await openDocument(page);
+  const notice = page.getByRole('status', { name: 'Cleared answers' });
+  await expect(notice).toContainText('was cleared');
+  await inspectState(page, 'cleared-notice');
+  await choose(page, await samplePdf('essay.pdf'));
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your file?' });
+  await expect(dialog).toContainText('“essay.pdf” will be deleted.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await attachedNames(page)).toEqual(['essay.pdf']);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await dialog.getByRole('button', { name: 'Delete and change' }).click();
+  await expect(words).toHaveValue('A few words.');
+  await expect(words).toBeFocused();
+  expect(await attachedNames(page)).toEqual([]);
+  await openDocument(page);
+  await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeVisible();
+  await expect(box(page)).not.toContainText('essay.pdf');
+});
+
 test('a file that is dropped beside the box neither leaves the page nor is sent', async ({
   startedPage: page,
 }, testInfo) => {

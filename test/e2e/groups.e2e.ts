@@ -52,7 +52,7 @@ test('a chosen tab and an added instance are there again after the next log-in',
   }
 });
 
-test('what an answer hides is cleared everywhere, and comes back with Undo on the next page', async ({
+test('what an answer hides is cleared everywhere, is named, and comes back with Undo', async ({
   startedPage: page,
 }) => {
   const wanted = fullestState(form, now);
@@ -63,14 +63,14 @@ test('what an answer hides is cleared everywhere, and comes back with Undo on th
   await goToStep(page, home?.title ?? '');
   await fillQuestion(page, { form, question, answers: { [question.key]: answer }, now });
   const notice = page.getByRole('status', { name: 'Cleared answers' });
-  await expect(notice).toContainText(`${cleared.length} answers were cleared`);
+  const first = questionsOf(form).get(cleared[0] ?? '')?.fullLabel;
+  await expect(notice).toContainText(`“${first}”`);
+  await expect(notice).toContainText('more answers were cleared');
   await waitUntilSaved(page, { [question.key]: answer });
   expect(Object.keys((await storedApplication(page)).answers)).not.toEqual(
     expect.arrayContaining([...cleared]),
   );
 
-  const elsewhere = form.pages.find(({ id }) => id !== question.page);
-  await goToStep(page, elsewhere?.title ?? '');
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(notice).toBeEmpty();
   await expect.poll(async () => (await storedApplication(page)).answers).toMatchObject(wanted.answers);

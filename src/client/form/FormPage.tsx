@@ -38,8 +38,8 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
   const { chooseTab, dialogs } = useTabChoice(store, documents);
   useWantedQuestions(page, store, chooseTab);
   useDropsRefused();
-  // Drawn anew whenever a page is entered: what was filled in before that, nobody wants to take back.
-  useLayoutEffect(() => store.dismissFilled(), [store]);
+  // Drawn anew whenever a page is entered: to take back what was done on another page would surprise.
+  useLayoutEffect(() => store.forgetStep(), [store]);
   const scope = useMemo(
     (): FormScope => ({
       store,

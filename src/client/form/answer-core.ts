@@ -1,24 +1,48 @@
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { toFacts } from '#form/answers/facts.ts';
-import type { Facts, FormDefinition, FormState } from '#form/definition/definition.ts';
+import { isAnswered, toFacts } from '#form/answers/facts.ts';
+import type { Answers, Facts, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { deltaBetween, isEmptyDelta, type FormDelta } from './form-delta.ts';
+import {
+  isOver,
+  mergeState,
+  wayBack,
+  type ClearedAnswers,
+  type FilledAnswers,
+  type LastStep,
+} from './last-step.ts';
 import { createListeners } from './listeners.ts';
 
 /** The parts of a definition that the store works with; a log-in card is such a form of one page. */
 export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
 
-/** What was cleared last without being asked for: the questions, so that it can be told and taken back. */
-export type ClearedAnswers = { readonly keys: readonly string[] };
+/** What somebody wants to change, worked out from the present state. Undefined: there is nothing to change. */
+export type Step = (state: FormState) => Asked | undefined;
 
-/** What a look-up filled in last: the question that was looked up, and all questions whose answers it changed. */
-export type FilledAnswers = { readonly by: string; readonly keys: readonly string[] };
+/** The state that is asked for, before what it hides is cleared. */
+export type Asked = {
+  readonly state: FormState;
+  /** Keys whose answers the step itself gives up, beside those that it hides. */
+  readonly lost?: readonly string[];
+  /** Set for what a look-up by a question fills in: taking it back leads to the state `before`. */
+  readonly filled?: { readonly by: string; readonly before: FormState };
+  readonly isUndo?: boolean;
+};
 
-/** The last step that can be taken back, and how: either something was cleared, or something was filled in. */
-type LastStep = {
-  readonly back: FormDelta;
-  readonly cleared?: ClearedAnswers;
-  readonly filled?: FilledAnswers;
+/** All that follows from a step in the present state. */
+export type Plan = {
+  readonly asked: Asked;
+  readonly next: FormState;
+  /** The questions whose answers are cleared, without those for documents. */
+  readonly cleared: readonly string[];
+};
+
+/** What a student wants to change. */
+export type Wanted = {
+  readonly step: Step;
+  /** Called once it is done. */
+  readonly onMade?: () => void;
 };
 
 /** The state, the facts that follow from it, and the one way in which it changes. */
@@ -27,37 +51,34 @@ export type AnswerCore = ReturnType<typeof createAnswerCore>;
 /** Holds the state of a form; after each change what became hidden is cleared, on all pages. */
 export function createAnswerCore(definition: StoreDefinition, first: FormState) {
   const questions = questionsOf(definition);
+  const documents = documentKeysOf(definition);
   const changes = createListeners<void>();
   const deltas = createListeners<FormDelta>();
   let state = first;
   let facts: Facts = toFacts(definition, state);
   let last: LastStep | undefined;
 
-  /** Puts a state in place; what differs from `told`, which the server knows already, is told. */
-  const put = (next: FormState, told: FormState): void => {
-    const delta = deltaBetween(told, next);
+  const plan = (step: Step): Plan | undefined => {
+    const asked = step(state);
+    if (!asked) return undefined;
+    const hidden = clearHidden(definition, asked.state);
+    const keys = [...(asked.lost ?? []), ...hidden.cleared];
+    return {
+      asked,
+      next: { ...asked.state, answers: hidden.answers },
+      cleared: keys.filter((key) => questions.has(key) && !documents.has(key)),
+    };
+  };
+  /** What differs from `known`, which the server has already, is announced. */
+  const carryOut = (planned: Plan, known = state): void => {
+    const { next } = planned;
+    const delta = deltaBetween(known, next);
+    last = lastStep(definition, state, planned) ?? (planned.asked.isUndo ? undefined : last);
     state = next;
     facts = toFacts(definition, next);
+    if (last && isOver(definition, state, last)) last = undefined;
     changes.tell();
     if (!isEmptyDelta(delta)) deltas.tell(delta);
-  };
-  const change = (asked: FormState, told = state, lost: readonly string[] = []): void => {
-    const hidden = clearHidden(definition, asked);
-    const next = { ...asked, answers: hidden.answers };
-    const keys = [...lost, ...hidden.cleared].filter((key) => questions.has(key));
-    if (keys.length > 0) last = { cleared: { keys }, back: deltaBetween(next, state) };
-    else if (isOverwritten(last?.filled, deltaBetween(state, next))) last = undefined;
-    put(next, told);
-  };
-  const fill = (by: string, asked: FormState, before: FormState): void => {
-    const next = { ...asked, answers: clearHidden(definition, asked).answers };
-    const back = deltaBetween(next, before);
-    if (!isEmptyDelta(back)) last = { filled: { by, keys: Object.keys(back.answers) }, back };
-    put(next, state);
-  };
-  const dismiss = (): void => {
-    last = undefined;
-    changes.tell();
   };
   return {
     /** Calls the listener after every change, until the function it returns is called. */
@@ -68,53 +89,50 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
     refresh: () => changes.tell(),
     state: (): FormState => state,
     facts: (): Facts => facts,
-    /**
-     * Changes the state as asked, then clears what became hidden.
-     *
-     * @param told the state that the server knows already; the present one
-     * @param lost keys whose answers the change itself gave up
-     */
-    change,
-    /**
-     * Changes the state as asked for what a look-up found, in one step that can be taken back.
-     *
-     * @param by key of the question that was looked up
-     * @param before the state that taking it back leads to
-     */
-    fill,
-    /** What was cleared last; the same object until something else is, or is filled in. */
+    /** Makes a change, then clears what became hidden. */
+    change: ({ step, onMade }: Wanted): void => {
+      const planned = plan(step);
+      if (planned) carryOut(planned);
+      onMade?.();
+    },
+    /** What was cleared last; the same object until something else is, or it cannot be taken back any more. */
     cleared: (): ClearedAnswers | undefined => last?.cleared,
-    /** What was filled in last; undefined once one of these answers, or something else, has changed by itself. */
+    /** What was filled in last; undefined when it cannot be taken back any more. */
     filled: (): FilledAnswers | undefined => last?.filled,
-    dismissCleared: dismiss,
-    /** What was filled in stays for good. */
-    dismissFilled: (): void => {
-      if (last?.filled) dismiss();
+    /** What was cleared or filled in stays so for good. */
+    forgetStep: (): void => {
+      last = undefined;
+      changes.tell();
     },
     /** Takes the last clearing back, together with the change that caused it; or all that was filled in. */
-    undo: (): void => {
-      if (!last) return;
-      const restored = merge(state, last.back);
-      dismiss();
-      put({ ...restored, answers: clearHidden(definition, restored).answers }, state);
-    },
-    /** Takes over what the server holds. It is not told again; only what it hides, and so clears, is. */
+    undoStep: ((current) => {
+      if (!last) return undefined;
+      const { answers } = last.back;
+      const lost = Object.keys(answers).filter((key) => isEmptied(key, current.answers, answers));
+      return { state: mergeState(current, last.back), lost, isUndo: true };
+    }) satisfies Step,
+    /** Takes over what the server holds. It is not announced again; only what it hides, and so clears, is. */
     applyRemote: (remote: Partial<FormState>): void => {
-      const merged = merge(state, remote);
-      change(merged, merged);
+      const merged = mergeState(state, remote);
+      const planned = plan(() => ({ state: merged }));
+      if (planned) carryOut(planned, merged);
     },
   };
 }
 
-/** To take back what was filled in would now lose what was answered since. */
-function isOverwritten(filled: FilledAnswers | undefined, { answers }: FormDelta): boolean {
-  return filled?.keys.some((key) => Object.hasOwn(answers, key)) ?? false;
+/** The step that a plan is, as it can be taken back; undefined when it leaves the one before it in place. */
+function lastStep(
+  definition: StoreDefinition,
+  state: FormState,
+  { asked, next, cleared }: Plan,
+): LastStep | undefined {
+  const { filled, isUndo } = asked;
+  const back = wayBack(definition, next, filled?.before ?? state);
+  if (isUndo || isEmptyDelta(back)) return undefined;
+  if (filled) return { filled: { by: filled.by, keys: Object.keys(back.answers) }, back, after: next };
+  return cleared.length > 0 ? { cleared: { keys: cleared, tabs: back.tabs }, back, after: next } : undefined;
 }
 
-function merge(state: FormState, change: Partial<FormState>): FormState {
-  return {
-    answers: { ...state.answers, ...change.answers },
-    tabs: { ...state.tabs, ...change.tabs },
-    counts: { ...state.counts, ...change.counts },
-  };
+function isEmptied(key: string, before: Answers, after: Answers): boolean {
+  return isAnswered(before[key]) && !isAnswered(after[key]);
 }

@@ -3,10 +3,12 @@ import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
 import { recordAnswers, type FoundRecord } from '#form/answers/record-answers.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
-import type { AnswerCore, StoreDefinition } from './answer-core.ts';
+import type { AnswerCore, Step, StoreDefinition } from './answer-core.ts';
+
+type Offers = { readonly definition: StoreDefinition; readonly now: Date };
 
 /** What a look-up does to the answers: each as one step, which can be taken back. */
-export function fillActions(core: AnswerCore, definition: StoreDefinition, now: Date) {
+export function fillActions(core: AnswerCore, { definition, now }: Offers) {
   /** What a look-up answered last, by the question that was looked up. */
   const records = new Map<string, Answers>();
   /** What stood there of it before the last look-up, for taking that back. */
@@ -19,9 +21,10 @@ export function fillActions(core: AnswerCore, definition: StoreDefinition, now: 
    */
   const fill = (question: Question, record: FoundRecord, before: Answers): void => {
     const found = recordAnswers(definition, question, record, { answers: core.state().answers, now });
-    recordBefore = records.get(question.key) ?? {};
-    records.set(question.key, found);
-    fillIn(question, found, before);
+    fillIn(question, { found, before }, () => {
+      recordBefore = records.get(question.key) ?? {};
+      records.set(question.key, found);
+    });
   };
   /**
    * Empties what the record that was chosen answered, where it still stands: something else takes its place. In one
@@ -29,24 +32,37 @@ export function fillActions(core: AnswerCore, definition: StoreDefinition, now: 
    */
   const unfill = (question: Question, before: Answers): void => {
     const { answers } = core.state();
-    recordBefore = records.get(question.key) ?? {};
-    const left = Object.entries(recordBefore).filter(
+    const record = records.get(question.key) ?? {};
+    const left = Object.entries(record).filter(
       ([key, value]) => key !== question.key && isAnswered(value) && answers[key] === value,
     );
     if (left.length === 0) return;
-    fillIn(question, Object.fromEntries(left.map(([key]) => [key, EMPTY_ANSWER])), before);
+    const found = Object.fromEntries(left.map(([key]) => [key, EMPTY_ANSWER]));
+    fillIn(question, { found, before }, () => {
+      recordBefore = record;
+    });
   };
-  const fillIn = ({ key }: Question, found: Answers, before: Answers): void => {
-    const current = core.state();
-    const given = withCompanions(definition, found, { answers: current.answers, now });
-    const next = clearDependents(definition, current.answers, given);
-    const earlier = { ...current, answers: { ...current.answers, ...before } };
-    core.fill(key, { ...current, answers: next.answers }, earlier);
+  type Filling = { readonly found: Answers; readonly before: Answers };
+  const fillIn = ({ key }: Question, { found, before }: Filling, onMade: () => void): void => {
+    const step: Step = (current) => {
+      const given = withCompanions(definition, found, { answers: current.answers, now });
+      const next = clearDependents(definition, current.answers, given);
+      const earlier = { ...current, answers: { ...current.answers, ...before } };
+      return {
+        state: { ...current, answers: next.answers },
+        lost: next.cleared,
+        filled: { by: key, before: earlier },
+      };
+    };
+    core.change({ step, onMade });
   };
+  /** Takes back what was cleared or filled in last. */
   const undo = (): void => {
     const by = core.filled()?.by;
-    core.undo();
-    if (by !== undefined) records.set(by, recordBefore);
+    const onMade = (): void => {
+      if (by !== undefined) records.set(by, recordBefore);
+    };
+    core.change({ step: core.undoStep, onMade });
   };
   return { fill, unfill, undo };
 }

@@ -11,7 +11,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/definition/options.ts';
-import { createAnswerCore, type StoreDefinition } from './answer-core.ts';
+import { createAnswerCore, type Step, type StoreDefinition } from './answer-core.ts';
 import { shownErrors, type ErrorMap } from './error-map.ts';
 import { fillActions } from './fill-actions.ts';
 import { groupActions } from './group-actions.ts';
@@ -37,24 +37,24 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   const offered = optionLists(definition, now);
   let errors: ReadonlyMap<string, readonly string[]> = new Map();
 
+  const answerStep =
+    (answers: Answers, lost: readonly string[] = []): Step =>
+    (current) => {
+      const given = withCompanions(definition, answers, { answers: current.answers, now });
+      const next = clearDependents(definition, current.answers, given);
+      if (next.answers === current.answers) return undefined;
+      return { state: { ...current, answers: next.answers }, lost: [...lost, ...next.cleared] };
+    };
   /**
    * Takes over what a student answers, with the labels of chosen options; the empty string empties. Of the rest
    * only what a changed answer controls is cleared.
-   *
-   * @param lost keys whose answers the change itself gives up
    */
-  const setAnswers = (answers: Answers, lost: readonly string[] = []): void => {
-    const current = core.state();
-    const given = withCompanions(definition, answers, { answers: current.answers, now });
-    const next = clearDependents(definition, current.answers, given);
-    if (next.answers === current.answers) return;
-    core.change({ ...current, answers: next.answers }, current, [...lost, ...next.cleared]);
-  };
+  const setAnswers = (answers: Answers): void => core.change({ step: answerStep(answers) });
   const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
   return {
     ...core,
-    ...fillActions(core, definition, now),
-    ...groupActions(core, signedIn, { questions, setAnswers }),
+    ...fillActions(core, { definition, now }),
+    ...groupActions(core, { questions, signedIn, answerStep }),
     definition,
     signedIn,
     /** What a question offers beside the present answers; the same list as long as it is the same. */

@@ -10,15 +10,17 @@ import type {
   TabsNode,
 } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import type { AnswerCore } from './answer-core.ts';
+import type { AnswerCore, Step } from './answer-core.ts';
 
-type Answering = {
+type Grouping = {
   readonly questions: ReadonlyMap<string, Question>;
-  readonly setAnswers: (answers: Answers, lost: readonly string[]) => void;
+  readonly signedIn: boolean;
+  /** @param lost keys whose answers the step itself gives up */
+  readonly answerStep: (answers: Answers, lost: readonly string[]) => Step;
 };
 
 /** What a student does to groups of questions: tabs, repeated blocks, confirmations. */
-export function groupActions(core: AnswerCore, signedIn: boolean, { questions, setAnswers }: Answering) {
+export function groupActions(core: AnswerCore, { questions, signedIn, answerStep }: Grouping) {
   let opened: ReadonlySet<string> = new Set();
   const chosenTab = (group: TabsNode): string => {
     const chosen = core.facts()[group.id];
@@ -38,36 +40,45 @@ export function groupActions(core: AnswerCore, signedIn: boolean, { questions, s
       if (!signedIn || chosenTab(group) === tab) return;
       // Written down first, so that the default tab, which needs no entry, can be come back to.
       core.applyRemote({ tabs: { [group.id]: chosenTab(group) } });
-      core.change(withTab(core.state(), group.id, tab));
+      core.change({ step: tabStep(group, tab) });
     },
     /** Shows so many instances, at most `max`; ignored while not signed in. */
     setCount: (node: AddAnotherNode, wanted: number): void => {
       if (!signedIn || wanted > node.max) return;
-      core.change(withCount(core.state(), node.id, wanted));
+      core.change({ step: (state) => ({ state: withCount(state, node.id, wanted) }) });
     },
     /** Takes one instance out, counted from 1; the later ones move down. */
-    removeInstance: (node: AddAnotherNode, n: number): void => {
-      const before = core.state();
-      const lost = (node.instances[n - 1]?.keys ?? []).filter(isGiven);
-      const removed = removeInstance(node, n, before);
-      core.change(withCount({ ...before, answers: removed.answers }, node.id, removed.count), before, lost);
-    },
+    removeInstance: (node: AddAnotherNode, n: number): void => core.change({ step: removeStep(node, n) }),
     /** Opens a confirmation, or closes it and empties what it holds, which can be taken back. */
     setOpen: (node: ConfirmNode, isOpen: boolean): void => {
-      opened = new Set([...opened, node.id].filter((id) => isOpen || id !== node.id));
       const lost = isOpen ? [] : keysInside(node).filter(isGiven);
-      setAnswers(Object.fromEntries(lost.map((key): [string, AnswerValue] => [key, EMPTY_ANSWER])), lost);
-      core.refresh();
+      const onMade = (): void => {
+        opened = new Set([...opened, node.id].filter((id) => isOpen || id !== node.id));
+        core.refresh();
+      };
+      core.change({ step: answerStep(emptied(lost), lost), onMade });
     },
   };
 }
 
-function questionKeys(node: ConfirmNode): readonly string[] {
-  return allNodes([node]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
+function tabStep(group: TabsNode, tab: string): Step {
+  return (state) => ({ state: { ...state, tabs: { ...state.tabs, [group.id]: tab } } });
 }
 
-function withTab(state: FormState, group: string, tab: string): FormState {
-  return { ...state, tabs: { ...state.tabs, [group]: tab } };
+function removeStep(node: AddAnotherNode, n: number): Step {
+  return (state) => {
+    const lost = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(state.answers[key]));
+    const { answers, count } = removeInstance(node, n, state);
+    return { state: withCount({ ...state, answers }, node.id, count), lost };
+  };
+}
+
+function emptied(keys: readonly string[]): Answers {
+  return Object.fromEntries(keys.map((key): [string, AnswerValue] => [key, EMPTY_ANSWER]));
+}
+
+function questionKeys(node: ConfirmNode): readonly string[] {
+  return allNodes([node]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
 }
 
 function withCount(state: FormState, node: string, count: number): FormState {

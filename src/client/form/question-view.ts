@@ -1,5 +1,5 @@
 import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
-import type { FilledAnswers } from './answer-core.ts';
+import type { FilledAnswers } from './last-step.ts';
 import type { FormStore } from './form-store.ts';
 
 /** What a drawn question shows of the state; the same object as long as nothing of it changes. */

@@ -14,6 +14,7 @@ const months = [
 const hasPet = { valueKey: 'pet', operator: 'equals', target: 'Y' } as const;
 const noPet = { not: hasPet };
 const essayTab = { valueKey: 'more', operator: 'notEquals', target: 'east' } as const;
+const linkTab = { valueKey: 'more', operator: 'notEquals', target: 'west' } as const;
 
 /** A page with one of everything, and a second page that listens to the first. */
 export const toyPages: FormDefinition = form(
@@ -62,6 +63,7 @@ export const toyPages: FormDefinition = form(
         clearing: [
           { when: noPet, keys: ['pet_name'] },
           { when: essayTab, keys: ['essay'] },
+          { when: linkTab, keys: ['link'] },
         ],
       },
     ),

@@ -2,69 +2,123 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ClearedNotice } from '#client/screens/application/ClearedNotice.tsx';
+import { FormPage } from '#client/form/FormPage.tsx';
 import { createFormStore } from '#client/form/form-store.ts';
-import { form, page, question } from '#test/form/build-definition.ts';
+import { ClearedNotice } from '#client/screens/application/ClearedNotice.tsx';
+import { form, nodes, page, question } from '#test/form/build-definition.ts';
 
 const whenYes = { valueKey: 'asked', operator: 'equals', target: 'Y' } as const;
-const definition = form([
+const hidden = { visibleWhen: whenYes } as const;
+const pages = [
   page(
     [
-      question('asked'),
-      question('why', { visibleWhen: whenYes }),
-      question('since', { visibleWhen: whenYes }),
+      question('asked', { label: 'Asked' }),
+      question('why', { label: 'Why', ...hidden }),
+      question('since', { widget: 'monthYear', parts: ['year'], ...hidden }),
+      question('year', { partOf: 'since', ...hidden }),
+      question('whom', {
+        ...hidden,
+        fullLabel: 'Somebody who was there, and how we can reach them by mail or phone',
+      }),
+      question('proof', { widget: 'file', ...hidden }),
     ],
-    { clearing: [{ when: { not: whenYes }, keys: ['why', 'since'] }] },
+    {
+      id: 'first',
+      layout: [
+        ...nodes('asked'),
+        { kind: 'section', id: 'more', visibleWhen: whenYes, children: nodes('why') },
+      ],
+      clearing: [{ when: { not: whenYes }, keys: ['why', 'since', 'whom', 'proof'] }],
+    },
   ),
-]);
+  page([question('motto')], { id: 'second' }),
+];
 
 function draw(answers: Readonly<Record<string, string>>) {
-  const state = { answers, tabs: {}, counts: {} };
-  const store = createFormStore({ definition, state, now: new Date(), signedIn: true });
-  const { rerender } = render(<ClearedNotice store={store} pageId="first" />);
-  const goTo = (pageId: string) => rerender(<ClearedNotice store={store} pageId={pageId} />);
-  return { store, user: userEvent.setup(), goTo };
+  const state = { answers: { asked: 'Y', ...answers }, tabs: {}, counts: {} };
+  const store = createFormStore({ definition: form(pages), state, now: new Date(), signedIn: true });
+  const screenOf = (id: string) => (
+    <>
+      {pages.map((each) => each.id === id && <FormPage key={id} page={each} store={store} />)}
+      <ClearedNotice store={store} />
+    </>
+  );
+  const { rerender } = render(screenOf('first'));
+  return { store, user: userEvent.setup(), goTo: (id: string) => rerender(screenOf(id)) };
 }
+
+const notice = () => screen.getByRole('status', { name: 'Cleared answers' }).textContent;
+const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
 
 describe('what a change cleared', () => {
   it.each([
-    [{ asked: 'Y', why: 'Because' }, '1 answer was cleared'],
-    [{ asked: 'Y', why: 'Because', since: '2020' }, '2 answers were cleared'],
-  ])('of %j is told: %s', (answers, sentence) => {
+    [{ why: 'Because' }, '“The why” was cleared'],
+    [{ why: 'Because', since: '5' }, '“The why” and “The since” were cleared'],
+    [{ since: '5', year: '2020' }, '“The since” was cleared'],
+    [{ whom: 'Ada' }, '“Somebody who was there, and how we can reach them by mail…” was cleared'],
+    [{ why: 'Because', since: '5', whom: 'Ada' }, '“The why”, “The since” and 1 more answer were cleared'],
+  ])('of %j is named: %s', (answers, sentence) => {
     const { store } = draw(answers);
     act(() => store.setAnswers({ asked: 'N' }));
-    expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toContain(sentence);
+    expect(notice()).toContain(sentence);
   });
 
-  it('comes back with Undo, together with the change', async () => {
-    const { store, user } = draw({ asked: 'Y', why: 'Because' });
+  it('comes back with Undo, together with the change, and has the focus', async () => {
+    const { store, user } = draw({ why: 'Because' });
     act(() => store.setAnswers({ asked: 'N' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(store.state().answers).toMatchObject({ asked: 'Y', why: 'Because' });
-    expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toBe('');
+    expect(notice()).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Why' }));
   });
 
   it('stays cleared when the notice is closed', async () => {
-    const { store, user } = draw({ asked: 'Y', why: 'Because' });
+    const { store, user } = draw({ why: 'Because' });
     act(() => store.setAnswers({ asked: 'N' }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(store.answer('why')).toBe('');
-    expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toBe('');
+    expect(notice()).toBe('');
   });
 
-  it('can be taken back on the next page, not on the one after', () => {
-    const { store, goTo } = draw({ asked: 'Y', why: 'Because' });
+  it('cannot be taken back any more once it is answered anew', async () => {
+    const { store, user } = draw({ why: 'Because' });
+    act(() => store.setAnswers({ asked: 'N' }));
+    act(() => store.setAnswers({ asked: 'Y' }));
+    await user.type(screen.getByRole('textbox', { name: 'Why' }), 'Another reason');
+    await user.tab();
+    expect(undoButton()).toBeNull();
+    expect(store.answer('why')).toBe('Another reason');
+  });
+
+  it('leaves what is typed at the very moment of Undo', async () => {
+    const { store, user } = draw({ why: 'Because' });
+    act(() => store.setAnswers({ asked: 'N' }));
+    act(() => store.setAnswers({ asked: 'Y' }));
+    await user.type(screen.getByRole('textbox', { name: 'Why' }), 'Another reason');
+    // As on a phone, where a tap on a button does not take the focus.
+    act(() => screen.getByRole('button', { name: 'Undo' }).click());
+    expect(store.answer('why')).toBe('Another reason');
+  });
+
+  it('can be taken back after the change itself was, by hand', async () => {
+    const { store, user } = draw({ why: 'Because' });
+    act(() => store.setAnswers({ asked: 'N' }));
+    act(() => store.setAnswers({ asked: 'Y' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(store.state().answers).toMatchObject({ asked: 'Y', why: 'Because' });
+  });
+
+  it('is no longer spoken of on another page', () => {
+    const { store, goTo } = draw({ why: 'Because' });
     act(() => store.setAnswers({ asked: 'N' }));
     goTo('second');
-    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
-    goTo('third');
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(undoButton()).toBeNull();
     expect(store.answer('why')).toBe('');
   });
 
-  it('is not spoken of when nothing was', () => {
-    const { store } = draw({ asked: 'Y' });
+  it.each([[{}], [{ proof: 'ANSWERED' }]])('is not spoken of when nothing was lost of %j', (answers) => {
+    const { store } = draw(answers);
     act(() => store.setAnswers({ asked: 'N' }));
-    expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toBe('');
+    expect(notice()).toBe('');
   });
 });

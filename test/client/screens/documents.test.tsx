@@ -1,72 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '#form/definition/definition.ts';
-import type { PartnerFiles } from '#client/data/partner-files.ts';
-import { form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
 import { createFakeServer } from './fake-server.ts';
+import { attach, box, files, openPage, serverInWest, thesis } from './open-attachable.ts';
 import { renderApp } from './render-app.tsx';
-import { toyFiles } from './toy-form.ts';
 
-const noCard: Condition = { valueKey: 'wants', operator: 'notEquals', target: 'card' };
-const inWest: Condition = { valueKey: 'side', operator: 'equals', target: 'west' };
-const card = question('card', {
-  label: 'Card',
-  widget: 'file',
-  required: true,
-  visibleWhen: { not: noCard },
-});
-const paper = question('paper', { label: 'Paper', widget: 'file', visibleWhen: inWest });
-const attachable = form([
-  page([question('wants', { label: 'Wants' }), card, question('essay', { label: 'Essay' }), paper], {
-    id: 'one',
-    title: 'Page One',
-    layout: [
-      ...nodes('wants'),
-      { kind: 'question', key: 'card', visibleWhen: { not: noCard } },
-      tabs('side', ['essay'], ['paper']),
-    ],
-    clearing: [
-      { when: noCard, keys: ['card'] },
-      { when: { not: inWest }, keys: ['paper'] },
-    ],
-  }),
-]);
-const toy = toyFiles();
-const { one: validateOne } = compileValidators(attachable);
-const files: PartnerFiles = {
-  ...toy,
-  form: async () => attachable,
-  validator: async (name) => validateOne ?? toy.validator(name),
-};
-const done = { status: 'COMPLETED', pages: 2 } as const;
-const thesis = { file_name: 'thesis.pdf', file_size: 340_000, status: done };
-const DELETION = 'DELETE /api/document-answer/paper';
-
-/** A student with the tab West chosen, who wants a card. */
-function serverInWest() {
-  const server = createFakeServer({ statuses: ['started'], answers: { wants: 'card' } });
-  server.answer('GET /api/tabs', { status: 200, body: { side: 'west' } });
-  return server;
-}
-
-async function openPage(server = serverInWest()) {
-  await renderApp({ path: '/one', isSignedIn: true, server, files });
-  await screen.findByRole('tab', { name: 'East' });
-  const user = userEvent.setup();
-  return { server, user };
-}
-
-/** Drops a file on a question. */
-function attach(label: string): void {
-  const file = new File(['%PDF'], 'new.pdf');
-  fireEvent.drop(box(label), { dataTransfer: { types: ['Files'], files: [file] } });
-}
-
-const box = (label: string) => screen.getByRole('group', { name: label });
-const tab = (name: string) => screen.getByRole('tab', { name });
-const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
 const saved = (server: ReturnType<typeof createFakeServer>) => server.bodies('PUT /api/answer');
 
 describe('a document on a page', () => {
@@ -157,86 +95,15 @@ describe('a document on a page', () => {
   });
 });
 
-describe('a tab with a document', () => {
-  it('is left without a question when it has none', async () => {
-    const { server, user } = await openPage();
-    await user.click(tab('East'));
-    await waitFor(() => expect(chosen()).toBe('East'));
-    expect(server.bodies('PUT /api/tabs')).toEqual([{ tab_id: 'side', chosen_tab: 'east' }]);
-  });
-
-  it('is left once the student agrees to lose it: deleted first, then the tab is saved', async () => {
+describe('a section with a document that hides', () => {
+  it('is not said to be cleared, for its document is still there', async () => {
     const server = serverInWest();
-    server.documents.put('paper', thesis);
+    server.documents.put('card', thesis);
     const { user } = await openPage(server);
-    await user.click(tab('East'));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
-    expect(dialog.textContent).toContain('If you change to “East”, “thesis.pdf” will be deleted.');
-    await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
-    await waitFor(() => expect(chosen()).toBe('East'));
-    await waitFor(() => expect(server.calls()).toContain('PUT /api/tabs'));
-    const calls = server.calls();
-    expect(calls.indexOf(DELETION)).toBeLessThan(calls.indexOf('PUT /api/tabs'));
-    expect(calls).toContain('DELETE /api/pdf/document-answer/paper');
-    expect(screen.queryByText(/answer was cleared/)).toBeNull();
-  });
-
-  it('stays when the student would rather keep the document', async () => {
-    const server = serverInWest();
-    server.documents.put('paper', thesis);
-    const { user } = await openPage(server);
-    await user.click(tab('East'));
-    await screen.findByRole('dialog');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);
-    expect(server.calls()).not.toContain('PUT /api/tabs');
-  });
-
-  it.each([['that is sent'], ['that is converted']])('%s stays, and a dialog says why', async (how) => {
-    const { server, user } = await openPage();
-    if (how === 'that is sent') server.documents.hold();
-    attach('Paper');
-    await user.click(tab('East'));
-    const dialog = await screen.findByRole('dialog', { name: 'File Upload in Progress' });
-    expect(within(dialog).getByText('Please wait until the file upload has completed.')).toBeDefined();
-    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(chosen()).toBe('West');
-    expect(server.calls()).not.toContain('PUT /api/tabs');
-  });
-
-  it('that another window attached is asked about, too', async () => {
-    const { server, user } = await openPage();
-    server.documents.put('paper', thesis);
-    await user.click(tab('East'));
-    expect((await screen.findByRole('dialog')).textContent).toContain('“thesis.pdf” will be deleted.');
-  });
-
-  it('stays when the document cannot be deleted, behind the dialog', async () => {
-    const server = serverInWest();
-    server.documents.put('paper', thesis);
-    server.answer(DELETION, { status: 409, body: { message: 'It is being converted.' } });
-    const { user } = await openPage(server);
-    await user.click(tab('East'));
-    await user.click(await screen.findByRole('button', { name: 'Delete and change' }));
-    await screen.findByRole('dialog', { name: 'File Upload in Progress' });
-    expect(chosen()).toBe('West');
-  });
-
-  it('stays while the server cannot be asked, of which a toast tells', async () => {
-    const { server, user } = await openPage();
-    server.answer('GET /api/document-answer', 'offline');
-    await user.click(tab('East'));
-    await screen.findByRole('alert', { name: 'Error handling tabs for east' });
-    expect(chosen()).toBe('West');
-  });
-
-  it('is shown again when the server refuses the other one, and the documents are read again', async () => {
-    const { server, user } = await openPage();
-    server.answer('PUT /api/tabs', { status: 409, body: { message: 'Please wait.' } });
-    await user.click(tab('East'));
-    await screen.findByRole('alert', { name: 'Error handling tabs for east' });
-    await waitFor(() => expect(chosen()).toBe('West'));
-    expect(server.bodies('GET /api/document-answer')).toHaveLength(3);
+    await within(box('Card')).findByText('2 pages');
+    await user.clear(screen.getByRole('textbox', { name: 'Wants' }));
+    await user.tab();
+    expect(screen.queryByRole('group', { name: 'Card' })).toBeNull();
+    expect(screen.getByRole('status', { name: 'Cleared answers' }).textContent).toBe('');
   });
 });

@@ -122,7 +122,7 @@ function Questions({ page, actions }: QuestionsProps) {
         onSave={actions.saveAndGo}
         onSubmit={actions.submit}
       />
-      <ClearedNotice store={store} pageId={page.id} />
+      <ClearedNotice store={store} documents={documents} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { isAnswered } from '#form/answers/facts.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
@@ -82,11 +81,7 @@ function autosaveInto(
       const [{ answer, version }, tabs, counts] = read;
       return { ...allChoices(definition, { tabs, counts }), answers: answer, version };
     },
-    onRemote: (remote) => {
-      store.applyRemote(remote);
-      // All that was cleared is back, so there is nothing to take back any more.
-      if (store.cleared()?.keys.every((key) => isAnswered(store.answer(key)))) store.dismissCleared();
-    },
+    onRemote: (remote) => store.applyRemote(remote),
     startTimer: (callback, delay) => {
       const timer = setTimeout(callback, delay);
       return () => clearTimeout(timer);

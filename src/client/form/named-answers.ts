@@ -1,0 +1,27 @@
+import type { FormStore } from './form-store.ts';
+
+/** So many characters of a label tell which question it is; some are two lines long. */
+const LONGEST = 60;
+
+/** So many answers are named; of more than that, the others are counted. */
+const NAMED = 2;
+
+/** How answers are named in a sentence, and whether it is one: “Essay”, “Essay” and “Motto”, or how many others. */
+export function namedAnswers(
+  store: Pick<FormStore, 'question'>,
+  keys: readonly string[],
+): { readonly names: string; readonly isOne: boolean } {
+  // A month and its year are one answer to who reads of it.
+  const owners = [...new Set(keys.map((key) => store.question(key)?.partOf ?? key))];
+  const quoted = owners.map((key) => `“${shortened(store.question(key)?.fullLabel ?? key)}”`);
+  const rest = quoted.length - NAMED;
+  if (rest <= 0) return { names: quoted.join(' and '), isOne: quoted.length === 1 };
+  const others = rest === 1 ? '1 more answer' : `${rest} more answers`;
+  return { names: `${quoted.slice(0, NAMED).join(', ')} and ${others}`, isOne: false };
+}
+
+/** Cut after a word. */
+function shortened(label: string): string {
+  if (label.length <= LONGEST) return label;
+  return `${label.slice(0, LONGEST).replace(/\W*\s\S*$/, '')}…`;
+}

@@ -1,0 +1,99 @@
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import type { TabsNode } from '#form/definition/definition.ts';
+import { ConfirmDialog } from '#client/components/ConfirmDialog.tsx';
+import { NoticeDialog } from '#client/components/NoticeDialog.tsx';
+import type { Documents } from '#client/widgets/documents.ts';
+import { clearDocuments, obstacleTo } from './leave-tab.ts';
+
+/** A tab that is to be left for another of its group. */
+export type Departure = {
+  readonly group: TabsNode;
+  readonly tab: string;
+  /** Keys of the questions for documents that are lost with it. */
+  readonly documentKeys: readonly string[];
+  /** Changes the tab. */
+  readonly go: () => void;
+};
+
+type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files: string } & Departure);
+
+/**
+ * Leaves tabs. One that has documents loses them first (specification 4, "Tabs"), which is asked before, because a
+ * file cannot be brought back as a cleared answer can; while one is sent or converted, the tab stays.
+ *
+ * @returns how to leave a tab, whether one is being left, and the dialogs, which have to be drawn
+ */
+export function useDeparture(documents: Documents | undefined): {
+  readonly leave: (departure: Departure) => void;
+  readonly isLeaving: () => boolean;
+  readonly dialogs: ReactNode;
+} {
+  const [open, setOpen] = useState<Open>();
+  /** One change at a time; a link to a question in another tab asks for it again and again. */
+  const isUnderWay = useRef(false);
+  const show = useCallback((next: Open | undefined): void => {
+    isUnderWay.current = next !== undefined;
+    setOpen(next);
+  }, []);
+  const lookFirst = useCallback(
+    async (from: Documents, departure: Departure): Promise<void> => {
+      const obstacle = await obstacleTo(from, departure.group, departure.documentKeys);
+      if (obstacle === 'busy') return show({ kind: 'wait' });
+      if (typeof obstacle === 'object') {
+        return show({ kind: 'ask', ...departure, files: obstacle.join('” and “') });
+      }
+      isUnderWay.current = false;
+      if (obstacle === 'none') departure.go();
+    },
+    [show],
+  );
+  const leave = useCallback(
+    (departure: Departure): void => {
+      if (!documents || departure.documentKeys.length === 0) return departure.go();
+      isUnderWay.current = true;
+      void lookFirst(documents, departure);
+    },
+    [documents, lookFirst],
+  );
+  const loseDocuments = async ({ documentKeys, go }: Departure): Promise<void> => {
+    show(undefined);
+    if (documents && !(await clearDocuments(documents, documentKeys))) return show({ kind: 'wait' });
+    go();
+  };
+  const dialogs = open && (
+    <DepartureDialog
+      open={open}
+      onConfirm={(departure) => void loseDocuments(departure)}
+      onClose={() => show(undefined)}
+    />
+  );
+  return { leave, isLeaving: useCallback(() => isUnderWay.current, []), dialogs };
+}
+
+type DialogProps = {
+  readonly open: Open;
+  readonly onConfirm: (departure: Departure) => void;
+  readonly onClose: () => void;
+};
+
+function DepartureDialog({ open, onConfirm, onClose }: DialogProps) {
+  if (open.kind === 'wait') {
+    return (
+      <NoticeDialog
+        title="File Upload in Progress"
+        text="Please wait until the file upload has completed."
+        onClose={onClose}
+      />
+    );
+  }
+  const title = open.group.tabs.find(({ id }) => id === open.tab)?.title ?? '';
+  return (
+    <ConfirmDialog
+      title="Delete your file?"
+      text={`If you change to “${title}”, “${open.files}” will be deleted. This cannot be undone.`}
+      confirmLabel="Delete and change"
+      onConfirm={() => onConfirm(open)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from './fake-server.ts';
+import { attach, box, chosen, done, openPage, serverInWest, tab, thesis } from './open-attachable.ts';
+
+const DELETION = 'DELETE /api/document-answer/paper';
+
+const undo = () => screen.getByRole('button', { name: 'Undo' });
+
+describe('a tab with a document', () => {
+  it('is left without a question when it has none', async () => {
+    const { server, user } = await openPage();
+    await user.click(tab('East'));
+    await waitFor(() => expect(chosen()).toBe('East'));
+    expect(server.bodies('PUT /api/tabs')).toEqual([{ tab_id: 'side', chosen_tab: 'east' }]);
+  });
+
+  it('is left once the student agrees to lose it: deleted first, then the tab is saved', async () => {
+    const server = serverInWest();
+    server.documents.put('paper', thesis);
+    const { user } = await openPage(server);
+    await user.click(tab('East'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
+    expect(dialog.textContent).toContain('If you change to “East”, “thesis.pdf” will be deleted.');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
+    await waitFor(() => expect(chosen()).toBe('East'));
+    await waitFor(() => expect(server.calls()).toContain('PUT /api/tabs'));
+    const calls = server.calls();
+    expect(calls.indexOf(DELETION)).toBeLessThan(calls.indexOf('PUT /api/tabs'));
+    expect(calls).toContain('DELETE /api/pdf/document-answer/paper');
+    expect(screen.queryByText(/answer was cleared/)).toBeNull();
+  });
+
+  it('stays when the student would rather keep the document', async () => {
+    const server = serverInWest();
+    server.documents.put('paper', thesis);
+    const { user } = await openPage(server);
+    await user.click(tab('East'));
+    await screen.findByRole('dialog');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);
+    expect(server.calls()).not.toContain('PUT /api/tabs');
+  });
+
+  it.each([['that is sent'], ['that is converted']])('%s stays, and a dialog says why', async (how) => {
+    const { server, user } = await openPage();
+    if (how === 'that is sent') server.documents.hold();
+    attach('Paper');
+    await user.click(tab('East'));
+    const dialog = await screen.findByRole('dialog', { name: 'File Upload in Progress' });
+    expect(within(dialog).getByText('Please wait until the file upload has completed.')).toBeDefined();
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(chosen()).toBe('West');
+    expect(server.calls()).not.toContain('PUT /api/tabs');
+  });
+
+  it('that another window attached is asked about, too', async () => {
+    const { server, user } = await openPage();
+    server.documents.put('paper', thesis);
+    await user.click(tab('East'));
+    expect((await screen.findByRole('dialog')).textContent).toContain('“thesis.pdf” will be deleted.');
+  });
+
+  it('stays when the document cannot be deleted, behind the dialog', async () => {
+    const server = serverInWest();
+    server.documents.put('paper', thesis);
+    server.answer(DELETION, { status: 409, body: { message: 'It is being converted.' } });
+    const { user } = await openPage(server);
+    await user.click(tab('East'));
+    await user.click(await screen.findByRole('button', { name: 'Delete and change' }));
+    await screen.findByRole('dialog', { name: 'File Upload in Progress' });
+    expect(chosen()).toBe('West');
+  });
+
+  it('stays while the server cannot be asked, of which a toast tells', async () => {
+    const { server, user } = await openPage();
+    server.answer('GET /api/document-answer', 'offline');
+    await user.click(tab('East'));
+    await screen.findByRole('alert', { name: 'Error handling tabs for east' });
+    expect(chosen()).toBe('West');
+  });
+
+  it('is shown again when the server refuses the other one, and the documents are read again', async () => {
+    const { server, user } = await openPage();
+    server.answer('PUT /api/tabs', { status: 409, body: { message: 'Please wait.' } });
+    await user.click(tab('East'));
+    await screen.findByRole('alert', { name: 'Error handling tabs for east' });
+    await waitFor(() => expect(chosen()).toBe('West'));
+    expect(server.bodies('GET /api/document-answer')).toHaveLength(3);
+  });
+});
+
+describe('a tab that is taken back', () => {
+  const CONVERSION = 'GET /api/pdf/document-answer/paper';
+
+  /** A student who wrote a few words, chose the tab West instead, and attaches something there. */
+  async function attachInstead(conversion: object) {
+    const server = createFakeServer({ statuses: ['started'], answers: { essay: 'Words' } });
+    const { user } = await openPage(server);
+    await user.click(tab('West'));
+    await screen.findByText('“The essay” was cleared');
+    server.answer(CONVERSION, { status: 200, body: conversion });
+    attach('Paper');
+    return { server, user };
+  }
+
+  /** The same, once it is attached. */
+  async function attachedInstead() {
+    const opened = await attachInstead({ ...done, message: '' });
+    await within(box('Paper')).findByText('2 pages');
+    return opened;
+  }
+
+  it('keeps its document when the student would rather not delete it', async () => {
+    const { server, user } = await attachedInstead();
+    await user.click(undo());
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
+    expect(dialog.textContent).toContain('If you change to “East”, “new.pdf” will be deleted.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);
+    expect(within(box('Paper')).getByText('2 pages')).toBeDefined();
+    expect(server.bodies('PUT /api/tabs')).toEqual([{ tab_id: 'side', chosen_tab: 'west' }]);
+  });
+
+  it('loses its document once the student agrees, and shows none when it is chosen again', async () => {
+    const { server, user } = await attachedInstead();
+    await user.click(undo());
+    await user.click(await screen.findByRole('button', { name: 'Delete and change' }));
+    await waitFor(() => expect(chosen()).toBe('East'));
+    expect(screen.getByRole('textbox', { name: 'Essay' })).toHaveProperty('value', 'Words');
+    expect(server.documents.keys()).toEqual([]);
+    await waitFor(() => expect(server.bodies('PUT /api/tabs')).toHaveLength(2));
+    const calls = server.calls();
+    expect(calls.indexOf(DELETION)).toBeLessThan(calls.lastIndexOf('PUT /api/tabs'));
+    await user.click(tab('West'));
+    expect(within(box('Paper')).getByRole('button', { name: 'Choose file' })).toBeDefined();
+    expect(within(box('Paper')).queryByText('Your file is attached.')).toBeNull();
+  });
+
+  it('stays while its document is converted, and a dialog says why', async () => {
+    const { server, user } = await attachInstead({ status: 'IN_PROGRESS', message: '' });
+    await within(box('Paper')).findByText(/^Your file has arrived/);
+    await user.click(undo());
+    await screen.findByRole('dialog', { name: 'File Upload in Progress' });
+    expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);
+  });
+});
