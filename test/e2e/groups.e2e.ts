@@ -7,8 +7,8 @@ import { readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { addButtonOf, tabOf } from './fill-page.ts';
 import { goToStep } from './go-to-step.ts';
-import { test, waitUntilSaved } from './journey.ts';
-import { fillQuestion } from './question-box.ts';
+import { inspectState, test, waitUntilSaved } from './journey.ts';
+import { fillQuestion, questionBox } from './question-box.ts';
 import { seedApplication } from './seed.ts';
 import { storedApplication } from './stored.ts';
 
@@ -90,5 +90,56 @@ test('what an answer hides is cleared everywhere, is named, and comes back with 
     const [most] = choices.toSorted((a, b) => b.cleared.length - a.cleared.length);
     if (!most || most.cleared.length < 2) throw new Error('No choice hides anything.');
     return most;
+  }
+});
+
+test('a long text that an answer would hide is asked about before it is cleared', async ({
+  startedPage: page,
+}) => {
+  const { text, radio, shows, hides } = hiddenText();
+  const home = form.pages.find(({ id }) => id === text.page);
+  await goToStep(page, home?.title ?? '');
+  const option = (value: string) =>
+    questionBox(page, radio).getByRole('radio', { name: labelOf(radio, value), exact: true });
+  const words = questionBox(page, text).getByRole('textbox');
+  const long = 'It happened in May of the tenth grade.\nI have learned from it.';
+  await option(shows).check();
+  await words.fill(long);
+
+  // No `check`: the answer is not to change yet.
+  await option(hides).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear what you wrote?' });
+  await expect(dialog).toContainText(`“${text.fullLabel.slice(0, 30)}`);
+  await inspectState(page, 'long-text-asked');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(option(shows)).toBeChecked();
+  await expect(option(hides)).toBeFocused();
+  await expect(words).toHaveValue(long);
+
+  await option(hides).click();
+  await dialog.getByRole('button', { name: 'Clear and change' }).click();
+  await expect(option(hides)).toBeChecked();
+  await expect(words).toBeHidden();
+  await waitUntilSaved(page, { [radio.key]: hides, [text.key]: '' });
+
+  /** A text of several lines, the choice that decides whether it is asked, and what shows and hides it. */
+  function hiddenText() {
+    for (const each of questionsOf(form).values()) {
+      const when = each.visibleWhen;
+      if (each.widget !== 'textarea' || !when || !('valueKey' in when) || when.operator !== 'equals')
+        continue;
+      const by = questionsOf(form).get(when.valueKey);
+      const other =
+        by && optionsOf(form, by, { answers: {}, now }).find(({ value }) => value !== when.target);
+      if (by?.widget === 'radio' && other) {
+        return { text: each, radio: by, shows: String(when.target), hides: other.value };
+      }
+    }
+    throw new Error('No choice of the form hides a text.');
+  }
+  function labelOf(question: Question, value: string): string {
+    return (
+      optionsOf(form, question, { answers: {}, now }).find((each) => each.value === value)?.label ?? value
+    );
   }
 });

@@ -6,6 +6,7 @@ import { widgetNamed } from '#client/widgets/registry.ts';
 import { useDropsRefused } from '#client/widgets/use-file-drop.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
+import { LossDialog } from './LossDialog.tsx';
 import { screenParts } from './layout/screen-parts.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
 import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
@@ -67,6 +68,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
         widgets={rjsfWidgets}
       />
       {dialogs}
+      <LossDialog store={store} />
     </FormScopeContext>
   );
 }

@@ -38,13 +38,6 @@ export type Plan = {
   readonly cleared: readonly string[];
 };
 
-/** What a student wants to change. */
-export type Wanted = {
-  readonly step: Step;
-  /** Called once it is done. */
-  readonly onMade?: () => void;
-};
-
 /** The state, the facts that follow from it, and the one way in which it changes. */
 export type AnswerCore = ReturnType<typeof createAnswerCore>;
 
@@ -89,12 +82,10 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
     refresh: () => changes.tell(),
     state: (): FormState => state,
     facts: (): Facts => facts,
-    /** Makes a change, then clears what became hidden. */
-    change: ({ step, onMade }: Wanted): void => {
-      const planned = plan(step);
-      if (planned) carryOut(planned);
-      onMade?.();
-    },
+    /** What would follow from a step; undefined when nothing would. */
+    plan,
+    /** Changes the state as planned from the present one. */
+    carryOut,
     /** What was cleared last; the same object until something else is, or it cannot be taken back any more. */
     cleared: (): ClearedAnswers | undefined => last?.cleared,
     /** What was filled in last; undefined when it cannot be taken back any more. */

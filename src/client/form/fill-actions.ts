@@ -4,11 +4,13 @@ import { recordAnswers, type FoundRecord } from '#form/answers/record-answers.ts
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import type { AnswerCore, Step, StoreDefinition } from './answer-core.ts';
+import type { AskedChanges } from './asked-changes.ts';
+import { mergeState } from './last-step.ts';
 
 type Offers = { readonly definition: StoreDefinition; readonly now: Date };
 
 /** What a look-up does to the answers: each as one step, which can be taken back. */
-export function fillActions(core: AnswerCore, { definition, now }: Offers) {
+export function fillActions(core: AnswerCore, { change }: AskedChanges, { definition, now }: Offers) {
   /** What a look-up answered last, by the question that was looked up. */
   const records = new Map<string, Answers>();
   /** What stood there of it before the last look-up, for taking that back. */
@@ -54,7 +56,10 @@ export function fillActions(core: AnswerCore, { definition, now }: Offers) {
         filled: { by: key, before: earlier },
       };
     };
-    core.change({ step, onMade });
+    // What was chosen is answered already; without the rest of it, the student has what there was before the search.
+    const onDeclined = (): void =>
+      change({ step: (current) => ({ state: mergeState(current, { answers: before }) }) });
+    change({ step, by: key, onMade, onDeclined });
   };
   /** Takes back what was cleared or filled in last. */
   const undo = (): void => {
@@ -62,7 +67,7 @@ export function fillActions(core: AnswerCore, { definition, now }: Offers) {
     const onMade = (): void => {
       if (by !== undefined) records.set(by, recordBefore);
     };
-    core.change({ step: core.undoStep, onMade });
+    change({ step: core.undoStep, onMade });
   };
   return { fill, unfill, undo };
 }

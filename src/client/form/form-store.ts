@@ -12,6 +12,7 @@ import type {
 import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/definition/options.ts';
 import { createAnswerCore, type Step, type StoreDefinition } from './answer-core.ts';
+import { createAskedChanges } from './asked-changes.ts';
 import { shownErrors, type ErrorMap } from './error-map.ts';
 import { fillActions } from './fill-actions.ts';
 import { groupActions } from './group-actions.ts';
@@ -37,6 +38,8 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   const offered = optionLists(definition, now);
   let errors: ReadonlyMap<string, readonly string[]> = new Map();
 
+  const changes = createAskedChanges(core, definition);
+
   const answerStep =
     (answers: Answers, lost: readonly string[] = []): Step =>
     (current) => {
@@ -47,14 +50,20 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     };
   /**
    * Takes over what a student answers, with the labels of chosen options; the empty string empties. Of the rest
-   * only what a changed answer controls is cleared.
+   * only what a changed answer controls is cleared, a long text only once the student has agreed.
+   *
+   * @param onMade called when it is done
    */
-  const setAnswers = (answers: Answers): void => core.change({ step: answerStep(answers) });
+  const setAnswers = (answers: Answers, onMade?: () => void): void => {
+    const [first = ''] = Object.keys(answers);
+    changes.change({ step: answerStep(answers), by: questions.get(first)?.partOf ?? first, onMade });
+  };
   const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
   return {
     ...core,
-    ...fillActions(core, { definition, now }),
-    ...groupActions(core, { questions, signedIn, answerStep }),
+    ...changes,
+    ...fillActions(core, changes, { definition, now }),
+    ...groupActions(core, changes, { questions, signedIn, answerStep }),
     definition,
     signedIn,
     /** What a question offers beside the present answers; the same list as long as it is the same. */

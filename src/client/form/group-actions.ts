@@ -11,6 +11,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import type { AnswerCore, Step } from './answer-core.ts';
+import type { AskedChanges } from './asked-changes.ts';
 
 type Grouping = {
   readonly questions: ReadonlyMap<string, Question>;
@@ -20,7 +21,11 @@ type Grouping = {
 };
 
 /** What a student does to groups of questions: tabs, repeated blocks, confirmations. */
-export function groupActions(core: AnswerCore, { questions, signedIn, answerStep }: Grouping) {
+export function groupActions(
+  core: AnswerCore,
+  { change, lostBy }: AskedChanges,
+  { questions, signedIn, answerStep }: Grouping,
+) {
   let opened: ReadonlySet<string> = new Set();
   const chosenTab = (group: TabsNode): string => {
     const chosen = core.facts()[group.id];
@@ -40,15 +45,19 @@ export function groupActions(core: AnswerCore, { questions, signedIn, answerStep
       if (!signedIn || chosenTab(group) === tab) return;
       // Written down first, so that the default tab, which needs no entry, can be come back to.
       core.applyRemote({ tabs: { [group.id]: chosenTab(group) } });
-      core.change({ step: tabStep(group, tab) });
+      change({ step: tabStep(group, tab) });
     },
+    /** Keys of the long texts that are cleared with a tab when another is chosen. */
+    lostByTab: (group: TabsNode, tab: string): readonly string[] => lostBy(tabStep(group, tab)),
     /** Shows so many instances, at most `max`; ignored while not signed in. */
     setCount: (node: AddAnotherNode, wanted: number): void => {
       if (!signedIn || wanted > node.max) return;
-      core.change({ step: (state) => ({ state: withCount(state, node.id, wanted) }) });
+      change({ step: (state) => ({ state: withCount(state, node.id, wanted) }) });
     },
     /** Takes one instance out, counted from 1; the later ones move down. */
-    removeInstance: (node: AddAnotherNode, n: number): void => core.change({ step: removeStep(node, n) }),
+    removeInstance: (node: AddAnotherNode, n: number): void => change({ step: removeStep(node, n) }),
+    /** Keys of the long texts that are cleared when an instance is taken out. */
+    lostByRemoval: (node: AddAnotherNode, n: number): readonly string[] => lostBy(removeStep(node, n)),
     /** Opens a confirmation, or closes it and empties what it holds, which can be taken back. */
     setOpen: (node: ConfirmNode, isOpen: boolean): void => {
       const lost = isOpen ? [] : keysInside(node).filter(isGiven);
@@ -56,7 +65,7 @@ export function groupActions(core: AnswerCore, { questions, signedIn, answerStep
         opened = new Set([...opened, node.id].filter((id) => isOpen || id !== node.id));
         core.refresh();
       };
-      core.change({ step: answerStep(emptied(lost), lost), onMade });
+      change({ step: answerStep(emptied(lost), lost), onMade });
     },
   };
 }

@@ -15,6 +15,8 @@ export type QuestionView = {
   readonly options: readonly Option[];
   /** What a look-up by this question filled in last. */
   readonly filled: FilledAnswers | undefined;
+  /** How often a change of it was declined, after which its control shows the answer again. */
+  readonly declined: number;
 };
 
 const NO_PARTS: QuestionView['partValues'] = [];
@@ -29,6 +31,7 @@ export function questionView(store: FormStore, question: Question, before?: Ques
     partValues: parts.length === 0 ? NO_PARTS : parts.map((part) => store.answer(part)),
     options: store.options(question),
     filled: filledBy(store, question),
+    declined: store.declined(key),
   };
   return before && isSameView(before, now) ? before : now;
 }
@@ -45,6 +48,7 @@ function isSameView(one: QuestionView, other: QuestionView): boolean {
     one.isRequired === other.isRequired &&
     one.options === other.options &&
     one.filled === other.filled &&
+    one.declined === other.declined &&
     one.partValues.every((value, index) => value === other.partValues[index])
   );
 }

@@ -3,7 +3,9 @@ import type { TabsNode } from '#form/definition/definition.ts';
 import { ConfirmDialog } from '#client/components/ConfirmDialog.tsx';
 import { NoticeDialog } from '#client/components/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/documents.ts';
+import type { FormStore } from './form-store.ts';
 import { clearDocuments, obstacleTo } from './leave-tab.ts';
+import { lossSentence } from './LossDialog.tsx';
 
 /** A tab that is to be left for another of its group. */
 export type Departure = {
@@ -11,6 +13,8 @@ export type Departure = {
   readonly tab: string;
   /** Keys of the questions for documents that are lost with it. */
   readonly documentKeys: readonly string[];
+  /** Keys of the long texts that are lost with it. */
+  readonly textKeys: readonly string[];
   /** Changes the tab. */
   readonly go: () => void;
 };
@@ -23,7 +27,10 @@ type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files:
  *
  * @returns how to leave a tab, whether one is being left, and the dialogs, which have to be drawn
  */
-export function useDeparture(documents: Documents | undefined): {
+export function useDeparture(
+  store: FormStore,
+  documents: Documents | undefined,
+): {
   readonly leave: (departure: Departure) => void;
   readonly isLeaving: () => boolean;
   readonly dialogs: ReactNode;
@@ -59,10 +66,13 @@ export function useDeparture(documents: Documents | undefined): {
     show(undefined);
     if (documents && !(await clearDocuments(documents, documentKeys))) return show({ kind: 'wait' });
     go();
+    // The long texts were named together with the files.
+    store.agree();
   };
   const dialogs = open && (
     <DepartureDialog
       open={open}
+      store={store}
       onConfirm={(departure) => void loseDocuments(departure)}
       onClose={() => show(undefined)}
     />
@@ -72,11 +82,12 @@ export function useDeparture(documents: Documents | undefined): {
 
 type DialogProps = {
   readonly open: Open;
+  readonly store: FormStore;
   readonly onConfirm: (departure: Departure) => void;
   readonly onClose: () => void;
 };
 
-function DepartureDialog({ open, onConfirm, onClose }: DialogProps) {
+function DepartureDialog({ open, store, onConfirm, onClose }: DialogProps) {
   if (open.kind === 'wait') {
     return (
       <NoticeDialog
@@ -87,10 +98,11 @@ function DepartureDialog({ open, onConfirm, onClose }: DialogProps) {
     );
   }
   const title = open.group.tabs.find(({ id }) => id === open.tab)?.title ?? '';
+  const texts = open.textKeys.length === 0 ? '' : ` Also, ${lossSentence(store, open.textKeys)}`;
   return (
     <ConfirmDialog
       title="Delete your file?"
-      text={`If you change to “${title}”, “${open.files}” will be deleted. This cannot be undone.`}
+      text={`If you change to “${title}”, “${open.files}” will be deleted. This cannot be undone.${texts}`}
       confirmLabel="Delete and change"
       onConfirm={() => onConfirm(open)}
       onClose={onClose}

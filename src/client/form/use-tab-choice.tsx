@@ -10,14 +10,15 @@ export function useTabChoice(
   store: FormStore,
   documents: Documents | undefined,
 ): { readonly chooseTab: ChooseTab; readonly dialogs: ReactNode } {
-  const { leave, isLeaving, dialogs } = useDeparture(documents);
+  const { leave, isLeaving, dialogs } = useDeparture(store, documents);
   const chooseTab = useCallback<ChooseTab>(
     (group, tab) => {
-      if (store.chosenTab(group) === tab || isLeaving()) return;
+      if (store.chosenTab(group) === tab || isLeaving() || store.asked()) return;
       leave({
         group,
         tab,
         documentKeys: documentsInTab(store, group),
+        textKeys: store.lostByTab(group, tab),
         go: () => store.chooseTab(group, tab),
       });
     },

@@ -31,6 +31,20 @@ describe('a tab with a document', () => {
     expect(screen.queryByText(/answer was cleared/)).toBeNull();
   });
 
+  it('with a long text besides asks about both at once', async () => {
+    const server = serverInWest();
+    server.documents.put('paper', thesis);
+    server.saveElsewhere({ note: 'It is my own.\nAll of it.' });
+    const { user } = await openPage(server);
+    await user.click(tab('East'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
+    expect(dialog.textContent).toContain('Also, what you wrote under “The note” will be cleared.');
+    await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
+    await waitFor(() => expect(chosen()).toBe('East'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('“The note” was cleared')).toBeDefined();
+  });
+
   it('stays when the student would rather keep the document', async () => {
     const server = serverInWest();
     server.documents.put('paper', thesis);

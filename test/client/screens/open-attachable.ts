@@ -17,18 +17,19 @@ const card = question('card', {
   visibleWhen: { not: noCard },
 });
 const paper = question('paper', { label: 'Paper', widget: 'file', visibleWhen: inWest });
+const note = question('note', { widget: 'textarea', visibleWhen: inWest });
 const attachable = form([
-  page([question('wants', { label: 'Wants' }), card, question('essay', { label: 'Essay' }), paper], {
+  page([question('wants', { label: 'Wants' }), card, question('essay', { label: 'Essay' }), paper, note], {
     id: 'one',
     title: 'Page One',
     layout: [
       ...nodes('wants'),
       { kind: 'question', key: 'card', visibleWhen: { not: noCard } },
-      tabs('side', ['essay'], ['paper']),
+      tabs('side', ['essay'], ['paper', 'note']),
     ],
     clearing: [
       { when: noCard, keys: ['card'] },
-      { when: { not: inWest }, keys: ['paper'] },
+      { when: { not: inWest }, keys: ['paper', 'note'] },
       { when: inWest, keys: ['essay'] },
     ],
   }),

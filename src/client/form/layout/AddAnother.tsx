@@ -5,6 +5,7 @@ import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { ConfirmDialog } from '#client/components/ConfirmDialog.tsx';
 import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
+import { lossSentence } from '../LossDialog.tsx';
 import { focusFirst } from './focus-first.ts';
 import { BelowHeading, Heading } from './Heading.tsx';
 
@@ -34,9 +35,11 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
       setAsked(undefined);
       setNotice(`${node.instances[n - 1]?.title ?? ''} was removed.`);
       store.removeInstance(node, n);
+      store.agree();
     });
     addButton.current?.focus();
   };
+  const lostTexts = (n: number) => lossSentence(store, store.lostByRemoval(node, n));
   const isFilled = (n: number) =>
     (node.instances[n - 1]?.keys ?? []).some((key) => isAnswered(store.answer(key)));
   return (
@@ -59,7 +62,7 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
                 <Button
                   look="text"
                   aria-label={`Remove ${title}`}
-                  onClick={() => (isFilled(n) ? setAsked(n) : remove(n))}
+                  onClick={() => (isFilled(n) || lostTexts(n) !== '' ? setAsked(n) : remove(n))}
                 >
                   Remove
                 </Button>
@@ -80,7 +83,7 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
       {asked !== undefined && (
         <ConfirmDialog
           title={`Remove ${node.instances[asked - 1]?.title ?? ''}?`}
-          text="Its answers are removed with it."
+          text={removalText(lostTexts(asked))}
           confirmLabel="Remove"
           onConfirm={() => remove(asked)}
           onClose={() => setAsked(undefined)}
@@ -88,4 +91,8 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
       )}
     </div>
   );
+}
+
+function removalText(lost: string): string {
+  return `Its answers are removed with it${lost === '' ? '.' : `: ${lost}`}`;
 }

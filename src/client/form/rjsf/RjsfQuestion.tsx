@@ -16,19 +16,28 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { store } = useFormScope();
   const { registry, properties, onBlur, onFocus } = useRjsfRoot();
   const property = propertyNamed(properties, key);
-  const { value, messages, isRequired, partValues, options, filled } = useQuestionView(question);
+  const { value, messages, isRequired, partValues, options, filled, declined } = useQuestionView(question);
   const fieldPathId = useMemo((): FieldPathId => ({ $id: key, path: [key] }), [key]);
   const errorSchema = useMemo(() => errorSchemaOf(messages), [messages]);
   // RJSF draws a field again only when its props differ; the year beside a month, what another answer leaves to
-  // choose from, and what a look-up filled in, are none of them otherwise.
+  // choose from, what a look-up filled in, and a change that was declined, are none of them otherwise.
   const isSelfContained =
-    partValues.length === 0 && question.dependsOn === undefined && question.lookup === undefined;
+    partValues.length === 0 &&
+    question.dependsOn === undefined &&
+    question.lookup === undefined &&
+    declined === 0;
   const questionUi = useMemo(
     () =>
       isSelfContained
         ? property.uiSchema
-        : { ...property.uiSchema, 'ui:partValues': partValues, 'ui:offered': options, 'ui:filled': filled },
-    [property, isSelfContained, partValues, options, filled],
+        : {
+            ...property.uiSchema,
+            'ui:partValues': partValues,
+            'ui:offered': options,
+            'ui:filled': filled,
+            'ui:declined': declined,
+          },
+    [property, isSelfContained, partValues, options, filled, declined],
   );
   const { SchemaField } = registry.fields;
   if (!SchemaField)

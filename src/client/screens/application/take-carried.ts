@@ -19,14 +19,12 @@ export type TakenAlong = {
  */
 export function takeCarried(definition: FormDefinition, store: FormStore, carried: Answers): TakenAlong {
   const carriedIn = () => ({ form: definition, state: store.state(), carried });
-  const take = (chosen: ReadonlySet<string>): void => store.setAnswers(answersToTake(carriedIn(), chosen));
+  const take = (chosen: ReadonlySet<string>, onMade?: () => void): void =>
+    store.setAnswers(answersToTake(carriedIn(), chosen), onMade);
   take(new Set());
   const conflicts = new Observable(carriedConflicts(carriedIn()));
   return {
     conflicts,
-    choose: (chosen) => {
-      take(chosen);
-      conflicts.set([]);
-    },
+    choose: (chosen) => take(chosen, () => conflicts.set([])),
   };
 }

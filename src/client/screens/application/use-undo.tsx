@@ -18,12 +18,12 @@ export function useUndo(
   store: FormStore,
   documents: Documents | undefined,
 ): { readonly undo: () => void; readonly dialogs: ReactNode } {
-  const { leave, isLeaving, dialogs } = useDeparture(documents);
+  const { leave, isLeaving, dialogs } = useDeparture(store, documents);
   const undo = (): void => {
     // What is typed just now may be what would be lost.
     commitDrafts();
     const cleared = store.cleared();
-    if (!cleared || isLeaving()) return;
+    if (!cleared || isLeaving() || store.asked()) return;
     const go = (): void => {
       // Something else may have been cleared meanwhile.
       if (store.cleared() !== cleared) return;
@@ -39,6 +39,7 @@ export function useUndo(
       group,
       tab: cleared.tabs[group.id] ?? group.defaultTab,
       documentKeys: documentsInTab(store, group),
+      textKeys: store.lostBy(store.undoStep),
       go,
     });
   };

@@ -1,0 +1,72 @@
+import { questionsOf } from '#form/definition/form-part.ts';
+import type { AnswerCore, Plan, Step, StoreDefinition } from './answer-core.ts';
+import { isLongText } from './long-text.ts';
+
+/** What a student wants to change. */
+export type Wanted = {
+  readonly step: Step;
+  /** Key of the question that is answered, where it is one. */
+  readonly by?: string | undefined;
+  /** Called once it is done. */
+  readonly onMade?: (() => void) | undefined;
+  /** Called when the student would rather leave it. */
+  readonly onDeclined?: () => void;
+};
+
+/** What the student is asked about before it is cleared, and the question that they answered. */
+export type Loss = { readonly keys: readonly string[]; readonly by: string | undefined };
+
+export type AskedChanges = ReturnType<typeof createAskedChanges>;
+
+/** Makes what a student changes; where it would clear a long text, only once they have agreed to that. */
+export function createAskedChanges(core: AnswerCore, definition: StoreDefinition) {
+  const questions = questionsOf(definition);
+  const declines = new Map<string, number>();
+  let waiting: readonly Wanted[] = [];
+  let asked: Loss | undefined;
+
+  const longTextsIn = (plan: Plan | undefined): readonly string[] =>
+    (plan?.cleared ?? []).filter((key) => isLongText(questions.get(key), core.state().answers[key]));
+  const make = ({ onMade }: Wanted, plan: Plan | undefined): void => {
+    if (plan) core.carryOut(plan);
+    onMade?.();
+  };
+  /** Ends the question. @returns the changes that it was about */
+  const end = (): readonly Wanted[] => {
+    const ended = waiting;
+    waiting = [];
+    asked = undefined;
+    return ended;
+  };
+  return {
+    /** Makes a change, or has it wait for the student. What the same question changes further waits with it. */
+    change: (wanted: Wanted): void => {
+      const plan = core.plan(wanted.step);
+      const keys = longTextsIn(plan);
+      const goesAlong = wanted.by !== undefined && waiting.some(({ by }) => by === wanted.by);
+      if (keys.length === 0 && !goesAlong) return make(wanted, plan);
+      waiting = [...waiting, wanted];
+      asked = { keys: [...new Set([...(asked?.keys ?? []), ...keys])], by: asked?.by ?? wanted.by };
+      core.refresh();
+    },
+    /** Keys of the long texts that a step would clear. */
+    lostBy: (step: Step): readonly string[] => longTextsIn(core.plan(step)),
+    /** What the student is asked about now; the same object until it is something else. */
+    asked: (): Loss | undefined => asked,
+    /** The student agrees: what waits is done. */
+    agree: (): void => {
+      for (const wanted of end()) make(wanted, core.plan(wanted.step));
+      core.refresh();
+    },
+    /** The student would rather not: everything stays as it was. */
+    decline: (): void => {
+      for (const { by, onDeclined } of end()) {
+        if (by !== undefined) declines.set(by, (declines.get(by) ?? 0) + 1);
+        onDeclined?.();
+      }
+      core.refresh();
+    },
+    /** How often a change of this question was declined: its control shows the answer again that it has. */
+    declined: (key: string): number => declines.get(key) ?? 0,
+  };
+}
