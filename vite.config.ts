@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/api-paths.ts';
 import { rjsfAliases } from './src/client/form/rjsf-aliases.ts';
+import { fillIndexPage } from './src/server/plugins/index-page.ts';
 
 const server = `http://127.0.0.1:${process.env['SERVER_PORT'] ?? '3000'}`;
 const data = path.resolve(process.env['DATA_DIR'] ?? 'var');
@@ -18,7 +21,7 @@ const START = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), developmentPage()],
+  plugins: [react(), firstPaint(), developmentPage()],
   // In development RJSF is bundled whole, test tools included, and those need what the aliases leave out.
   resolve: { alias: command === 'build' ? rjsfAliases : [] },
   // The server puts a new nonce in place of this for each response.
@@ -42,20 +45,55 @@ export default defineConfig(({ command }) => ({
   },
 }));
 
+/** What the page shows before the client has come, in the order in which the client imports it. */
+const FIRST_STYLES = ['theme/tokens.css', 'theme/base.css', 'components/Logo.css', 'components/Spinner.css'];
+
+/**
+ * Has the page painted as soon as it has come: the styles of what it begins with stand in it, and the style sheet of
+ * the client, which a browser waits for before it paints what follows, comes last (decision 10).
+ */
+function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? [];
+        const withoutSheets = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
+        const style = `<style nonce="__NONCE__">${firstStyles()}__COLORS__</style>`;
+        return withoutSheets
+          .replace('</head>', () => `${style}\n  </head>`)
+          .replace('</body>', () => `${sheets.join('')}  </body>`);
+      },
+    },
+  };
+}
+
+function firstStyles(): string {
+  const files = FIRST_STYLES.map((file) => readFileSync(path.join('src/client', file), 'utf8'));
+  return files
+    .join('')
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ');
+}
+
 /** In development nothing serves the page but Vite, so the server's placeholders are filled here. */
 function developmentPage(): Plugin {
-  const values: Record<string, string> = {
-    __PARTNER__: process.env['PARTNER'] ?? 'default',
-    __COOKIE_PREFIX__: process.env['COOKIE_PREFIX'] ?? 'matricula',
-    __NONCE__: 'development',
-  };
+  const partner = process.env['PARTNER'] ?? 'default';
+  const cookiePrefix = process.env['COOKIE_PREFIX'] ?? 'matricula';
+  const file = `src/generated/partners/${partner}/partner.json`;
   return {
     name: 'development-page',
     apply: 'serve',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        html.replaceAll(/__(PARTNER|COOKIE_PREFIX|NONCE)__/g, (name) => values[name] ?? name),
+      handler: (html) => {
+        const settings: Partner = JSON.parse(readFileSync(file, 'utf8'));
+        return fillIndexPage(html, { partner, cookiePrefix, settings }).replaceAll(
+          '__NONCE__',
+          'development',
+        );
+      },
     },
   };
 }

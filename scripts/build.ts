@@ -10,6 +10,7 @@ import { formatFaults } from './schemas/fault.ts';
 const CLIENT_INPUTS = [
   'index.html',
   'vite.config.ts',
+  'src/server/plugins/index-page.ts',
   'scripts/compress-assets.ts',
   'src/client',
   'src/form',

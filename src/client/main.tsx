@@ -14,7 +14,6 @@ import { createOtherTabs } from './data/session-news.ts';
 import { isSignedIn } from './data/session.ts';
 import './theme/tokens.css';
 import './theme/base.css';
-import { applyPartnerColors } from './theme/partner-colors.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
@@ -29,13 +28,12 @@ try {
   screen.render(<ErrorScreen onRetry={() => window.location.reload()} />);
 }
 
-/** The client for the partner that the page names, in that partner's colours. */
+/** The client for the partner that the page names; the page has that partner's colours from the start. */
 async function createClient(): Promise<ReactNode> {
   const settings = readPageSettings(document);
   prepareToastStyles(document, settings.nonce);
   const files = createPartnerFiles(settings.partner);
   const partner = await files.partner();
-  applyPartnerColors(document, partner.colors);
   const stores = { tab: () => window.sessionStorage, browser: () => window.localStorage };
   const services = createServices({
     fetch: (input, init) => window.fetch(input, init),

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { SpinnerScreen } from './components/Spinner.tsx';
+import { useServices } from './data/services.ts';
 import { useServiceToken } from './screens/service/use-service-token.ts';
 
 const AccountRoot = screen(async () => (await import('./screens/account/AccountRoot.tsx')).AccountRoot);
@@ -64,9 +65,10 @@ function Root({ of: Layout }: { of: Screen }) {
 }
 
 function Shell({ children }: { children: ReactNode }) {
+  const { partner } = useServices();
   return (
     <ErrorBoundary>
-      <Suspense fallback={<SpinnerScreen />}>{children}</Suspense>
+      <Suspense fallback={<SpinnerScreen institution={partner.name} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -147,8 +147,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await addPdf(app, pdfParts(deps, calls));
   addLookups(app, { ...deps, ...calls });
   healthRoutes(app, deps.db);
-  const { files, random, staticFolder: folder } = deps;
-  await app.register(staticFiles, { ...deps.config, folder, random, uploadOrigin: files.uploadOrigin });
+  const page = { ...deps.config, settings: deps.questionnaire.partner, folder: deps.staticFolder };
+  await app.register(staticFiles, { ...page, random: deps.random, uploadOrigin: deps.files.uploadOrigin });
   await deps.jobs.workMailJobs(async ({ kind, username }) => {
     await (kind === 'received' ? sendReceivedMail(application, username) : mails[kind](username));
   });

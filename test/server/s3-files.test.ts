@@ -27,8 +27,8 @@ describe('files in a bucket', () => {
     const app = Fastify();
     await app.register(security, { publicOrigin: () => 'http://localhost' });
     const folder = path.join(import.meta.dirname, 'client-stand-in');
-    const settings = { folder, partner: 'default', cookiePrefix: 'matricula', random: systemRandomness };
-    await app.register(staticFiles, { ...settings, uploadOrigin });
+    const page = { partner: 'default', cookiePrefix: 'matricula', settings: {} };
+    await app.register(staticFiles, { ...page, folder, random: systemRandomness, uploadOrigin });
     const { headers } = await app.inject('/about');
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ${origin};`);
     await app.close();

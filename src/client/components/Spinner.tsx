@@ -1,3 +1,4 @@
+import { Logo } from './Logo.tsx';
 import './Spinner.css';
 
 type SpinnerProps = { size: 'xs' | 's' | 'm'; type?: 'spinner' | 'circles' };
@@ -13,12 +14,16 @@ export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
 
 const CIRCLES = [1, 2, 3].map((circle) => <span key={circle} />);
 
-/** The spinner over the whole screen, 10 rem, one turn in 2 s (specification 9). */
-export function SpinnerScreen() {
+/**
+ * The spinner over the whole screen, 10 rem, one turn in 2 s (specification 9), below the institution's name. The page
+ * itself begins with the same (index.html), so that nothing moves when the client comes.
+ */
+export function SpinnerScreen({ institution }: { institution: string }) {
   return (
     <div className="spinner-screen" role="status">
+      <Logo name={institution} />
       <span className="spinner" aria-hidden="true" />
-      <span className="visually-hidden">Loading...</span>
+      <span>Loading...</span>
     </div>
   );
 }

@@ -5,13 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Randomness } from '../randomness.ts';
 import { refuseUnknown } from './errors.ts';
+import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
 import { documentHeaders } from './security.ts';
 
-export type StaticFilesSettings = {
+export type StaticFilesSettings = IndexPageSettings & {
   /** The folder of the built client; without an index.html in it, only the calls are served. */
   readonly folder: string;
-  readonly partner: string;
-  readonly cookiePrefix: string;
   readonly random: Randomness;
   /** Origin of the store that takes documents, when it is another server. */
   readonly uploadOrigin?: string | undefined;
@@ -28,7 +27,7 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
     app.setNotFoundHandler(refuseUnknown);
     return;
   }
-  const page = fillIn(readFileSync(indexFile, 'utf8'), settings);
+  const page = fillIndexPage(readFileSync(indexFile, 'utf8'), settings);
   await app.register(fastifyStatic, {
     root: settings.folder,
     wildcard: false,
@@ -53,13 +52,3 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
       .send(page.replaceAll('__NONCE__', nonce));
   });
 });
-
-function fillIn(page: string, settings: StaticFilesSettings): string {
-  return page
-    .replaceAll('__PARTNER__', escapeAttribute(settings.partner))
-    .replaceAll('__COOKIE_PREFIX__', escapeAttribute(settings.cookiePrefix));
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}

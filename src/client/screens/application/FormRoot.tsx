@@ -61,7 +61,7 @@ function OpenedApplication() {
     throwOnError: (error) => !isUnauthorized(error),
   });
   useSessionEnd(application);
-  if (!application) return <SpinnerScreen />;
+  if (!application) return <SpinnerScreen institution={services.partner.name} />;
   return (
     <ApplicationProvider value={application}>
       <GuardedScreens />

@@ -28,7 +28,7 @@ function OpenedView({ token }: { readonly token: string }) {
   });
   const refusal = refusalOf(error);
   if (refusal !== undefined) return <RefusedLink message={refusal} />;
-  return data ? <PrintedApplication view={data} /> : <SpinnerScreen />;
+  return data ? <PrintedApplication view={data} /> : <SpinnerScreen institution={services.partner.name} />;
 }
 
 /** What the server says of a token that it does not take. */

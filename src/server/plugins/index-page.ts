@@ -1,0 +1,69 @@
+import type { Partner } from '#form/definition/definition.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
+
+export type IndexPageSettings = {
+  /** Name of its file in schemas/partners. */
+  readonly partner: string;
+  readonly cookiePrefix: string;
+  /** What stands in that file. */
+  readonly settings: Partner;
+};
+
+/**
+ * The built page for one partner: its name, its colours and its style are there before the client is. The nonce of a
+ * response is still to be put in.
+ *
+ * @throws Error for a colour that is none
+ */
+export function fillIndexPage(page: string, { partner, cookiePrefix, settings }: IndexPageSettings): string {
+  const name = textOf(settings['name']);
+  const values: Readonly<Record<string, string>> = {
+    __PARTNER__: escapeHtml(partner),
+    __COOKIE_PREFIX__: escapeHtml(cookiePrefix),
+    __PARTNER_NAME__: escapeHtml(name),
+    __PARTNER_INITIAL__: escapeHtml(name.charAt(0)),
+    __STYLE_WORD__: escapeHtml(textOf(settings['style_word'])),
+    __COLORS__: toColorRule(settings['colors']),
+  };
+  return page.replaceAll(/__[A-Z_]+__/g, (placeholder) => values[placeholder] ?? placeholder);
+}
+
+/** How the custom property of a shade ends. */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  extraLight: '-extra-light',
+  light: '-light',
+  main: '',
+  dark: '-dark',
+};
+
+/** What a colour may look like: anything else could end the rule and begin another. */
+const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl|oklch)\([\d\s.,%/]+\)|[a-z]+)$/i;
+
+/**
+ * A partner's colours as one rule of custom properties: `--color-primary`, `--color-primary-dark`, … It weighs more
+ * than the default ones of tokens.css, which come after it.
+ */
+function toColorRule(colors: unknown): string {
+  const declarations = membersOf(colors).flatMap(([name, shades]) =>
+    membersOf(shades).map(([shade, color]) => declaration(name, shade, textOf(color))),
+  );
+  return `html:root{${declarations.join('')}}`;
+}
+
+function declaration(name: string, shade: string, color: string): string {
+  const suffix = SUFFIXES[shade];
+  if (suffix === undefined || !/^[a-z]+$/.test(name) || !COLOR.test(color)) {
+    throw new Error(
+      `partner settings: colors.${name}.${shade} is "${color}", expected a CSS colour such as "#1d4e6e". Mend the partner's file in schemas/partners.`,
+    );
+  }
+  return `--color-${name}${suffix}:${color};`;
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { SpinnerScreen } from '#client/components/Spinner.tsx';
+
+it('the page begins with what the client shows while it loads, so that nothing moves when it comes', () => {
+  const { container } = render(<SpinnerScreen institution="Toy College" />);
+  const page = readFileSync('index.html', 'utf8')
+    .replaceAll('__PARTNER_INITIAL__', 'T')
+    .replaceAll('__PARTNER_NAME__', 'Toy College');
+  const begun = new DOMParser().parseFromString(page, 'text/html').querySelector('#root');
+  expect(compact(begun?.innerHTML ?? '')).toBe(compact(container.innerHTML));
+});
+
+/** Markup without the blanks between its elements. */
+function compact(markup: string): string {
+  return markup.replaceAll(/\s*([<>])\s*/g, '$1');
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { fillIndexPage } from '#server/plugins/index-page.ts';
+
+const PAGE =
+  '<html data-style="__STYLE_WORD__"><meta data-partner="__PARTNER__" data-cookie-prefix="__COOKIE_PREFIX__">' +
+  '<style nonce="__NONCE__">__COLORS__</style><b>__PARTNER_INITIAL__</b>__PARTNER_NAME__';
+
+const settings = {
+  name: 'Toy & <Sons>',
+  style_word: 'plain',
+  colors: { primary: { extraLight: '#eee', light: '#999', main: '#333', dark: '#000' } },
+};
+
+function filled(more: object = {}): string {
+  return fillIndexPage(PAGE, { partner: 'toy', cookiePrefix: 'pre', settings: { ...settings, ...more } });
+}
+
+describe('the page of a partner', () => {
+  it('has its name, its style and its settings; the nonce comes with each response', () => {
+    expect(filled({ colors: {} })).toBe(
+      '<html data-style="plain"><meta data-partner="toy" data-cookie-prefix="pre">' +
+        '<style nonce="__NONCE__">html:root{}</style><b>T</b>Toy &amp; &lt;Sons&gt;',
+    );
+  });
+
+  it('has its colours as custom properties of the root', () => {
+    expect(filled()).toContain(
+      'html:root{--color-primary-extra-light:#eee;--color-primary-light:#999;--color-primary:#333;--color-primary-dark:#000;}',
+    );
+  });
+
+  it.each(['red;}body{display:none', 'url(x)', '', '#12', '</style>'])('refuses "%s" as a colour', (main) => {
+    expect(() => filled({ colors: { primary: { main } } })).toThrow(`colors.primary.main is "${main}"`);
+  });
+
+  it.each(['#1d4e6e', 'rgb(29 78 110)', 'hsl(204, 58%, 27%)', 'white'])('takes "%s" as a colour', (main) => {
+    expect(filled({ colors: { primary: { main } } })).toContain(`--color-primary:${main};`);
+  });
+});
