@@ -131,6 +131,56 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect((await other.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, version: 0 });
   });
 
+  test('cost one statement when they follow on one another', async () => {
+    await save({ answer: { colour: 'red' } });
+    let statements = 0;
+    const countOne = (): void => void (statements += 1);
+    server.storage.pool.on('acquire', countOne);
+    await save({ answer: { pier: 'west' }, base_version: 1 });
+    server.storage.pool.off('acquire', countOne);
+    expect(statements).toBe(1);
+    expect(await stored()).toMatchObject({ answer: { colour: 'red', pier: 'west' }, version: 2 });
+  });
+
+  test('that follow on one another keep the session alive', async () => {
+    for (let saved = 0; saved < 40; saved += 1) {
+      expect(await save({ answer: { age: saved } })).toMatchObject({ status: 200 });
+      server.pass(50_000);
+    }
+  });
+
+  type Elsewhere = { readonly here: StudentClient; readonly there: StudentClient };
+
+  test.each<[string, (elsewhere: Elsewhere) => Promise<unknown>, number, object]>([
+    ['nothing happened', async () => undefined, 200, { colour: 'green' }],
+    ['the session was ended', ({ here }) => here.call('GET', '/api/logout'), 401, { colour: 'red' }],
+    ['the session was idle', async () => server.pass(31 * 60_000), 401, { colour: 'red' }],
+    [
+      'the application was submitted',
+      ({ there }) => there.call('POST', '/api/submit'),
+      409,
+      { colour: 'red' },
+    ],
+    [
+      'the question was answered',
+      ({ there }) => save({ answer: { colour: 'blue' } }, there),
+      409,
+      { colour: 'blue' },
+    ],
+    [
+      'another was answered',
+      ({ there }) => save({ answer: { pier: 'east' } }, there),
+      200,
+      { colour: 'green', pier: 'east' },
+    ],
+  ])('that follow on one another, where %s in between', async (_name, happen, status, answer) => {
+    await save({ answer: { colour: 'red' }, base_version: 0 });
+    const username = `student-${count}@example.org`;
+    await happen({ here: student.copy(), there: await logInAgain(username) });
+    expect(await save({ answer: { colour: 'green' }, base_version: 1 })).toMatchObject({ status });
+    expect((await (await logInAgain(username)).call('GET', '/api/profile')).body).toMatchObject({ answer });
+  });
+
   test('of a session that is over are refused', async () => {
     const late = student.copy();
     await student.call('GET', '/api/logout');

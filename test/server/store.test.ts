@@ -207,7 +207,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     const write = (value: string, readVersion: number) =>
       writeMergedAnswers(
         storage.pool,
-        id,
+        { studentId: id, tokenHash: hashToken(token), version: readVersion },
         {
           kind: 'merged',
           answers: { colour: value },
@@ -215,7 +215,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
           version: 1,
           changed: ['colour'],
         },
-        readVersion,
+        now,
       );
     expect(await write('red', 0)).toBe(true);
     expect(await write('green', 0)).toBe(false);
@@ -251,7 +251,8 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       version: 1,
       changed: ['colour'],
     } as const;
-    expect(await writeMergedAnswers(storage.pool, id, merged, 0)).toBe(false);
+    const opened = { studentId: id, tokenHash: hashToken(token), version: 0 };
+    expect(await writeMergedAnswers(storage.pool, opened, merged, now)).toBe(false);
     expect(await createAnswersReader(storage.pool)(token, now)).toMatchObject({ answers: {}, version: 0 });
   });
 

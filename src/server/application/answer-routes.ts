@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAnswers } from '#form/answers/check-answers.ts';
-import { mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';
+import { mergeAnswers, type MergeResult, type StoredAnswers } from '#form/answers/merge-answers.ts';
 import { companionsOf, withoutCompanions } from '#form/answers/with-companions.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
@@ -8,9 +8,11 @@ import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { writeLockedAnswers } from './application-store.ts';
+import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
   createAnswersReader,
   writeMergedAnswers,
+  type Merged,
   type OpenedAnswers,
   type ReadAnswers,
 } from './save-statements.ts';
@@ -26,13 +28,20 @@ const BAD_ANSWERS = 'Some answers cannot be saved. Please check the questions na
 export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { guard, schemaOf, store } = parts;
   const takeTurn = createTurns();
-  const readAnswers = createAnswersReader(parts.pool);
+  const saving = {
+    ...parts,
+    readAnswers: createAnswersReader(parts.pool),
+    lastSaves: createLastSaves(guard.isFresh),
+  };
   app.put<{ Body: PutAnswerBody }>(
     '/api/answer',
     { schema: schemaOf('PUT /api/answer'), attachValidation: true },
     (request, reply) => {
       const token = guard.tokenOf(request, reply);
-      return takeTurn(token, async () => save(parts, await open(parts, readAnswers, token, reply), request));
+      return takeTurn(
+        token,
+        async () => (await saveOnLast(saving, token, request)) ?? save(saving, token, request, reply),
+      );
     },
   );
   app.post<{ Body: PostValidationsBody }>(
@@ -47,33 +56,60 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
   );
 }
 
-/** Session and answers together; this route does not run `guard.require`. */
-async function open(
-  parts: ApplicationParts,
-  readAnswers: ReadAnswers,
-  token: string,
-  reply: FastifyReply,
-): Promise<OpenedAnswers> {
-  const opened = await readAnswers(token, parts.clock());
-  if (opened === undefined) throw parts.guard.refuse(reply);
-  await parts.guard.touch(opened);
-  return opened;
+type SaveParts = ApplicationParts & { readonly readAnswers: ReadAnswers; readonly lastSaves: LastSaves };
+type SaveRequest = FastifyRequest<{ Body: PutAnswerBody }>;
+type Saved = { readonly message: string; readonly version: number };
+
+/**
+ * The way that most saves take, in one statement: onto what the last save of this session left. Undefined where that is
+ * not what the database has, or there is anything to refuse; nothing is written then.
+ */
+async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest): Promise<Saved | undefined> {
+  const last = parts.lastSaves.of(token);
+  if (last === undefined || request.validationError) return undefined;
+  const { answer, base_version: baseVersion } = request.body;
+  if (!areAnswers(answer, checkAnswers(parts.definition, answer))) return undefined;
+  const merged = merge(parts, last, answer, baseVersion);
+  if (merged.kind === 'conflict' || merged.changed.length === 0) return undefined;
+  return write(parts, token, last, merged);
 }
 
 async function save(
-  parts: ApplicationParts,
-  opened: OpenedAnswers,
-  request: FastifyRequest<{ Body: PutAnswerBody }>,
-) {
+  parts: SaveParts,
+  token: string,
+  request: SaveRequest,
+  reply: FastifyReply,
+): Promise<Saved> {
+  const opened = await open(parts, token, reply);
   if (request.validationError) throw request.validationError;
   const { answer, base_version: baseVersion } = request.body;
   const delta = requireAnswers(parts, answer);
-  const merged = merge(parts, opened, delta, baseVersion);
+  const merged = requireMerged(parts, opened, delta, baseVersion);
   if (merged.changed.length === 0) return { message: SAVED, version: opened.version };
-  if (await writeMergedAnswers(parts.pool, opened.studentId, merged, opened.version)) {
-    return { message: SAVED, version: merged.version };
-  }
-  return saveLocked(parts, opened.studentId, delta, baseVersion);
+  return (
+    (await write(parts, token, opened, merged)) ?? saveLocked(parts, opened.studentId, delta, baseVersion)
+  );
+}
+
+/** Session and answers together; this route does not run `guard.require`. */
+async function open(parts: SaveParts, token: string, reply: FastifyReply): Promise<OpenedAnswers> {
+  const opened = await parts.readAnswers(token, parts.clock());
+  if (opened === undefined) throw parts.guard.refuse(reply);
+  return { ...opened, seenAt: await parts.guard.touch(opened) };
+}
+
+/** Undefined when the database has another version, and nothing was written. */
+async function write(
+  { pool, lastSaves, clock }: SaveParts,
+  token: string,
+  opened: OpenedAnswers,
+  merged: Merged,
+): Promise<Saved | undefined> {
+  lastSaves.forget(token);
+  if (!(await writeMergedAnswers(pool, opened, merged, clock()))) return undefined;
+  const { answers, versions, version } = merged;
+  lastSaves.keep(token, { ...opened, answers, versions, version });
+  return { message: SAVED, version };
 }
 
 /** The way for the one that lost a race: nobody else writes while it reads, merges and writes once more. */
@@ -82,9 +118,9 @@ function saveLocked(
   studentId: string,
   delta: Answers,
   baseVersion: number | undefined,
-) {
+): Promise<Saved> {
   return parts.store.withLock(studentId, async (transaction, application) => {
-    const merged = merge(parts, application, delta, baseVersion);
+    const merged = requireMerged(parts, application, delta, baseVersion);
     await writeLockedAnswers(transaction, studentId, merged);
     return { message: SAVED, version: merged.version };
   });
@@ -104,22 +140,32 @@ function areAnswers(_delta: PutAnswerBody['answer'], errors: object): _delta is 
 
 type Mergeable = StoredAnswers & { readonly submittedAt: Date | null };
 
+/** The merge, or the 409 that refuses it. */
+function requireMerged(
+  parts: ApplicationParts,
+  application: Mergeable,
+  posted: Answers,
+  baseVersion: number | undefined,
+): Merged {
+  if (application.submittedAt !== null) throw alreadySubmitted();
+  const merged = merge(parts, application, posted, baseVersion);
+  if (merged.kind === 'conflict') {
+    throw new Refusal(409, CONFLICT, { conflicts: merged.conflicts, version: application.version });
+  }
+  return merged;
+}
+
 /**
  * A label that was posted is replaced by the one that follows from its answer; that a document is there, only its
  * file says.
  */
 function merge(
   { definition, clock }: ApplicationParts,
-  application: Mergeable,
+  stored: StoredAnswers,
   posted: Answers,
   baseVersion: number | undefined,
-) {
-  if (application.submittedAt !== null) throw alreadySubmitted();
+): MergeResult {
   const delta = withoutCompanions(definition, withoutDocumentAnswers(definition, posted));
-  const labels = companionsOf(definition, delta, { answers: application.answers, now: clock() });
-  const merged = mergeAnswers(application, delta, baseVersion, labels);
-  if (merged.kind === 'conflict') {
-    throw new Refusal(409, CONFLICT, { conflicts: merged.conflicts, version: application.version });
-  }
-  return merged;
+  const labels = companionsOf(definition, delta, { answers: stored.answers, now: clock() });
+  return mergeAnswers(stored, delta, baseVersion, labels);
 }

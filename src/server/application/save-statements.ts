@@ -22,12 +22,17 @@ const READ = {
     where s.token_hash = any($1::bytea[]) and s.seen_at > $2 and s.created_at > $3`,
 };
 
-/** Only what changed is sent; the version makes sure that it is put onto what was read. */
+/**
+ * Only what changed is sent; the version makes sure that it is put onto what was read, and the session that it is
+ * still the student who asks: what was read may be of an earlier save.
+ */
 const WRITE = {
   name: 'write-answers',
   text: `update application
     set answers = answers || $1::jsonb, versions = versions || $2::jsonb, version = $3
-    where student_id = $4 and version = $5 and submitted_at is null`,
+    where student_id = $4 and version = $5 and submitted_at is null and exists (
+      select from session
+      where token_hash = $6 and session.student_id = $4 and seen_at > $7 and created_at > $8)`,
 };
 
 /** The answers behind a token, while its session lives. */
@@ -40,8 +45,8 @@ type Waiting = {
 };
 
 /**
- * Reads session and answers in one query, so that a save costs two. Saves that arrive together are read
- * together: under load the way to the database costs more than what is done there.
+ * Reads session and answers in one query. Saves that arrive together are read together: under load the way to the
+ * database costs more than what is done there.
  */
 export function createAnswersReader(pool: Pool): ReadAnswers {
   let waiting: Waiting[] = [];
@@ -60,11 +65,9 @@ export function createAnswersReader(pool: Pool): ReadAnswers {
 }
 
 async function readBatch(pool: Pool, batch: readonly Waiting[], now: Date): Promise<void> {
-  const idleSince = new Date(now.getTime() - IDLE_MS);
-  const openSince = new Date(now.getTime() - ABSOLUTE_MS);
   const hashes = batch.map(({ tokenHash }) => tokenHash);
   try {
-    const { rows } = await runPrepared<OpenedAnswers>(pool, READ, [hashes, idleSince, openSince]);
+    const { rows } = await runPrepared<OpenedAnswers>(pool, READ, [hashes, ...liveSince(now)]);
     const found = new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
     for (const { tokenHash, resolve } of batch) resolve(found.get(tokenHash.toString('hex')));
   } catch (error) {
@@ -72,17 +75,32 @@ async function readBatch(pool: Pool, batch: readonly Waiting[], now: Date): Prom
   }
 }
 
-/** Writes a merge unless somebody else wrote since `readVersion`, or submitted; tells whether it did. */
+/**
+ * Writes a merge onto what was read, unless somebody else wrote since, the application is submitted or the session is
+ * over; tells whether it did.
+ */
 export async function writeMergedAnswers(
   pool: Pool,
-  studentId: string,
+  opened: Pick<OpenedAnswers, 'studentId' | 'tokenHash' | 'version'>,
   merged: Merged,
-  readVersion: number,
+  now: Date,
 ): Promise<boolean> {
   const { answers, versions } = changesOf(merged);
-  const values = [JSON.stringify(answers), JSON.stringify(versions), merged.version, studentId, readVersion];
-  const result = await runPrepared(pool, WRITE, values);
+  const result = await runPrepared(pool, WRITE, [
+    JSON.stringify(answers),
+    JSON.stringify(versions),
+    merged.version,
+    opened.studentId,
+    opened.version,
+    opened.tokenHash,
+    ...liveSince(now),
+  ]);
   return result.rowCount === 1;
+}
+
+/** A session lives that was seen after the first and begun after the second. */
+function liveSince(now: Date): readonly [Date, Date] {
+  return [new Date(now.getTime() - IDLE_MS), new Date(now.getTime() - ABSOLUTE_MS)];
 }
 
 function changesOf({ answers, changed, version }: Merged) {

@@ -16,8 +16,10 @@ export type SessionGuard = {
   of(request: FastifyRequest): Session;
   /** The token of the request, or the 401; for calls that look the session up together with more. */
   tokenOf(request: FastifyRequest, reply: FastifyReply): string;
-  /** Counts a session as used. */
-  touch(session: Pick<Session, 'tokenHash' | 'seenAt'>): Promise<void>;
+  /** True while a session need not be written back. */
+  readonly isFresh: (session: Pick<Session, 'seenAt'>) => boolean;
+  /** Counts a session as used. @returns when it was last written back */
+  touch(session: Pick<Session, 'tokenHash' | 'seenAt'>): Promise<Date>;
   /** The 401 of a token that is worth nothing. Also takes the cookies back, so that the page knows. */
   refuse(reply: FastifyReply): Refusal;
 };
@@ -38,11 +40,15 @@ export function createSessionGuard(
     if (token === undefined) throw refuse(reply);
     return token;
   }
-  async function touch(session: Pick<Session, 'tokenHash' | 'seenAt'>): Promise<void> {
+  const isFresh: SessionGuard['isFresh'] = ({ seenAt }) => clock().getTime() - seenAt.getTime() < TOUCH_MS;
+  const touch: SessionGuard['touch'] = async (session) => {
+    if (isFresh(session)) return session.seenAt;
     const now = clock();
-    if (now.getTime() - session.seenAt.getTime() >= TOUCH_MS) await store.touch(session.tokenHash, now);
-  }
+    await store.touch(session.tokenHash, now);
+    return now;
+  };
   return {
+    isFresh,
     refuse,
     tokenOf,
     touch,
