@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { metaTelling } from './meta-telling.ts';
 import { listed, meantCure } from './nearest.ts';
-import { answerType, isChoice } from './question-shape.ts';
+import { answerType, isChoice, mayBeText } from './question-shape.ts';
 import type { FilePair } from './source-set.ts';
 import { optionsOfWidget, type Widget } from './widget-registry.ts';
 
@@ -75,6 +75,13 @@ function checkFit({ name, widget, at, property }: Use, context: Context): void {
       found: `the widget "${name}" for a question without a list`,
       expected: '"options" in the schema file',
       cure: 'Name a list in "options", or choose another widget.',
+    });
+  } else if (mayBeText(property) && name !== 'conditionalDropdown') {
+    context.report(at, {
+      code: 'widget-does-not-fit',
+      found: `the widget "${name}" for a question with "otherwise" in "dependsOn"`,
+      expected: 'the widget "conditionalDropdown", which is a text where there is no list',
+      cure: 'Leave "ui:widget" out, or remove "otherwise".',
     });
   }
 }

@@ -7,7 +7,7 @@ import { compileMessages, ruleMessage } from './compile-messages.ts';
 import { lookupOf } from './lookup-of.ts';
 import { conjunction } from './negate.ts';
 import type { PlacedQuestion } from './page-walk.ts';
-import { answerType, isChoice } from './question-shape.ts';
+import { answerType, isChoice, mayBeText } from './question-shape.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { defaultWidget } from './widget-registry.ts';
 
@@ -17,6 +17,7 @@ const DEFAULT_LENGTHS: Readonly<Record<string, number>> = {
   school: 45,
   addressLookup: 45,
   textarea: 1500,
+  conditionalDropdown: 45,
 };
 
 /** What these hold is longer than a line: an address of RFC 5321, and a web address as browsers and servers take it. */
@@ -103,7 +104,7 @@ function constraintsOf(
 ): Question['constraints'] {
   const own = readConstraints(property);
   // The values of an option list are not repeated here: the model knows the list by its name.
-  const bounded = isChoice(property) || own.const !== undefined;
+  const bounded = (isChoice(property) && !mayBeText(property)) || own.const !== undefined;
   const free = answerType(property) === 'string' && !bounded && partOf === undefined;
   const lengths = own.format === undefined ? DEFAULT_LENGTHS[widget] : FORMAT_LENGTHS[own.format];
   const maxLength = free ? lengths : undefined;

@@ -35,11 +35,17 @@ export function isChoice(property: Cursor): boolean {
   return property.at('options') !== undefined || property.at('dependsOn')?.at('options') !== undefined;
 }
 
+/** True for a choice that is a text with some answers of the question that controls it. */
+export function mayBeText(property: Cursor): boolean {
+  return property.at('dependsOn')?.at('otherwise') !== undefined;
+}
+
 /**
  * The values a property's answers come from, of all its lists: fixed ones, or `years` for lists counted from
- * today. Undefined without a list, and where lists of both sorts come together.
+ * today. Undefined without a list, where the answer may be a text, and where lists of both sorts come together.
  */
 export function optionValues(property: Cursor, sources: SourceSet): readonly string[] | 'years' | undefined {
+  if (mayBeText(property)) return undefined;
   const lists = listNames(property).flatMap((name) => sources.cursor(`options/${name}.json`) ?? []);
   const counted = lists.filter((list) => list.at('years'));
   if (counted.length > 0) return counted.length === lists.length ? 'years' : undefined;

@@ -3,7 +3,7 @@ import { askedElsewhere } from './asked-elsewhere.ts';
 import type { Context } from './context.ts';
 import type { Cursor } from './cursor.ts';
 import { listed, meantCure } from './nearest.ts';
-import { answerType, isChoice, listNames, optionValues, valueCure } from './question-shape.ts';
+import { answerType, isChoice, listNames, mayBeText, optionValues, valueCure } from './question-shape.ts';
 import { findName, isElsewhere, namesInScope, type Scope } from './scope.ts';
 
 /** What `dependsOn` becomes: the condition under which the question is asked, and what it takes from the answer. */
@@ -27,6 +27,12 @@ export function resolveDependence(
     return { condition: { valueKey, operator: 'in', target }, dependsOn: { valueKey } };
   }
   const lists = Object.fromEntries([...members].map(([answer, list]) => [answer, list.text() ?? '']));
+  if (mayBeText(property)) {
+    return {
+      condition: { valueKey, operator: 'answered' },
+      dependsOn: { valueKey, lists, otherwise: 'text' },
+    };
+  }
   return {
     condition: { valueKey, operator: 'in', target: [...members.keys()] },
     dependsOn: { valueKey, lists },

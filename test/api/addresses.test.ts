@@ -190,7 +190,7 @@ describe('addresses from Photon', () => {
         countrycode: 'DE',
         postcode: '10115',
       },
-      { address_line_1: 'Invalidenstraße 43', city: 'Berlin', state: '', country: 'DEU', zip: '10115' },
+      { address_line_1: 'Invalidenstraße 43', city: 'Berlin', state: 'Berlin', country: 'DEU', zip: '10115' },
     ],
     [
       {

@@ -82,6 +82,25 @@ test('a country and a state are found by their codes and other names, and no tex
   );
 });
 
+test('a state outside the USA and Canada is a text, which may be left out', async ({ page }) => {
+  await page.goto('/about');
+  const choose = async (name: string) => {
+    await country(page).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(country(page)).toHaveValue(name);
+  };
+  const state = page.getByLabel(/^State\/Province/).first();
+  await choose('United Kingdom');
+  await expect(state).toHaveRole('textbox');
+  await expect(state).not.toHaveAttribute('aria-required');
+  await state.fill('Kent');
+  await page.keyboard.press('Tab');
+  await choose('United States');
+  await expect(state).toHaveRole('combobox');
+  await expect(state).toHaveValue('');
+  await expect(state).toHaveAttribute('aria-required', 'true');
+});
+
 test('a long list that is opened shows its groups, and what is found in it by typing without them', async ({
   page,
 }) => {

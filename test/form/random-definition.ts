@@ -68,11 +68,12 @@ const CONSTRAINTS: Readonly<Record<Kind, readonly Constraints[]>> = {
   tabs: [],
 };
 
-/** How `area` may depend on `land`: with a list for each answer, lists all of numbers, or its own list. */
+/** How `area` may depend on `land`: with a list for each answer, lists all of numbers, its own list, or a text. */
 const AREAS: readonly Pick<Question, 'dependsOn' | 'options'>[] = [
   { dependsOn: { valueKey: 'land', lists: { a: 'letters', b: 'numbers', c: 'years' } } },
   { dependsOn: { valueKey: 'land', lists: { a: 'numbers', b: 'numbers' } } },
   { dependsOn: { valueKey: 'land' }, options: 'letters' },
+  { dependsOn: { valueKey: 'land', lists: { a: 'letters', b: 'numbers' }, otherwise: 'text' } },
 ];
 
 /** `place` depends on `area`, so on `land` as well. */
@@ -170,7 +171,11 @@ function assemble(questions: readonly Question[], coins: readonly boolean[]): Fo
 function dependent(drawn: Question, area: Pick<Question, 'dependsOn' | 'options'>): Question {
   if (drawn.key === 'area') {
     const target = Object.keys(area.dependsOn?.lists ?? { a: '', c: '' });
-    return shownAlso({ ...drawn, ...area }, { valueKey: 'land', operator: 'in', target });
+    const isText = area.dependsOn?.otherwise === 'text';
+    return shownAlso(
+      { ...drawn, ...area },
+      isText ? { valueKey: 'land', operator: 'answered' } : { valueKey: 'land', operator: 'in', target },
+    );
   }
   if (drawn.key !== 'place') return drawn;
   const target = Object.keys(PLACE.dependsOn?.lists ?? {});

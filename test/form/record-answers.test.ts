@@ -62,6 +62,26 @@ describe('what a record answers', () => {
     expect(answersTo({ country: 'FRA', state: 'CO' })).toEqual({ hs_2_land: 'FRA', hs_2_state: '' });
   });
 
+  it('is a text where the other answers leave one in place of a choice', () => {
+    const written = form(
+      [
+        page([
+          school,
+          question('hs_2_land', { options: 'lands' }),
+          question('hs_2_state', {
+            dependsOn: { valueKey: 'hs_2_land', lists: { USA: 'states' }, otherwise: 'text' },
+          }),
+        ]),
+      ],
+      { options: definition.options },
+    );
+    const answers = (record: FoundRecord) =>
+      recordAnswers(written, school, record, { answers: {}, now: new Date('2026-11-21') });
+    expect(answers({ country: 'FRA', state: 'Savoie' })).toEqual({ hs_2_land: 'FRA', hs_2_state: 'Savoie' });
+    expect(answers({ country: 'USA', state: 'Savoie' })).toEqual({ hs_2_land: 'USA', hs_2_state: '' });
+    expect(answers({ country: 'ZZZ', state: 'Savoie' })).toEqual({ hs_2_land: '', hs_2_state: '' });
+  });
+
   it('is a code that the question offers beside what is answered already', () => {
     expect(answersTo({ state: 'CO' }, { hs_2_land: 'USA' })).toEqual({ hs_2_state: 'CO' });
     expect(answersTo({ state: 'CO' })).toEqual({ hs_2_state: '' });

@@ -14,6 +14,10 @@ const definition = form(
         companion: true,
         dependsOn: { valueKey: 'choice', lists: { Y: 'letters', N: 'numbers' } },
       }),
+      question('written', {
+        companion: true,
+        dependsOn: { valueKey: 'choice', lists: { Y: 'letters' }, otherwise: 'text' },
+      }),
       question('silent', { options: 'letters' }),
       question('list', { type: 'array', options: 'letters' }),
       question('text'),
@@ -30,6 +34,10 @@ const definition = form(
     },
   },
 );
+
+function writtenLabel(choice: string, written: string) {
+  return companionsOf(definition, { written }, { ...BARE, answers: { choice } })['written_desc'];
+}
 
 describe('the labels of answers', () => {
   it('are those of the chosen options, only where the question has one', () => {
@@ -59,6 +67,16 @@ describe('the labels of answers', () => {
       ruled_desc: 'Yes, please',
     });
     expect(companionsOf(definition, { ruled: '1' }, BARE)).toEqual({ ruled_desc: '' });
+  });
+
+  it('of a text in place of a choice are the text itself', () => {
+    expect(writtenLabel('N', 'Savoie')).toBe('Savoie');
+    expect(writtenLabel('Y', 'N')).toBe('No, thanks');
+    expect([writtenLabel('Y', 'Savoie'), writtenLabel('', 'Savoie'), writtenLabel('N', '')]).toEqual([
+      '',
+      '',
+      '',
+    ]);
   });
 
   it('replace those that came, and drop one without its answer', () => {

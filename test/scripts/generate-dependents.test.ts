@@ -27,11 +27,11 @@ function edited(file: string, change: (json: Record<string, unknown>) => Record<
   ] as const;
 }
 
-function compileDependents(): Promise<CompiledPartner> {
+function compileDependents(breed: object = BREED): Promise<CompiledPartner> {
   const files = new Map([
     edited('blocks/pet.schema.json', ({ properties, ...rest }) => ({
       ...rest,
-      properties: { ...Object(properties), breed: BREED, leash: LEASH },
+      properties: { ...Object(properties), breed, leash: LEASH },
     })),
     edited('blocks/pet.ui.json', ({ 'ui:layout': layout, ...rest }) => ({
       ...rest,
@@ -56,6 +56,17 @@ describe('a question that depends on another', () => {
       constraints: {},
     });
     expect(questionOf(tiny, 'pet_2_breed').options).toBeUndefined();
+  });
+
+  it('is asked with every other answer too where it is a text then', async () => {
+    const breed = { ...BREED, dependsOn: { ...BREED.dependsOn, otherwise: 'text' } };
+    expect(questionOf(await compileDependents(breed), 'pet_breed')).toMatchObject({
+      visibleWhen: { all: [hasPets, { valueKey: 'pet_kind', operator: 'answered' }] },
+      dependsOn: { valueKey: 'pet_kind', lists: { cat: 'colors', dog: 'homes' }, otherwise: 'text' },
+      widget: 'conditionalDropdown',
+      companion: true,
+      constraints: { maxLength: 45 },
+    });
   });
 
   it('has the options of its own where only its turn depends', async () => {

@@ -1,6 +1,12 @@
 import type { Answers, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { optionListsOf, type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
+import {
+  isWrittenText,
+  optionListsOf,
+  type OptionLists,
+  type OptionsContext,
+  optionsOf,
+} from '../definition/options.ts';
 import { EMPTY_ANSWER } from './facts.ts';
 
 /** What a look-up found, by the names of its own fields. Null: there is none. */
@@ -9,7 +15,8 @@ export type FoundRecord = Readonly<Record<string, string | null>>;
 /**
  * What a record answers to the questions that a look-up fills in. A field that the record lacks leaves its
  * question as it is; one that it holds empty empties it, so that no part of what stood there before is taken for
- * a part of what was found. A code that the question does not offer, beside the other answers, empties it too.
+ * a part of what was found. A code that the question does not offer, beside the other answers, empties it too,
+ * unless it is a text beside them.
  *
  * @param context the day, and all answers beside which these are to stand
  */
@@ -24,16 +31,20 @@ export function recordAnswers(
     const text = Object.hasOwn(record, field) ? record[field] : undefined;
     return text === undefined ? [] : [[key, text?.trim() ?? EMPTY_ANSWER] as const];
   });
-  const beside = { ...context, answers: { ...context.answers, ...Object.fromEntries(told) } };
-  return Object.fromEntries(
-    told.map(([key, text]) => {
-      const question = questions.get(key);
-      return [key, question === undefined || canAnswer(form, question, text, beside) ? text : EMPTY_ANSWER];
-    }),
-  );
+  const offeredBeside = (given: Answers): Answers => {
+    const beside = { ...context, answers: { ...context.answers, ...given } };
+    return Object.fromEntries(
+      told.map(([key, text]) => {
+        const question = questions.get(key);
+        return [key, question === undefined || canAnswer(form, question, text, beside) ? text : EMPTY_ANSWER];
+      }),
+    );
+  };
+  // A second time, because what turns out not to be offered may control what is.
+  return offeredBeside(offeredBeside(Object.fromEntries(told)));
 }
 
 function canAnswer(form: OptionLists, question: Question, text: string, context: OptionsContext): boolean {
-  const isChoice = optionListsOf(form, question).length > 0;
-  return !isChoice || optionsOf(form, question, context).some(({ value }) => value === text);
+  const isText = optionListsOf(form, question).length === 0 || isWrittenText(question, context.answers);
+  return isText || optionsOf(form, question, context).some(({ value }) => value === text);
 }

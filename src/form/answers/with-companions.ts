@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
+import { isWrittenText, type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from './facts.ts';
 
 /** What holds questions and the lists they choose from. */
@@ -19,7 +19,7 @@ export function withCompanions(form: Offers, answers: Answers, context: OptionsC
 }
 
 /**
- * Only the labels of these answers. The label of an emptied answer, and of one that no option offers (a draft
+ * Only the labels of these answers. A text in place of a choice is its own label. The label of an emptied answer, and of one that no option offers (a draft
  * may hold it), is the empty marker.
  *
  * @param context as for {@link withCompanions}; of an answer that is in both, `answers` has the right one
@@ -60,6 +60,7 @@ type Choice = { readonly question: Question; readonly value: AnswerValue; readon
 
 function labelOf(form: OptionLists, { question, value, context }: Choice): string {
   if (!isAnswered(value)) return EMPTY_ANSWER;
+  if (isWrittenText(question, context.answers)) return String(value);
   const chosen = optionsOf(form, question, context).find((option) => option.value === String(value));
   return chosen?.label ?? EMPTY_ANSWER;
 }

@@ -107,6 +107,8 @@ export type Dependence = {
   readonly valueKey: string;
   /** Controlling answer → name of the list it opens. Absent: the question's own `options` for all of them. */
   readonly lists?: Readonly<Record<string, string>>;
+  /** Beside `lists`: with any other controlling answer the question is asked too, and answered with a text. */
+  readonly otherwise?: 'text';
 };
 
 /**

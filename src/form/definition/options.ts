@@ -1,3 +1,4 @@
+import { isAnswered, ownAnswer } from '../answers/facts.ts';
 import type { Answers, FormDefinition, Option, OptionList, Question, YearList } from './definition.ts';
 
 /** What of a definition holds the option lists. */
@@ -37,6 +38,14 @@ export function optionListName({ options, dependsOn }: Question, answers: Answer
   return typeof controlling === 'string' && Object.hasOwn(lists, controlling)
     ? lists[controlling]
     : undefined;
+}
+
+/** True where a question has lists, and beside these answers a text of one's own in their place. */
+export function isWrittenText({ dependsOn }: Question, answers: Answers): boolean {
+  if (dependsOn?.otherwise === undefined) return false;
+  const { valueKey, lists = {} } = dependsOn;
+  const controlling = ownAnswer(answers, valueKey);
+  return isAnswered(controlling) && !Object.hasOwn(lists, String(controlling));
 }
 
 /**

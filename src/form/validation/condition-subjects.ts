@@ -35,6 +35,7 @@ function subjectOf(form: OptionLists, question: Question): ConditionSubject {
 function hasNumericOptions(form: OptionLists, question: Question): boolean {
   const lists = optionListsOf(form, question);
   return (
+    question.dependsOn?.otherwise === undefined &&
     lists.length > 0 &&
     lists.every((list) => isYearList(list) || list.every((option) => isDecimal(option.value)))
   );

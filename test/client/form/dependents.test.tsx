@@ -16,31 +16,39 @@ const options = {
   areasOfB: [{ value: 'N', label: 'Nordby' }],
 };
 const hasAreas: Condition = { valueKey: 'land', operator: 'in', target: ['A', 'B'] };
-const hasNone: Condition = { valueKey: 'land', operator: 'notIn', target: ['A', 'B'] };
 
-const only = page(
-  [
-    question('land', { label: 'Land', widget: 'dropdown', options: 'lands', companion: true }),
-    question('area', {
-      label: 'Area',
-      widget: 'conditionalDropdown',
-      companion: true,
-      dependsOn: { valueKey: 'land', lists: { A: 'areasOfA', B: 'areasOfB' } },
-      visibleWhen: hasAreas,
-    }),
-  ],
-  {
-    layout: [
-      { kind: 'question', key: 'land' },
-      { kind: 'question', key: 'area', visibleWhen: hasAreas },
+/** The area is asked only where there is a list, or is a text elsewhere. */
+const areaPage = (visibleWhen: Condition, otherwise?: 'text') =>
+  page(
+    [
+      question('land', { label: 'Land', widget: 'dropdown', options: 'lands', companion: true }),
+      question('area', {
+        label: 'Area',
+        widget: 'conditionalDropdown',
+        companion: true,
+        dependsOn: {
+          valueKey: 'land',
+          lists: { A: 'areasOfA', B: 'areasOfB' },
+          ...(otherwise && { otherwise }),
+        },
+        visibleWhen,
+      }),
     ],
-    clearing: [{ when: hasNone, keys: ['area'] }],
-  },
-);
+    {
+      layout: [
+        { kind: 'question', key: 'land' },
+        { kind: 'question', key: 'area', visibleWhen },
+      ],
+      clearing: [{ when: { not: visibleWhen }, keys: ['area'] }],
+    },
+  );
 
 const IN_A: Answers = { land: 'A', land_desc: 'Land A', area: 'N', area_desc: 'North of A' };
 
-function show(answers: Answers) {
+const onlyLists = areaPage(hasAreas);
+const withText = areaPage({ valueKey: 'land', operator: 'answered' }, 'text');
+
+function show(answers: Answers, only = onlyLists) {
   const store = createFormStore({
     definition: form([only], { options }),
     state: stateOf(answers),
@@ -69,6 +77,17 @@ describe('a question that depends on another', () => {
     expect(offered()).toEqual(['North of A', 'South of A']);
     await user.selectOptions(land(), 'Land C');
     expect(screen.queryByRole('combobox', { name: 'Area' })).toBeNull();
+  });
+
+  it('is a text with an answer that opens no list, which no list takes over', async () => {
+    const { store, user } = show({}, withText);
+    await user.selectOptions(land(), 'Land C');
+    await user.type(screen.getByRole('textbox', { name: 'Area' }), 'N');
+    await user.tab();
+    expect(store.state().answers).toMatchObject({ land: 'C', area: 'N', area_desc: 'N' });
+    await user.selectOptions(land(), 'Land A');
+    expect(offered()).toEqual(['North of A', 'South of A']);
+    expect(store.state().answers).toMatchObject({ land: 'A', area: '', area_desc: '' });
   });
 
   it('offers the list of the present answer, also while nothing is chosen', async () => {

@@ -24,6 +24,16 @@ describe('a dropdown that depends on another answer', () => {
     expect(reported).toEqual([]);
   });
 
+  it('is a text where the other answer opens no list and leaves it to be written', async () => {
+    const dependsOn = { valueKey: 'land', lists: { a: 'letters' }, otherwise: 'text' } as const;
+    const { reported, user, drawAgain } = drawWidget('conditionalDropdown', { dependsOn });
+    await user.type(screen.getByRole('textbox', { name: 'Question' }), ' Kent ');
+    await user.tab();
+    expect(reported).toEqual(['Kent']);
+    drawAgain({ options: list('State') });
+    expect(box().getAttribute('aria-autocomplete')).toBe('list');
+  });
+
   it('with an empty list says so', () => {
     drawWidget('conditionalDropdown', {});
     expect(screen.getByRole('option').textContent).toBe('No options');

@@ -26,6 +26,15 @@ describe('the permanent address (specification 5, "Address")', () => {
       { country: 'GBR', ...ABROAD },
       { country: 'Country must be one of the following values' },
     ],
+    ['in the UK takes a county as a text', { ...ABROAD, country: 'UK', state: 'Kent' }, {}],
+    ['takes a text of 45 characters as a state', { ...ABROAD, country: 'FRA', state: 'x'.repeat(45) }, {}],
+    [
+      'refuses one of 46',
+      { ...ABROAD, country: 'FRA', state: 'x'.repeat(46) },
+      { state: 'State/Province must be at most 45 characters' },
+    ],
+    ['in the USA is in no county', { state: 'Kent' }, { state: WRONG_STATE }],
+    ['in Canada is in no county', { country: 'CAN', state: 'Kent' }, { state: WRONG_STATE }],
     ['needs no second line', { address_line_2: '' }, {}],
   ])('%s', (_, changes, expected) => {
     expect(judged(changes)).toEqual(expected);
@@ -66,6 +75,8 @@ describe('the mailing address', () => {
       { mailing_country: '', mailing_state: '', mailing_zip: '' },
       { mailing_country: missing('mailing_country') },
     ],
+    ['in the UK takes a county', { mailing_country: 'UK', mailing_state: 'Kent', mailing_zip: '' }, {}],
+    ['in the USA is in no county', { mailing_state: 'Kent' }, { mailing_state: `Mailing ${WRONG_STATE}` }],
     ['needs its city', { mailing_city: '' }, { mailing_city: missing('mailing_city') }],
   ])('%s', (_, changes, expected) => {
     expect(judged({ ...MAILING, ...changes })).toEqual(expected);

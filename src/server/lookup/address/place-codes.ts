@@ -6,6 +6,8 @@ export type PlaceLists = {
   readonly countries: readonly Option[];
   /** By the value of the country. A country without a list has no states to choose from. */
   readonly states: Readonly<Record<string, readonly Option[]>>;
+  /** Whether the state of a country without a list is a text. */
+  readonly isStateText: boolean;
 };
 
 /** How places are told in the values of the questionnaire. */
@@ -26,7 +28,7 @@ const COUNTRY_NAMES = (['long', 'short'] as const).map(
 );
 
 /** Services tell countries and states by names or by codes; the questionnaire's lists say what is stored for them. */
-export function createPlaceCodes({ countries, states }: PlaceLists): PlaceCodes {
+export function createPlaceCodes({ countries, states, isStateText }: PlaceLists): PlaceCodes {
   const findCountry = createFinder(countries);
   const countryOf = (name: string): string => namesOf(name).map(findCountry).find(Boolean) ?? '';
   const stateFinders = new Map(
@@ -35,7 +37,9 @@ export function createPlaceCodes({ countries, states }: PlaceLists): PlaceCodes 
   return {
     offered(address) {
       const country = countryOf(address.country);
-      const state = stateFinders.get(country)?.(address.state) ?? '';
+      const find = stateFinders.get(country);
+      const written = country !== '' && isStateText ? address.state : '';
+      const state = (find ? find(address.state) : written) ?? '';
       return { ...address, country, state };
     },
     countryOf,

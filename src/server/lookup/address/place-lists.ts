@@ -14,9 +14,11 @@ export function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 
   };
   const looked = [...questions.values()].find(({ lookup }) => lookup?.category === ADDRESS);
   const { country = '', state = '' } = looked?.lookup?.fills ?? {};
-  const states = Object.entries(questions.get(state)?.dependsOn?.lists ?? {});
+  const { lists = {}, otherwise } = questions.get(state)?.dependsOn ?? {};
+  const states = Object.entries(lists);
   return {
     countries: listOf(questions.get(country)?.options),
     states: Object.fromEntries(states.map(([value, name]) => [value, listOf(name)])),
+    isStateText: otherwise === 'text',
   };
 }
