@@ -4,11 +4,12 @@ import type { Choice } from './form-changes.ts';
 
 /**
  * Why something was not saved. `unreachable` is worth another try. `refused` is not: `errors` are the sentences by
- * question (none: the whole save).
+ * question (none: the whole save). `submitted`: nothing can be saved any more.
  */
 export type SaveFailure =
   | { readonly kind: 'unreachable'; readonly message: string }
   | { readonly kind: 'signed-out' }
+  | { readonly kind: 'submitted' }
   | { readonly kind: 'refused'; readonly message: string; readonly errors: ValidationErrors };
 
 /** How one save of answers ended. */

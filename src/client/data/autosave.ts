@@ -17,12 +17,7 @@ import {
   withoutKeys,
   withoutSent,
 } from './form-changes.ts';
-
-/** Milliseconds from the last change of an answer to the save. */
-export const DEBOUNCE = 1_000;
-/** Milliseconds before the first retry; doubled up to {@link LONGEST_WAIT}. */
-export const FIRST_WAIT = 1_000;
-export const LONGEST_WAIT = 30_000;
+import { waitAfter } from './save-waits.ts';
 
 /**
  * Saves everything that a student changes: answers, tabs and counts. Nothing leaves `unsaved` before the server
@@ -79,7 +74,7 @@ export class Autosave {
     // A retry keeps its own time; what is changed while a save is on its way goes out next.
     if (this.#failures > 0 || this.#sending) return;
     if (hasEntries(tabs) || hasEntries(counts)) void this.#send();
-    else this.#schedule(DEBOUNCE);
+    else this.#schedule(waitAfter(0));
   }
 
   /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
@@ -120,6 +115,16 @@ export class Autosave {
   stop(): void {
     this.#isStopped = true;
     this.#stopTimer();
+  }
+
+  /** Stops, and gives up what is not saved, because nothing can be saved any more. */
+  discard(): void {
+    this.stop();
+    this.#unsaved = NO_CHANGES;
+    this.#conflicts = {};
+    this.#held.clear();
+    this.#failures = 0;
+    this.#publish();
   }
 
   /** All that the server has not acknowledged: answers, tabs and counts. */
@@ -167,9 +172,7 @@ export class Autosave {
     this.#sending = undefined;
     this.#publish();
     if (this.#isOver() || isNoChange(this.#sendable())) return;
-    this.#schedule(
-      this.#failures === 0 ? DEBOUNCE : Math.min(FIRST_WAIT * 2 ** (this.#failures - 1), LONGEST_WAIT),
-    );
+    this.#schedule(waitAfter(this.#failures));
   }
 
   /** @returns whether something has to be tried again */
@@ -222,6 +225,7 @@ export class Autosave {
   /** Notes why something was not saved. @returns whether it is worth another try */
   #isPassing(failure: SaveFailure): boolean {
     if (failure.kind === 'signed-out') this.#isSignedOut = true;
+    if (failure.kind === 'submitted') this.discard();
     if ('message' in failure) this.#message = failure.message;
     return failure.kind === 'unreachable';
   }

@@ -1,4 +1,4 @@
-import { GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
+import { endsForm, GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
 
 /** Milliseconds after which a call without an answer counts as lost. */
 const PATIENCE = 30_000;
@@ -20,9 +20,10 @@ export type Call = <Answer>(method: Method, path: string, options?: CallOptions)
 
 /**
  * Builds {@link Call} over a `fetch`.
- * @param onUnauthorized told of each 401 to a call that needs a session, before the call rejects
+ * @param onEnd called before a call rejects that needs a session, and found that this is over (401), or that the
+ *   application was submitted
  */
-export function createCall(fetch: typeof globalThis.fetch, onUnauthorized: () => void): Call {
+export function createCall(fetch: typeof globalThis.fetch, onEnd: (error: RequestError) => void): Call {
   return async function call<Answer>(
     method: Method,
     path: string,
@@ -32,8 +33,9 @@ export function createCall(fetch: typeof globalThis.fetch, onUnauthorized: () =>
     const body = await readBody<Answer>(response);
     if (!response.ok || body === undefined) {
       tellRefusal(`${method} ${path.split('?')[0]} was answered with ${response.status}.`, body);
-      if (response.status === 401 && path.startsWith('/api/')) onUnauthorized();
-      throw refusal(response.status, response.ok, body);
+      const error = refusal(response.status, response.ok, body);
+      if (endsForm(error) && path.startsWith('/api/')) onEnd(error);
+      throw error;
     }
     return body;
   };
@@ -73,6 +75,8 @@ export function refusal(status: number, ok: boolean, body: unknown): RequestErro
   const record = isRecord(body) ? body : {};
   const message = typeof record['message'] === 'string' ? record['message'] : GENERIC_MESSAGE;
   if (status === 401) return new RequestError('unauthorized', message, { status, body: record });
+  if (status === 409 && record['web_status'] === 'submitted')
+    return new RequestError('submitted', message, { status, body: record });
   const isRefused = !ok && status < 500 && body !== undefined;
   return new RequestError(isRefused ? 'refused' : 'server', message, { status, body: record });
 }

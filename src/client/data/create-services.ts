@@ -2,6 +2,7 @@ import { createAccounts } from './accounts.ts';
 import { createApplicationCalls } from './application-calls.ts';
 import { createCall } from './call.ts';
 import { createDocumentCalls } from './documents.ts';
+import { isUnauthorized } from './request-error.ts';
 import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import { createServiceCalls } from './service-calls.ts';
@@ -18,9 +19,10 @@ export type Outside = Pick<
 
 /** Builds the services of one page load. */
 export function createServices({ fetch, sendForm, ...rest }: Outside): Services {
-  const listeners = new Set<() => void>();
-  const call = createCall(fetch, () => {
-    for (const listener of listeners) listener();
+  const listeners = { unauthorized: new Set<() => void>(), submitted: new Set<(message: string) => void>() };
+  const call = createCall(fetch, (error) => {
+    if (isUnauthorized(error)) for (const listener of listeners.unauthorized) listener();
+    else for (const listener of listeners.submitted) listener(error.message);
   });
   const accounts = createAccounts(call);
   // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
@@ -49,8 +51,12 @@ export function createServices({ fetch, sendForm, ...rest }: Outside): Services 
     documents: createDocumentCalls(call, sendForm),
     lookup: createLookupCalls(call),
     onUnauthorized(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      listeners.unauthorized.add(listener);
+      return () => listeners.unauthorized.delete(listener);
+    },
+    onSubmitted(listener) {
+      listeners.submitted.add(listener);
+      return () => listeners.submitted.delete(listener);
     },
   };
 }

@@ -1,5 +1,8 @@
-/** Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `refused`: any other 4xx; `server`: the rest. */
-export type RequestErrorCode = 'unreachable' | 'unauthorized' | 'refused' | 'server';
+/**
+ * Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was
+ * submitted, so nothing of it can be changed; `refused`: any other 4xx; `server`: the rest.
+ */
+export type RequestErrorCode = 'unreachable' | 'unauthorized' | 'submitted' | 'refused' | 'server';
 
 /** Specification 8: what is said when the server's answer is no JSON or holds no message. */
 export const GENERIC_MESSAGE = "We've encountered an unexpected error at this time. Please try again later.";
@@ -31,6 +34,11 @@ export class RequestError extends Error {
 /** True for a 401: the session has ended on the server. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof RequestError && error.code === 'unauthorized';
+}
+
+/** True for what ends the form on this page, so that the screen that follows shows it: nobody else has to. */
+export function endsForm(error: unknown): boolean {
+  return isUnauthorized(error) || (error instanceof RequestError && error.code === 'submitted');
 }
 
 /** The sentence of an error that may be shown to a student. */

@@ -11,6 +11,7 @@ export function saveFailure(error: unknown): SaveFailure {
   }
   const { code, message, status, body } = error;
   if (code === 'unauthorized') return { kind: 'signed-out' };
+  if (code === 'submitted') return { kind: 'submitted' };
   if (code !== 'refused' || status === 429) return { kind: 'unreachable', message };
   return { kind: 'refused', message, errors: readErrorMap(body['errors']) ?? {} };
 }

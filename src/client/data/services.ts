@@ -26,6 +26,11 @@ export type Services = {
   readonly otherTabs: OtherTabs;
   /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
   readonly onUnauthorized: (listener: () => void) => () => void;
+  /**
+   * Calls the listener with the server's sentence when a change came after the application was submitted, elsewhere
+   * perhaps; returns how to stop listening.
+   */
+  readonly onSubmitted: (listener: (message: string) => void) => () => void;
   readonly now: () => Date;
   /** Nonce of the page's Content-Security-Policy, for libraries that insert styles. */
   readonly nonce: string;

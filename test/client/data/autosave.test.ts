@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PutOutcome } from '#client/data/autosave-deps.ts';
-import { DEBOUNCE, FIRST_WAIT, LONGEST_WAIT } from '#client/data/autosave.ts';
 import { describeAutosave, type AutosavePhase } from '#client/data/autosave-state.ts';
+import { DEBOUNCE, FIRST_WAIT, LONGEST_WAIT } from '#client/data/save-waits.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): PutOutcome => ({ kind: 'saved', version });
@@ -199,6 +199,19 @@ describe('an answer the server refuses', () => {
     autosave.change({ answers: { age: 36 } });
     pass(DEBOUNCE);
     expect(puts[2]?.delta).toEqual({ age: 36 });
+  });
+});
+
+describe('an application that was submitted elsewhere', () => {
+  it('leaves nothing unsaved, and nothing more is sent', async () => {
+    const { autosave, pass, puts, answer, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(DEBOUNCE);
+    await answer({ kind: 'submitted' });
+    autosave.change({ answers: { name: 'Grace' } });
+    pass(LONGEST_WAIT);
+    expect([puts.length, phase(), autosave.unsaved.answers]).toEqual([1, 'idle', {}]);
+    expect(await autosave.flush()).toBe(true);
   });
 });
 

@@ -28,6 +28,11 @@ describe('a call that is refused', () => {
       { code: 'server', message: GENERIC_MESSAGE },
     ],
     ['with 200 but without JSON', () => new Response('<html>'), { code: 'server', message: GENERIC_MESSAGE }],
+    [
+      'after the submission',
+      () => json(409, { message: 'Submitted.', web_status: 'submitted' }),
+      { code: 'submitted', message: 'Submitted.', status: 409 },
+    ],
     ['for an ended session', () => json(401, { message: 'No.' }), { code: 'unauthorized', message: 'No.' }],
   ])('%s becomes a RequestError', async (_, response, expected) => {
     const call = createCall(
@@ -62,18 +67,20 @@ it('a refused body is logged, without the answers of a conflict and without the 
   ]);
 });
 
-describe('a 401', () => {
-  it.each([
-    ['/api/profile', 1],
-    ['/public/login', 0],
-  ])('to %s ends the session %i times', async (path, times) => {
-    let ended = 0;
+describe('what ends the form', () => {
+  it.each<[string, string, Response, readonly string[]]>([
+    ['a 401 to a call with a session', '/api/profile', json(401, {}), ['unauthorized']],
+    ['a 401 to a log-in', '/public/login', json(401, {}), []],
+    ['a submission elsewhere', '/api/tabs', json(409, { web_status: 'submitted' }), ['submitted']],
+    ['another conflict', '/api/tabs', json(409, {}), []],
+  ])('is announced before the call rejects: %s', async (_, path, response, expected) => {
+    const ends: string[] = [];
     const call = createCall(
-      async () => json(401, { message: 'No.' }),
-      () => (ended += 1),
+      async () => response,
+      ({ code }) => void ends.push(code),
     );
     await expect(call('GET', path)).rejects.toBeInstanceOf(RequestError);
-    expect(ended).toBe(times);
+    expect(ends).toEqual(expected);
   });
 });
 

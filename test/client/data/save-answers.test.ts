@@ -18,12 +18,7 @@ describe('a save', () => {
   it.each<[string, number, object, PutOutcome]>([
     ['that is stored', 200, { message: '.', version: 4 }, { kind: 'saved', version: 4 }],
     ['that meets another', 409, { message: '.', conflicts: { name: {} }, version: 4 }, { kind: 'conflict' }],
-    [
-      'after the submission',
-      409,
-      { message: 'Submitted.' },
-      { kind: 'refused', message: 'Submitted.', errors: {} },
-    ],
+    ['after the submission', 409, { message: 'Submitted.', web_status: 'submitted' }, { kind: 'submitted' }],
     [
       'with a wrong answer',
       422,

@@ -8,6 +8,16 @@ export type Answer = 'offline' | { readonly status: number; readonly body: objec
 
 const RECEIPT = 'R1';
 
+const SUBMITTED: Answer = {
+  status: 409,
+  body: { message: 'Your application was already submitted.', web_status: 'submitted' },
+};
+
+/** A second submit is answered like the first. */
+function isChange(call: string): boolean {
+  return !call.startsWith('GET ') && call.includes(' /api/') && call !== 'POST /api/submit';
+}
+
 /** 256 bits in base64url, another key for each name. */
 function storageKeyOf(username = ''): string {
   return btoa(username.padEnd(32, '.').slice(0, 32)).replaceAll('=', '');
@@ -22,6 +32,7 @@ export function createFakeServer(
   const statuses = [...(stored.statuses ?? [])];
   let answers: Answers = stored.answers ?? {};
   let version = 0;
+  let isSubmitted = false;
   let tabs: Readonly<Record<string, string>> = {};
   let counts: Readonly<Record<string, number>> = {};
   const documents = createFakeDocuments();
@@ -62,7 +73,7 @@ export function createFakeServer(
     const call = `${init?.method ?? 'GET'} ${typeof path === 'string' ? path : '(not a path)'}`;
     const body: Record<string, unknown> = typeof init?.body === 'string' ? JSON.parse(init.body) : {};
     sent.push({ call, body });
-    const other = instead.get(call);
+    const other = instead.get(call) ?? (isSubmitted && isChange(call) ? SUBMITTED : undefined);
     if (other === 'offline') throw new TypeError('Failed to fetch');
     if (other) {
       const text = typeof other.body === 'string' ? other.body : JSON.stringify(other.body);
@@ -84,6 +95,11 @@ export function createFakeServer(
     answer: (call: string, answer: Answer) => instead.set(call, answer),
     /** Has a call answered as before. */
     mend: (call: string) => instead.delete(call),
+    /** Another window submits: from now on nothing can be changed. */
+    submitElsewhere(): void {
+      statuses.splice(0, statuses.length, 'started', 'validating', 'submitted');
+      isSubmitted = true;
+    },
     /** Another window saves. */
     saveElsewhere(delta: Answers): void {
       answers = { ...answers, ...delta };

@@ -1,47 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '#form/definition/definition.ts';
-import type { PartnerFiles } from '#client/data/partner-files.ts';
-import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { choosingFiles } from './choosing-form.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
-import { toyFiles } from './toy-form.ts';
-
-const inWest: Condition = { valueKey: 'side', operator: 'equals', target: 'west' };
-const choosing = form([
-  page(
-    [
-      question('name', { label: 'Name' }),
-      question('east_note', { label: 'East Note', visibleWhen: { not: inWest } }),
-      question('essay', { label: 'Essay', visibleWhen: inWest }),
-      question('paper', { label: 'Paper', widget: 'file', visibleWhen: inWest }),
-      question('kid_name', { label: 'Kid' }),
-      question('kid_2_name', { label: 'Kid 2' }),
-    ],
-    {
-      id: 'one',
-      title: 'Page One',
-      layout: [
-        ...nodes('name'),
-        tabs('side', ['east_note'], ['essay', 'paper']),
-        addAnother('kids', ['kid_name'], ['kid_2_name']),
-      ],
-      clearing: [
-        { when: inWest, keys: ['east_note'] },
-        { when: { not: inWest }, keys: ['essay', 'paper'] },
-      ],
-    },
-  ),
-]);
-const toy = toyFiles();
-const { one: validateOne } = compileValidators(choosing);
-const files: PartnerFiles = {
-  ...toy,
-  form: async () => choosing,
-  validator: async (name) => validateOne ?? toy.validator(name),
-};
 
 const TAB_FAULT = 'Error handling tabs for east';
 const COUNT_FAULT = 'Error adding another kids';
@@ -49,7 +11,12 @@ const trouble: Answer = { status: 503, body: { message: 'We cannot reach your ap
 const NOT_SAVED = 'Not saved – we will keep trying';
 
 async function openPage(server = createFakeServer({ statuses: ['started'] })) {
-  const { user, unmount } = await renderApp({ path: '/one', isSignedIn: true, server, files });
+  const { user, unmount } = await renderApp({
+    path: '/one',
+    isSignedIn: true,
+    server,
+    files: choosingFiles(),
+  });
   await screen.findByRole('tab', { name: 'East' });
   return { server, user, unmount };
 }

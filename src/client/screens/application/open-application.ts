@@ -9,6 +9,7 @@ import type { Application } from './application.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from './observable.ts';
 import { openSaving } from './open-saving.ts';
+import { watchSubmission } from './watch-submission.ts';
 import { watchPointerRelease } from './pointer-release.ts';
 import type { Fault } from './save-choices.ts';
 import { ANONYMOUS, studentOf, type Student } from './student.ts';
@@ -88,6 +89,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const stops = [
     keepErrorsCurrent({ store, student, errors, ...check }, pointer.wait, (error) => console.error(error)),
     pointer.stop,
+    watchSubmission({ services, autosave, student, onFault: options.onFault }),
     saving.stop,
   ];
   const takenAlong = takeCarried(definition, store, typedBefore);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAnswered } from '#form/answers/facts.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
+import { endsForm, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Handed } from '../handed.ts';
@@ -23,7 +23,7 @@ export function useFormActions(page: PageDefinition) {
   const [fault, setFault] = useState<string>();
   const [refusal, refuse] = useRefusal(page);
   const onError = (error: unknown): void => {
-    if (!isUnauthorized(error)) setFault(messageOf(error));
+    if (!endsForm(error)) setFault(messageOf(error));
   };
 
   const changePage = (path: string): void => void navigate(path);

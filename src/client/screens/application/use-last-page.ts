@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isUnauthorized } from '#client/data/request-error.ts';
+import { endsForm } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from './application.ts';
 
@@ -13,7 +13,7 @@ export function useLastPage(path: string): void {
     student.set({ ...current, lastPage: path });
     calls.setLastPage(path).catch((error: unknown) => {
       // Nothing the student could do about a failure: the next page tells again.
-      if (!isUnauthorized(error)) console.error(error);
+      if (!endsForm(error)) console.error(error);
     });
   }, [student, autosave, calls, path]);
 }

@@ -8,7 +8,7 @@ import type { Application } from './application.ts';
  * ask before it throws away what is not saved, or a file that is not sent. A connection that comes back is used
  * at once.
  */
-export function useLeaveGuard({ autosave, documents }: Application): void {
+export function useLeaveGuard({ autosave, documents, student }: Application): void {
   useEffect(() => {
     if (!autosave) return undefined;
     const saveLast = (): void => {
@@ -17,7 +17,8 @@ export function useLeaveGuard({ autosave, documents }: Application): void {
     };
     const ask = (event: BeforeUnloadEvent): void => {
       saveLast();
-      const hasUnsent = (documents?.unsent() ?? []).length > 0;
+      const isSubmitted = student.get().webStatus === 'submitted';
+      const hasUnsent = !isSubmitted && (documents?.unsent() ?? []).length > 0;
       if (hasUnsaved(autosave) || hasUnsent) event.preventDefault();
     };
     const onVisibility = (): void => {
@@ -34,5 +35,5 @@ export function useLeaveGuard({ autosave, documents }: Application): void {
       window.removeEventListener('beforeunload', ask);
       document.removeEventListener('visibilitychange', onVisibility);
     };
-  }, [autosave, documents]);
+  }, [autosave, documents, student]);
 }

@@ -1,6 +1,6 @@
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { DocumentCalls } from '#client/data/documents.ts';
-import { messageOf, RequestError } from '#client/data/request-error.ts';
+import { endsForm, messageOf, RequestError } from '#client/data/request-error.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/documents.ts';
 import type { Fault } from '../save-choices.ts';
 import { DocumentBoard, NO_DOCUMENT } from './document-board.ts';
@@ -219,8 +219,7 @@ export class StudentDocuments implements Documents {
   }
 
   #tellFault(label: string, error: unknown): void {
-    // An ended session shows by itself.
-    if (error instanceof RequestError && error.code === 'unauthorized') return;
+    if (endsForm(error)) return;
     this.#deps.onFault({ label, message: messageOf(error) });
   }
 }

@@ -1,0 +1,42 @@
+import type { Condition } from '#form/definition/definition.ts';
+import type { PartnerFiles } from '#client/data/partner-files.ts';
+import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { compileValidators } from '#test/form/compile-validators.ts';
+import { toyFiles } from './toy-form.ts';
+
+const inWest: Condition = { valueKey: 'side', operator: 'equals', target: 'west' };
+const choosing = form([
+  page(
+    [
+      question('name', { label: 'Name' }),
+      question('east_note', { label: 'East Note', visibleWhen: { not: inWest } }),
+      question('essay', { label: 'Essay', visibleWhen: inWest }),
+      question('paper', { label: 'Paper', widget: 'file', visibleWhen: inWest }),
+      question('kid_name', { label: 'Kid' }),
+      question('kid_2_name', { label: 'Kid 2' }),
+    ],
+    {
+      id: 'one',
+      title: 'Page One',
+      layout: [
+        ...nodes('name'),
+        tabs('side', ['east_note'], ['essay', 'paper']),
+        addAnother('kids', ['kid_name'], ['kid_2_name']),
+      ],
+      clearing: [
+        { when: inWest, keys: ['east_note'] },
+        { when: { not: inWest }, keys: ['essay', 'paper'] },
+      ],
+    },
+  ),
+]);
+/** A page with two tabs, of which one asks for a file, and a block that can be added. */
+export function choosingFiles(): PartnerFiles {
+  const toy = toyFiles();
+  const { one: validateOne } = compileValidators(choosing);
+  return {
+    ...toy,
+    form: async () => choosing,
+    validator: async (name) => validateOne ?? toy.validator(name),
+  };
+}

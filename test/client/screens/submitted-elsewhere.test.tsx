@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { choosingFiles } from './choosing-form.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles } from './toy-form.ts';
+
+const press =
+  (name: string | RegExp, role: 'button' | 'tab' | 'link' = 'button') =>
+  async (user: UserEvent): Promise<void> =>
+    user.click(await screen.findByRole(role, { name }));
+
+const type =
+  (label: string, text: string) =>
+  async (user: UserEvent): Promise<void> => {
+    await user.type(await screen.findByRole('textbox', { name: label }), text);
+    await user.tab();
+  };
+
+const paper = () => screen.findByRole('group', { name: 'Paper' });
+
+async function attach(): Promise<void> {
+  const files = [new File(['%PDF'], 'new.pdf')];
+  fireEvent.drop(await paper(), { dataTransfer: { types: ['Files'], files } });
+}
+
+async function deleteFile(user: UserEvent): Promise<void> {
+  await user.click(await within(await paper()).findByRole('button', { name: 'Delete file' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+}
+
+/** A student with the tab West and a file in it. */
+function serverInWest() {
+  const server = createFakeServer({ statuses: ['started'] });
+  server.answer('GET /api/tabs', { status: 200, body: { side: 'west' } });
+  const status = { status: 'COMPLETED' } as const;
+  server.documents.put('paper', { file_name: 'a.pdf', file_size: 4, status });
+  return server;
+}
+
+const onPage = (lastPage: string, ...statuses: string[]) => createFakeServer({ statuses, lastPage });
+
+type Row = readonly [
+  what: string,
+  call: string,
+  act: (user: UserEvent) => Promise<void>,
+  server: ReturnType<typeof createFakeServer>,
+];
+
+const plain: readonly Row[] = [
+  ['an answer', 'PUT /api/answer', type('Nickname', 'Countess'), onPage('/one', 'started')],
+  ['the next page', 'PUT /api/last-page', press(/Page Two/, 'link'), onPage('/one', 'started')],
+  ['Submit', 'POST /api/web-status', press('Submit'), onPage('/two', 'started')],
+  [
+    'a Submit that finds something missing',
+    'POST /api/validations',
+    press('Submit'),
+    onPage('/two', 'started', 'validating'),
+  ],
+];
+const choosing: readonly Row[] = [
+  ['a tab', 'PUT /api/tabs', press('West', 'tab'), createFakeServer({ statuses: ['started'] })],
+  ['one more block', 'PUT /api/add-another', press('Add Another'), serverInWest()],
+  ['a file that is attached', 'POST /api/presigned-url', attach, serverInWest()],
+  ['a file that is deleted', 'DELETE /api/document-answer/paper', deleteFile, serverInWest()],
+];
+const rows = [
+  ...plain.map((row) => ({ row, files: toyFiles() })),
+  ...choosing.map((row) => ({ row, files: choosingFiles() })),
+];
+
+describe('a page that was left open while the application was submitted elsewhere', () => {
+  it.each(rows)('leads to the completion page by $row.0 ($row.1)', async ({ row, files }) => {
+    const [, call, act, server] = row;
+    const { user, address } = await renderApp({ path: '/', isSignedIn: true, server, files });
+    await screen.findByRole('button', { name: /^Account/ });
+    server.submitElsewhere();
+    await act(user);
+    await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
+    expect(address()).toBe('/completion');
+    expect(server.calls()).toContain(call);
+    expect(await screen.findByText('R1')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(mayBeClosed()).toBe(true);
+  });
+
+  it('says that an answer came too late, and nothing more', async () => {
+    const { user, server } = await openAndSubmitElsewhere();
+    await type('Nickname', 'Countess')(user);
+    const toast = await screen.findByRole('alert', { name: 'Changes Not Saved' });
+    expect(toast.textContent).toContain('Your application was already submitted.');
+    expect(screen.getAllByRole('alert')).toEqual([toast]);
+    expect(server.answers()).toEqual({});
+  });
+
+  it('says nothing where nothing was changed', async () => {
+    const { user } = await openAndSubmitElsewhere();
+    await press(/Page Two/, 'link')(user);
+    await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('lets the student log out', async () => {
+    const { user, server } = await openAndSubmitElsewhere();
+    await type('Nickname', 'Countess')(user);
+    await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
+    await press(/^Account/)(user);
+    await press('Log Out')(user);
+    await waitFor(() => expect(server.calls()).toContain('GET /api/logout'));
+  });
+});
+
+async function openAndSubmitElsewhere() {
+  const server = createFakeServer({ statuses: ['started'] });
+  const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+  await screen.findByRole('textbox', { name: 'Nickname' });
+  server.submitElsewhere();
+  return { user, server };
+}
+
+/** True when the browser does not ask before the page goes. */
+function mayBeClosed(): boolean {
+  return window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
