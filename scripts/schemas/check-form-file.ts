@@ -43,6 +43,11 @@ function keyUses(form: Cursor): readonly KeyUse[] {
       use: 'a part of the full name',
       otherwise: 'Name a question that asks for a part of the name, or remove it from "fullName".',
     })),
+    ...(form.at('sortName')?.items() ?? []).map((at) => ({
+      at,
+      use: 'a part of the name for filing',
+      otherwise: 'Name a question that asks for a part of the name, or remove it from "sortName".',
+    })),
     ...(home
       ? [
           {

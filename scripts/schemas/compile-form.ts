@@ -38,7 +38,8 @@ export function compileForm(context: Context): CompiledForm {
     defaultPage: form?.at('defaultPage')?.text() ?? '',
     ...pageNamed('submitErrorTo', form),
     greetingName: (form?.at('greetingName')?.texts() ?? []).filter((key) => taken.keys.has(key)),
-    ...fullName(form, taken),
+    ...nameParts('fullName', form, taken),
+    ...nameParts('sortName', form, taken),
     ...homeState(form, taken),
     options: compileOptions(context),
   };
@@ -63,10 +64,16 @@ function pageNamed(member: PageTarget, holder: Cursor | undefined): Partial<Reco
   return id === undefined ? {} : { [member]: id };
 }
 
-/** The questions that make up the full name, where the file names them, without those of other partners. */
-function fullName(form: Cursor | undefined, { keys }: TakenNames): Pick<FormDefinition, 'fullName'> {
-  const named = form?.at('fullName')?.texts();
-  return named === undefined ? {} : { fullName: named.filter((key) => keys.has(key)) };
+type NameParts = 'fullName' | 'sortName';
+
+/** The questions that make up a name, where the file names them, without those of other partners. */
+function nameParts(
+  member: NameParts,
+  form: Cursor | undefined,
+  { keys }: TakenNames,
+): Partial<Record<NameParts, readonly string[]>> {
+  const named = form?.at(member)?.texts();
+  return named === undefined ? {} : { [member]: named.filter((key) => keys.has(key)) };
 }
 
 /** The question that says where the student lives, where the file names one that the partner asks. */

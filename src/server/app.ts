@@ -58,7 +58,7 @@ import { staticFiles } from './plugins/static-files.ts';
 import { stopping } from './plugins/stopping.ts';
 import { prefillRoutes } from './prefill/prefill-routes.ts';
 import { createPrefillStore } from './prefill/prefill-store.ts';
-import type { Questionnaire } from './questionnaire.ts';
+import { institutionOf, type Questionnaire } from './questionnaire.ts';
 import type { Randomness } from './randomness.ts';
 import { serviceRoutes } from './service/service-routes.ts';
 import { createServiceTokenStore } from './service/service-token-store.ts';
@@ -189,13 +189,11 @@ type Calls = {
 /** What the calls of all areas need. */
 function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit' | 'documents' | 'onFault'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
-  const { name } = questionnaire.partner;
   const sessions = createSessionStore(db);
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
   const guard = createSessionGuard(sessions, cookies, clock);
   const limits = createLimits(db, secret);
-  const institution = typeof name === 'string' ? name : questionnaire.definition.title;
-  const letterhead = letterheadOf(questionnaire.partner, institution);
+  const letterhead = letterheadOf(questionnaire.partner, institutionOf(questionnaire));
   return {
     clientLimits: createClientLimits(limits, clock),
     cookies,
@@ -243,6 +241,7 @@ function pdfParts(deps: AppDeps, calls: Calls & { readonly onFault: OnFault }) {
     ...deps,
     ...calls,
     definition: questionnaire.definition,
+    institution: institutionOf(questionnaire),
     partner: config.partner,
     renderer: deps.renderer ?? createRenderer({ env: process.env }),
     makeToken: (studentId: string) => tokens.create(studentId, 'render', RENDER_TOKEN_MS),

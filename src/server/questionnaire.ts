@@ -86,3 +86,8 @@ function hasValidate(module: unknown): module is { readonly validate: Standalone
 function missing(file: string): Error {
   return new Error(`${file} is missing. Run "npm run generate".`);
 }
+
+/** What the university calls itself. */
+export function institutionOf({ partner: { name }, definition }: Questionnaire): string {
+  return typeof name === 'string' ? name : definition.title;
+}

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,10 +6,11 @@ import type { Answers } from '#form/definition/definition.ts';
 import type { Rendered, RenderOrder } from '#server/pdf/render/render-order.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
 import { newFileKey } from '#server/storage/file-store.ts';
-import { createSessionStore } from '#server/storage/session-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
+import { openSession, seedStudent } from './seeded-student.ts';
 import { StudentClient } from './student-client.ts';
 
 const FAILED =
@@ -30,8 +31,10 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
   const orders: RenderOrder[] = [];
   let draw: (order: RenderOrder) => Promise<Rendered> = drawer.render;
   beforeAll(async () => {
+    const toy = toyQuestionnaire();
     server = await createTestApp({
       storage: await open(),
+      questionnaire: { ...toy, definition: { ...toy.definition, sortName: ['pier', 'beach'] } },
       staticFolder,
       renderer: {
         render(order) {
@@ -74,7 +77,9 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     const file = await download(server, student);
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="Toy form.pdf"; filename*=UTF-8''Toy%20form.pdf`,
+      'content-disposition':
+        `attachment; filename="Toy College - script alert(1) script & {{7 7}} - 2026-03-01.pdf"; ` +
+        `filename*=UTF-8''Toy%20College%20-%20script%20alert%281%29%20script%20%26%20%7B%7B7%207%7D%7D%20-%202026-03-01.pdf`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -85,6 +90,25 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     const { student: other } = await seedStudent(server, { colour: 'red' });
     expect((await download(server, other)).statusCode).toBe(404);
     expect((await download(server, new StudentClient(server.app))).statusCode).toBe(401);
+  });
+
+  test('is named by the university, the family name, the given name and the day', async () => {
+    draw = drawn('a copy');
+    const named = async (student: StudentClient): Promise<unknown> => {
+      await ask(student);
+      await runJobs();
+      return (await download(server, student)).headers['content-disposition'];
+    };
+    const { student, id } = await seedStudent(server, { colour: 'red', pier: 'Núñez', beach: 'May' });
+    expect(await named(student)).toBe(
+      `attachment; filename="Toy College - Nunez May - 2026-03-01.pdf"; ` +
+        `filename*=UTF-8''Toy%20College%20-%20N%C3%BA%C3%B1ez%20May%20-%202026-03-01.pdf`,
+    );
+    await student.call('POST', '/api/submit');
+    server.pass(3 * 86_400_000);
+    expect(await named(await openSession(server, id))).toContain('Toy College - Nunez May - 2026-03-01.pdf');
+    const { student: nameless } = await seedStudent(server, { colour: 'red' });
+    expect(await named(nameless)).toContain('filename="Toy College - 2026-03-04.pdf"');
   });
 
   test('is made again when what it shows has changed, and the old file goes', async () => {
@@ -205,38 +229,6 @@ function save(student: StudentClient, answer: Answers) {
 /** What a fake drawing gives. */
 function drawn(text: string): () => Promise<Rendered> {
   return async () => ({ kind: 'done', pdf: Buffer.from(text) });
-}
-
-/** A confirmed student with answers and a session, without the price of a sign-up. */
-async function seedStudent(server: TestApp, answers: Answers) {
-  const { db } = server.storage;
-  const id = randomUUID();
-  const now = server.now();
-  const account = { password_hash: 'none', confirmed_at: now, created_at: now };
-  await db
-    .insertInto('student')
-    .values({ ...account, id, username: `${id}@example.org` })
-    .execute();
-  const empty = JSON.stringify({});
-  await db
-    .insertInto('application')
-    .values({
-      student_id: id,
-      answers: JSON.stringify(answers),
-      versions: empty,
-      tabs: empty,
-      counts: empty,
-      validations: empty,
-      version: 0,
-      last_page: null,
-      submitted_at: null,
-    })
-    .execute();
-  const token = randomBytes(32).toString('base64url');
-  await createSessionStore(db).open(token, id, now);
-  const student = new StudentClient(server.app, `10.${randomBytes(3).join('.')}`);
-  student.setCookie('toy_session', token);
-  return { id, student };
 }
 
 type Attached = {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '#scripts/free-port.ts';
 import { seedStudents } from '#test/bench/bench-students.ts';
-import { readForm } from '#test/support/compiled-form.ts';
+import { readForm, readPartner } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { startTestServer } from '#test/support/test-server.ts';
@@ -33,12 +33,16 @@ test('a student downloads the PDF copy, which says what the service view says', 
   server,
   student,
 }) => {
-  const state = fullestState(readForm());
+  const form = readForm();
+  const state = fullestState(form);
   await seedApplication(page, state);
   await page.getByRole('button', { name: ACCOUNT }).click();
   await page.getByRole('button', { name: DOWNLOAD }).click();
   const download = await page.waitForEvent('download', { timeout: 120_000 });
-  expect(download.suggestedFilename()).toMatch(/^Application .*\.pdf$/);
+  const names = (form.sortName ?? []).map((key) => state.answers[key]);
+  const [university, name, day] = download.suggestedFilename().split(' - ');
+  expect([university, name]).toEqual([readPartner('default').name, names.join(' ')]);
+  expect(day).toMatch(/^\d{4}-\d{2}-\d{2}\.pdf$/);
   await expect(page.getByRole('link', { name: DOWNLOAD })).toBeFocused();
   await expect(page.getByText('Your PDF copy is ready.')).toBeVisible();
   await inspectState(page, 'pdf-copy-ready');

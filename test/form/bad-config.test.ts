@@ -91,6 +91,11 @@ describe('a compiled form', () => {
       ['The full name holds "gone", which the form does not ask.'],
     ],
     [
+      'is filed under what it does not ask',
+      form([page([question('name')])], { sortName: ['gone', 'name'] }),
+      ['The name for filing holds "gone", which the form does not ask.'],
+    ],
+    [
       'repeats a block under its prefix',
       pets([
         ['pet_name', 'pet_age'],

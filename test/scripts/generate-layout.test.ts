@@ -137,20 +137,23 @@ describe('the buttons that form.json leads to other pages', () => {
   });
 });
 
-const withName = (fullName: readonly string[]) =>
-  tinyFormWith(new Map([['form.json', JSON.stringify({ ...tinyFile('form.json'), fullName })]]));
+const withName = (member: 'fullName' | 'sortName', keys: readonly string[]) =>
+  tinyFormWith(new Map([['form.json', JSON.stringify({ ...tinyFile('form.json'), [member]: keys })]]));
 
-describe('the full name that form.json puts together', () => {
+describe.each([
+  ['fullName', 'a part of the full name'],
+  ['sortName', 'a part of the name for filing'],
+] as const)('the %s that form.json puts together', (member, use) => {
   it('is compiled in its order, and is absent where none is named', async () => {
-    const { definition } = await compileTiny('default', withName(['name', 'nick']));
-    expect(definition.fullName).toEqual(['name', 'nick']);
-    expect(tiny.definition).not.toHaveProperty('fullName');
+    const { definition } = await compileTiny('default', withName(member, ['name', 'nick']));
+    expect(definition[member]).toEqual(['name', 'nick']);
+    expect(tiny.definition).not.toHaveProperty(member);
   });
 
   it('names questions of the form', () => {
-    const faults = checkSchemas(withName(['name', 'surname']));
+    const faults = checkSchemas(withName(member, ['name', 'surname']));
     expect(faults.map(({ code, found }) => `${code}: ${found}`)).toEqual([
-      'unknown-key: "surname" as a part of the full name',
+      `unknown-key: "surname" as ${use}`,
     ]);
   });
 });

@@ -19,6 +19,9 @@ export function configFaults(definition: FormDefinition): readonly string[] {
     ...(definition.fullName ?? [])
       .filter((key) => !known.has(key))
       .map((key) => `The full name holds "${key}", which the form does not ask.`),
+    ...(definition.sortName ?? [])
+      .filter((key) => !known.has(key))
+      .map((key) => `The name for filing holds "${key}", which the form does not ask.`),
     ...definition.pages.flatMap((page) => [
       ...unknownNames(page, known),
       ...unplacedKeys(page),

@@ -285,6 +285,8 @@ export type FormDefinition = {
   readonly greetingName: readonly string[];
   /** Keys of the parts of the full name, in the order in which they are written. */
   readonly fullName?: readonly string[];
+  /** Keys of the name under which the student is filed, family name first. */
+  readonly sortName?: readonly string[];
   /** Key of the state the student lives in: what is looked up lies there most often. */
   readonly homeState?: string;
   readonly options: Readonly<Record<string, OptionList>>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAnswered } from '#form/answers/facts.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
-import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { Database } from '../storage/database.ts';
 
 /** A document that stands behind the application. */
@@ -18,8 +18,9 @@ export type CopiedDocument = {
 /** All that the PDF copy of one application shows. */
 export type CopyState = {
   readonly username: string;
-  /** By which the form greets the student; empty when none is given. */
-  readonly name: string;
+  /** Under which it is filed; empty when none is given. */
+  readonly sortName: string;
+  readonly submittedAt: Date | null;
   /** In the order of the form. */
   readonly documents: readonly CopiedDocument[];
   /** Of everything above and below: two copies with the same one show the same. */
@@ -55,14 +56,21 @@ export async function readCopyState(
   const { answers, tabs, counts }: FormState = submitted ?? saved;
   const documents = await readDocuments(db, studentId, definition, { answers, tabs, counts });
   const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, saved.submitted_at];
-  const name = definition.greetingName.map((key) => answers[key]).find((value) => isAnswered(value));
   return {
     username: saved.username,
-    name: name === undefined ? '' : String(name),
+    sortName: sortNameOf(definition, answers),
+    submittedAt: saved.submitted_at,
     documents,
     fingerprint: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
     isEmpty: documents.length === 0 && !Object.values(answers).some((value) => isAnswered(value)),
   };
+}
+
+/** In full where the form names the parts, else by which it greets. */
+function sortNameOf({ sortName = [], greetingName }: FormDefinition, answers: Answers): string {
+  const given = (keys: readonly string[]) => keys.map((key) => answers[key]).filter(isAnswered);
+  const parts = given(sortName);
+  return (parts.length > 0 ? parts : given(greetingName).slice(0, 1)).map(String).join(' ');
 }
 
 async function readSubmission(db: Database, studentId: string) {

@@ -21,6 +21,8 @@ export type PdfRouteParts = CopyStateParts & {
   readonly clientLimits: ClientLimits;
   readonly schemaOf: SchemaOf;
   readonly clock: () => Date;
+  /** Whose application it is a copy of. */
+  readonly institution: string;
 };
 
 /** Each costs a second of a core; nobody changes answers as often. */
@@ -50,7 +52,8 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
     const pdf = copy?.fileKey ? await parts.files.read(copy.fileKey) : undefined;
     if (pdf === undefined) throw new Refusal(404, NONE);
     await parts.audit.record({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
-    const fileName = fileNameOf([parts.definition.title, state?.name ?? ''], 'pdf');
+    const day = (state?.submittedAt ?? copy?.updatedAt ?? parts.clock()).toISOString().slice(0, 10);
+    const fileName = fileNameOf([parts.institution, state?.sortName ?? '', day], 'pdf');
     return reply.type('application/pdf').header('content-disposition', attachmentHeader(fileName)).send(pdf);
   });
 }

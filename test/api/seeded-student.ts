@@ -1,0 +1,42 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Answers } from '#form/definition/definition.ts';
+import { createSessionStore } from '#server/storage/session-store.ts';
+import type { TestApp } from '#test/server/test-app.ts';
+import { StudentClient } from './student-client.ts';
+
+/** A confirmed student with answers and a session, without the price of a sign-up. */
+export async function seedStudent(server: TestApp, answers: Answers) {
+  const { db } = server.storage;
+  const id = randomUUID();
+  const now = server.now();
+  const account = { password_hash: 'none', confirmed_at: now, created_at: now };
+  await db
+    .insertInto('student')
+    .values({ ...account, id, username: `${id}@example.org` })
+    .execute();
+  const empty = JSON.stringify({});
+  await db
+    .insertInto('application')
+    .values({
+      student_id: id,
+      answers: JSON.stringify(answers),
+      versions: empty,
+      tabs: empty,
+      counts: empty,
+      validations: empty,
+      version: 0,
+      last_page: null,
+      submitted_at: null,
+    })
+    .execute();
+  return { id, student: await openSession(server, id) };
+}
+
+/** A student's session of now. */
+export async function openSession(server: TestApp, id: string): Promise<StudentClient> {
+  const token = randomBytes(32).toString('base64url');
+  await createSessionStore(server.storage.db).open(token, id, server.now());
+  const student = new StudentClient(server.app, `10.${randomBytes(3).join('.')}`);
+  student.setCookie('toy_session', token);
+  return student;
+}

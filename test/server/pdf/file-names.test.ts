@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { attachmentHeader, fileNameOf } from '#server/pdf/file-names.ts';
+
+describe('the name of a file', () => {
+  test.each<[string, readonly string[], string]>([
+    [
+      'university, name and day',
+      ['Toy College', 'Baker May', '2026-03-01'],
+      'Toy College - Baker May - 2026-03-01',
+    ],
+    ['what is missing leaves no gap', ['Toy College', ' ', '2026-03-01'], 'Toy College - 2026-03-01'],
+    ['another script', ['Toy College', '山田 太郎'], 'Toy College - 山田 太郎'],
+    ['letters in two pieces become one', ['Jose\u0301'], 'José'],
+    ['a path', ['../../etc/passwd', 'C:\\boot'], 'etc passwd - C boot'],
+    ['a header', ['a"\r\nSet-Cookie: x'], 'a Set-Cookie x'],
+    ['a direction that is turned', ['Baker\u202Efdp.exe\u2066'], 'Baker fdp.exe'],
+    ['what cannot be seen', ['Ba\u200Bker\u0000\uFEFF'], 'Ba ker'],
+    ['nothing', [' ', '...'], 'file'],
+  ])('%s', (_name, parts, expected) => {
+    expect(fileNameOf(parts, 'pdf')).toBe(`${expected}.pdf`);
+  });
+
+  test('is short, each part for itself, so that none crowds out another', () => {
+    const name = fileNameOf(['U'.repeat(500), '𝔸'.repeat(500), '2026-03-01'], 'pdf');
+    expect(name).toBe(`${'U'.repeat(36)} - ${'𝔸'.repeat(18)} - 2026-03-01.pdf`);
+    const longest = fileNameOf(['名'.repeat(500), '名'.repeat(500), '2026-03-01'], 'pdf');
+    expect(Buffer.byteLength(longest)).toBeLessThan(255);
+  });
+
+  test('is cut between two letters', () => {
+    expect(fileNameOf([`x${'𝔸'.repeat(500)}`], 'pdf')).toBe(`x${'𝔸'.repeat(17)}.pdf`);
+  });
+
+  test.each([
+    ['Núñez.pdf', `attachment; filename="Nunez.pdf"; filename*=UTF-8''N%C3%BA%C3%B1ez.pdf`],
+    ['山田 x.pdf', `attachment; filename="_ x.pdf"; filename*=UTF-8''%E5%B1%B1%E7%94%B0%20x.pdf`],
+    [
+      "O'Hara (50%).pdf",
+      `attachment; filename="O'Hara (50_).pdf"; filename*=UTF-8''O%27Hara%20%2850%25%29.pdf`,
+    ],
+  ])('%s in a header is ASCII, and in full beside it', (name, header) => {
+    expect(attachmentHeader(name)).toBe(header);
+  });
+});
