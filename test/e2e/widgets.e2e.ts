@@ -3,6 +3,8 @@ import { test, waitUntilSaved } from './journey.ts';
 
 /** What an open list keeps to the edges of the window, in pixels (specification 9). */
 const PADDING = 100;
+/** The z-index of what opens over a page (specification 9). */
+const LAYER = '2000';
 
 const phone = (page: Page) => page.locator('#phone_mobile');
 const country = (page: Page) => page.locator('#country');
@@ -140,6 +142,16 @@ test('an open list keeps its distance from the edges of the window', async ({ pa
   }
 });
 
+test('a list and the account open above everything else', async ({ page }) => {
+  await page.goto('/about');
+  await country(page).click();
+  expect(await layerOf(page.getByRole('listbox'))).toBe(LAYER);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await layerOf(page.getByRole('dialog'))).toBe(LAYER);
+});
+
 test('an open list closes when the window is resized, and when its control is left', async ({ page }) => {
   await page.goto('/about');
   const list = page.getByRole('listbox');
@@ -216,6 +228,15 @@ test('a link to a document opens its tab and brings the focus to what can be don
   await page.goto('/final-steps#additional_info_doc');
   await expect(page.locator('#additional_info_doc')).toBeFocused();
 });
+
+/** The z-index of an element or of what holds it. */
+function layerOf(element: Locator): Promise<string | null> {
+  return element.evaluate((start) => {
+    let above: Element | null = start;
+    while (above && getComputedStyle(above).zIndex === 'auto') above = above.parentElement;
+    return above && getComputedStyle(above).zIndex;
+  });
+}
 
 async function topOf(page: Page, element: string): Promise<number> {
   return (await page.locator(element).boundingBox())?.y ?? Number.NaN;

@@ -18,5 +18,7 @@ export function createMuiTheme(colors: PartnerSettings['colors']): Theme {
     spacing: 4,
     typography: { fontFamily: 'var(--font)' },
     zIndex: { modal: 1300, snackbar: 1900, tooltip: 1950 },
+    // As open lists (combobox.css): specification 9, "popover z-index 2000".
+    components: { MuiPopover: { styleOverrides: { root: { zIndex: 2000 } } } },
   });
 }
