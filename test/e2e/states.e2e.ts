@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { allNodes } from '#form/definition/form-part.ts';
 import { readCards, readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
@@ -80,6 +80,29 @@ test('every page is accessible with all sections open and every group at its max
   await inspectState(page, 'submitted');
 });
 
+test('forced colors leave arrows, the current step, the chosen tab and the edge of a dialog in sight', async ({
+  startedPage: page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+
+  for (const list of [page.locator('select').first(), page.locator('.combobox-input').last()]) {
+    await list.scrollIntoViewIfNeeded();
+    expect(await clipped(page, list, 0), 'the arrow').not.toEqual(await clipped(page, list, 1));
+  }
+  const current = page.locator('nav [aria-current]');
+  expect(await styleOf(current, 'outline-style')).toBe('solid');
+  expect(await styleOf(page.locator('nav a:not([aria-current])').first(), 'outline-style')).toBe('none');
+
+  await goToStep(page, form.pages.at(-1)?.title ?? '');
+  const line = 'border-bottom-color';
+  expect(await styleOf(page.getByRole('tab', { selected: true }), line)).not.toBe(
+    await styleOf(page.getByRole('tab', { selected: false }), line),
+  );
+  await inspectState(page, 'forced-colors');
+  await page.getByRole('button', { name: 'Help' }).click();
+  expect(await styleOf(page.getByRole('dialog'), 'border-top-style')).toBe('solid');
+});
+
 test('what opens over a page is accessible: a list, the account, help, privacy and the question before a removal', async ({
   startedPage: page,
 }) => {
@@ -113,4 +136,17 @@ test('what opens over a page is accessible: a list, the account, help, privacy a
 
 async function topOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.y ?? Number.NaN;
+}
+
+/** A picture of a square at the right end of a control, or so many squares before it. */
+async function clipped(page: Page, control: Locator, before: number): Promise<Buffer> {
+  const { x, y, width } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const [inset, side] = [6, 30];
+  return page.screenshot({
+    clip: { x: x + width - inset - side * (before + 1), y: y + inset, width: side, height: side },
+  });
+}
+
+function styleOf(element: Locator, property: string): Promise<string> {
+  return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 }
