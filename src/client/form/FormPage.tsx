@@ -7,6 +7,7 @@ import { useDropsRefused } from '#client/widgets/use-file-drop.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './form-store.ts';
 import { LossDialog } from './LossDialog.tsx';
+import { questionLookup } from './question-lookup.ts';
 import { screenParts } from './layout/screen-parts.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
 import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
@@ -47,7 +48,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
       readOnly,
       documents,
       chooseTab,
-      lookup,
+      lookup: lookup && ((question) => questionLookup(store, question, lookup)),
       live: false,
       widgetNamed,
       parts: screenParts,

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question, TabsNode } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/documents.ts';
-import type { LookupService } from '#client/widgets/lookup.ts';
+import type { QuestionLookup } from '#client/widgets/lookup.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
 import type { FormStore } from './form-store.ts';
 import type { LayoutParts } from './layout/layout-parts.ts';
@@ -20,8 +20,8 @@ export type FormScope = {
   readonly documents?: Documents | undefined;
   /** Changes a tab, if nothing stands against it; left out, as the store does. */
   readonly chooseTab?: ChooseTab;
-  /** Finds schools and addresses; left out where they are only typed. */
-  readonly lookup?: LookupService | undefined;
+  /** How a question is looked up; left out where all of them are only typed, as on the cards. */
+  readonly lookup?: ((question: Question) => QuestionLookup | undefined) | undefined;
   /** Draws one question: by RJSF on the pages, plainly on the cards. */
   readonly questionView: ComponentType<{ readonly question: Question }>;
 };

@@ -12,10 +12,10 @@ const COUNTRY_CODE = /^[A-Za-z0-9-]{1,12}$/;
 export function questionLookup(
   store: FormStore,
   question: Question,
-  service: LookupService | undefined,
+  service: LookupService,
 ): QuestionLookup | undefined {
   const { key, parts, lookup } = question;
-  if (!lookup || !service) return undefined;
+  if (!lookup) return undefined;
   const { category } = lookup;
   return {
     search: (query, signal) =>

@@ -3,7 +3,6 @@ import type { RuleState } from '#client/widgets/password-rules.ts';
 import type { WidgetPart, WidgetProps } from '#client/widgets/widget.ts';
 import { describedBy } from './described-by.ts';
 import { useFormScope } from './form-scope.ts';
-import { questionLookup } from './question-lookup.ts';
 
 type Shown = {
   readonly value: AnswerValue | undefined;
@@ -38,7 +37,7 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
       question.parts.length === 0 ? NO_PARTS : question.parts.flatMap((part) => partOf(store.question(part))),
     extraRules: shown.extraRules ?? NO_RULES,
     documents,
-    lookup: questionLookup(store, question, lookup),
+    lookup: lookup?.(question),
     onChange: shown.onChange,
     onPartChange: (part, answer) => store.setAnswers({ [part]: answer }),
   };
