@@ -23,7 +23,6 @@ const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, var
   return (
     <div ref={ref}>
       <Toast
-        isFloating
         severity={variant === 'error' ? 'error' : 'success'}
         label={label}
         message={text}
@@ -42,6 +41,7 @@ export function ToastHost({ children }: { children: ReactNode }) {
     <SnackbarProvider
       maxSnack={3}
       Components={CONTENTS}
+      classes={{ containerRoot: 'toasts' }}
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       preventDuplicate
     >

@@ -80,6 +80,49 @@ describe('the sign-up card', () => {
   });
 });
 
+describe('a toast of what is wrong on a card', () => {
+  it('names the broken rules in the order of the checklist, and goes when all is mended', async () => {
+    const { user } = await renderApp({ path: '/signup', files: toyFiles(strictCards) });
+    await user.type(await screen.findByLabelText(/^Password/), 'x');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    const toast = await screen.findByRole('alert', { name: 'Sign Up Error' });
+    expect(toast.textContent).toContain(
+      'An address is needed.\nPassword: is at least 12 characters, contains at least one number.',
+    );
+    await user.type(screen.getByLabelText(/E-mail/), 'ada@example.org');
+    expect(screen.getByRole('alert', { name: 'Sign Up Error' })).toBeDefined();
+    await user.type(screen.getByLabelText(/^Password/), 'Violet-Tiger-42');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('goes when what the server refused is changed', async () => {
+    const server = createFakeServer();
+    server.answer('POST /public/signup', {
+      status: 422,
+      body: { message: 'This address is not taken.', errors: { username: ['This address is not taken.'] } },
+    });
+    const { user } = await renderApp({ path: '/signup', server });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await screen.findByRole('alert', { name: 'Sign Up Error' });
+    await user.type(screen.getByLabelText(/E-mail/), 'x');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('stays where no control is to blame', async () => {
+    const server = createFakeServer();
+    server.answer('POST /public/login', { status: 401, body: { message: 'The password is not right.' } });
+    const { user } = await renderApp({ path: '/login', server });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    await screen.findByRole('alert', { name: 'Log In Error' });
+    await user.type(screen.getByLabelText(/^Password/), 's');
+    expect(screen.getByRole('alert', { name: 'Log In Error' })).toBeDefined();
+  });
+});
+
 describe('the forgot card', () => {
   it('stays and shows the answer, which can be closed', async () => {
     const { user } = await renderApp({ path: '/forgot' });

@@ -7,7 +7,7 @@ export function shownToasts(): readonly (string | null)[] {
     .map((each) => each.textContent);
 }
 
-/** The whole text of a toast: its label for the ear, its title for the eye, and what it says. */
+/** The whole text of a toast: its label, and what it says. */
 export function toastText([label, message]: readonly [string, string]): string {
-  return `${label}${label.endsWith('Error') ? 'Error' : 'Success'}${message}`;
+  return `${label}${message}`;
 }

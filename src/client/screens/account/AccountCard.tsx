@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type ReactNode } from 'react';
+import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { Button } from '#client/components/Button.tsx';
@@ -39,10 +39,21 @@ type AccountCardProps = {
 /** One card of the account screens: its definition drawn, checked and sent (specification 4, "Auth cards"). */
 export function AccountCard(props: AccountCardProps) {
   const loaded = useCard(props.id);
+  const { partner } = useServices();
   return (
-    <div className="account-card">
-      {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
-    </div>
+    <>
+      <div className="account-card">
+        {loaded ? <FilledCard {...props} loaded={loaded} /> : <Spinner size="m" />}
+      </div>
+      {/* Only now, so that the card does not push it away as it loads. */}
+      {loaded && (
+        <p className="account__help">
+          Trouble getting in? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a> or
+          call {partner.phone}. How we handle what you give us is in the{' '}
+          <a href={partner.privacy_url}>privacy policy</a>.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -56,30 +67,42 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
     ...guessRule(answers),
     ...(props.furtherRules?.(answers) ?? []),
   ];
-  const checks = useCardChecks(loaded, store, { isLive: props.isLive ?? true, furtherRules });
+  const faults = useRef<ToastContent>(undefined);
+  const checks = useCardChecks(loaded, store, {
+    isLive: props.isLive ?? true,
+    furtherRules,
+    onMended: () => showToast((shown) => (shown === faults.current ? undefined : shown)),
+  });
   const headingRef = useScreenFocus(card.id);
   useTitle(card.title, partner.name);
-  const tellError = (message: string): void =>
-    showToast({ severity: 'error', label: `${card.title} Error`, message });
+  /** With what is wrong at controls the toast goes once all of it is mended. */
+  const showError = (message: string, errors: ValidationErrors): void => {
+    const error: ToastContent = { severity: 'error', label: `${card.title} Error`, message };
+    faults.current = Object.keys(errors).length > 0 ? error : undefined;
+    showToast(error);
+    focusFirst(errors);
+  };
   const { send, isSending } = useSend((error) => {
     const refused = refusedAnswers(card, error);
     checks.refuse(refused);
-    tellError(messageOf(error));
-    focusFirst(refused);
+    showError(messageOf(error), refused);
   });
   const submit = (answers: Answers): void => {
     showToast(undefined);
     const errors = checks.checkAll();
     if (Object.keys(errors).length === 0) return send(() => props.send(answers, showToast));
-    tellError(errorText(card, errors));
-    focusFirst(errors);
+    showError(errorText(card, errors), errors);
   };
   return (
     <>
       <h1 tabIndex={-1} ref={headingRef}>
         {card.title}
       </h1>
-      {toast && <Toast key={toast.message} {...toast} onClose={() => showToast(undefined)} />}
+      {toast && (
+        <div className="account-toast">
+          <Toast key={toast.message} {...toast} onClose={() => showToast(undefined)} />
+        </div>
+      )}
       <div onBlur={(event: FocusEvent<HTMLElement>) => checks.leave(event.target.id)}>
         <CardForm
           card={card}

@@ -21,11 +21,6 @@ export function AccountRoot() {
       </header>
       <main className="account__main">
         <Outlet />
-        <p className="account__help">
-          Trouble getting in? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a> or
-          call {partner.phone}. How we handle what you tell us stands in the{' '}
-          <a href={partner.privacy_url}>privacy policy</a>.
-        </p>
       </main>
     </div>
   );

@@ -27,13 +27,15 @@ type CardRules = {
   /** False: no errors before the first submit. */
   readonly isLive: boolean;
   readonly furtherRules: FurtherRules;
+  /** Called when none of the errors that were shown is left. */
+  readonly onMended: () => void;
 };
 
 /** Finds a card's errors again with each change (specification 4, "Auth cards"), and shows those of controls left. */
 export function useCardChecks(
   loaded: LoadedCard,
   store: FormStore,
-  { isLive, furtherRules }: CardRules,
+  { isLive, furtherRules, onMended }: CardRules,
 ): Checks {
   const { now } = useServices();
   const left = useRef<Set<string> | 'all'>(new Set());
@@ -47,10 +49,12 @@ export function useCardChecks(
     const errors = Object.entries(find()).filter(([key]) => shown === 'all' || shown.has(key));
     const { answers } = store.state();
     const still = refused.current.filter(({ key, answer }) => answers[key] === answer);
-    store.setErrors({
+    const shownErrors = {
       ...Object.fromEntries(still.map(({ key, messages }) => [key, messages])),
       ...Object.fromEntries(errors),
-    });
+    };
+    store.setErrors(shownErrors);
+    if (Object.keys(shownErrors).length === 0) onMended();
   };
   const latest = useRef(show);
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import type { ToastContent } from '#client/components/Toast.tsx';
 import { TOAST_DURATIONS } from '#client/components/toast-durations.ts';
 import { useToastKey } from '#client/components/use-toast-key.ts';
 
-export type ShowToast = (toast: ToastContent | undefined) => void;
+export type ShowToast = Dispatch<SetStateAction<ToastContent | undefined>>;
 
 /** The one toast of a card, and what shows another; it goes after its time, counted anew for each. */
 export function useCardToast(first: ToastContent | undefined): [ToastContent | undefined, ShowToast] {
