@@ -153,6 +153,21 @@ describe('the reset card', () => {
       { username: 'ada@example.org', password: 'secret-1', id: 'r1' },
     ]);
   });
+
+  it('leads from a link that is no longer valid to a new one, with the address', async () => {
+    const server = createFakeServer();
+    const message = 'This link is not valid any more. Please ask for a new one.';
+    server.answer('POST /public/reset-password', { status: 422, body: { message } });
+    const { user } = await renderApp({ path: '/reset?username=ada@example.org&id=r1', server });
+    await user.type(await screen.findByLabelText(/^Password/), 'secret-1');
+    await user.type(screen.getByLabelText(/^Again/), 'secret-1');
+    await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await screen.findByRole('alert', { name: 'Reset Password Error' });
+    await user.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+    await user.click(await screen.findByRole('button', { name: 'Forgot Password' }));
+    await screen.findByRole('status', { name: 'Success Notification' });
+    expect(server.bodies('POST /public/forgot-password')).toEqual([{ username: 'ada@example.org' }]);
+  });
 });
 
 describe.each([
@@ -236,6 +251,21 @@ describe('what the server refuses', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     await waitFor(() => expect(address()).toBe('/confirm'));
   });
+});
+
+it.each([
+  ['/login', 'Forgot password?', 'Forgot Password'],
+  ['/login', 'Create an account', 'Sign Up'],
+  ['/signup', 'I already have an account', 'Log In'],
+  ['/confirm', 'Back to log in', 'Log In'],
+  ['/forgot', 'Back to log in', 'Log In'],
+  ['/reset', 'Back to log in', 'Log In'],
+])('an address typed on %s goes along with "%s"', async (path, link, heading) => {
+  const { user } = await renderApp({ path });
+  await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+  await user.click(screen.getByRole('link', { name: link }));
+  await screen.findByRole('heading', { level: 1, name: heading });
+  expect(screen.getByLabelText(/E-mail/)).toHaveProperty('value', 'ada@example.org');
 });
 
 describe('the focus', () => {

@@ -52,6 +52,28 @@ describe('the answers of a visitor', () => {
     await waitFor(() => expect(browser.store.texts() + tab.texts()).toBe(''));
   });
 
+  it('are promised on every card on the way, which says why it came up', async () => {
+    const { user, tab, unmount } = await visitorAtSignUp();
+    const kept = 'Your answers so far are kept, and are there once you log in.';
+    const why = screen.getByText(/^You need/).textContent;
+    expect(why).toBe(`You need an account to save and to submit. ${kept}`);
+    await user.click(screen.getByRole('link', { name: 'I already have an account' }));
+    await screen.findByRole('heading', { name: 'Log In' });
+    screen.getByText(kept);
+    unmount();
+    await renderApp({ path: '/signup', tab });
+    expect((await screen.findByText(/^You need/)).textContent).toBe(why);
+  });
+
+  it('are not promised where there are none', async () => {
+    const { user } = await renderApp({ path: '/one' });
+    await fill(user, { Given: 'A' });
+    await user.clear(screen.getByLabelText(/^Given/));
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    const why = 'You need an account to save and to submit.';
+    expect((await screen.findByText(/^You need/)).textContent).toBe(why);
+  });
+
   it.each([
     ['of the address that signed up', 'ada@example.org', 'Ada'],
     ['of another address, who gets none of them', 'eve@example.org', ''],

@@ -1,4 +1,6 @@
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { isAnswered } from '#form/answers/facts.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { Button } from '#client/components/Button.tsx';
@@ -9,6 +11,7 @@ import { useServices } from '#client/data/services.ts';
 import { CardForm } from '#client/form/CardForm.tsx';
 import { createCardStore } from '#client/form/card-store.ts';
 import type { FormStore } from '#client/form/form-store.ts';
+import { readHanded } from '../handed.ts';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
 import './AccountCard.css';
@@ -23,6 +26,9 @@ import { useSend } from './use-send.ts';
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
   id: string;
+  /** Why it came up. */
+  lead?: string;
+  /** Prefilled, beside the address that another card handed over. */
   initial?: Answers;
   /** False: no errors before the first submit (the log-in card, specification 4). */
   isLive?: boolean;
@@ -35,6 +41,8 @@ type AccountCardProps = {
   /** Further actions and links below the form. */
   children: (store: FormStore, showToast: ShowToast) => ReactNode;
 };
+
+const KEPT = 'Your answers so far are kept, and are there once you log in.';
 
 /** One card of the account screens: its definition drawn, checked and sent (specification 4, "Auth cards"). */
 export function AccountCard(props: AccountCardProps) {
@@ -59,8 +67,12 @@ export function AccountCard(props: AccountCardProps) {
 
 function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCard }) {
   const { card } = loaded;
-  const { now, partner } = useServices();
-  const [store] = useState(() => createCardStore(card, props.initial ?? {}, now()));
+  const { carried, now, partner } = useServices();
+  const { username } = readHanded(useLocation().state);
+  const [store] = useState(() =>
+    createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }, now()),
+  );
+  const [isCarrying] = useState(() => hasAnswer(carried.of(undefined)?.answers));
   const [toast, showToast] = useCardToast(props.toast);
   const guessRule = useGuessRule(card);
   const furtherRules: FurtherRules = (answers) => [
@@ -98,6 +110,7 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
       <h1 tabIndex={-1} ref={headingRef}>
         {card.title}
       </h1>
+      {(props.lead ?? isCarrying) && <p>{[props.lead, isCarrying && KEPT].filter(Boolean).join(' ')}</p>}
       {toast && (
         <div className="account-toast">
           <Toast key={toast.message} {...toast} onClose={() => showToast(undefined)} />
@@ -119,6 +132,10 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
       <div className="account-card__links">{props.children(store, showToast)}</div>
     </>
   );
+}
+
+function hasAnswer(answers: Answers = {}): boolean {
+  return Object.values(answers).some((answer) => isAnswered(answer));
 }
 
 function focusFirst(errors: ValidationErrors): void {

@@ -1,7 +1,8 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
 import { readHanded, type Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 
@@ -9,12 +10,10 @@ import { ResendCode } from './ResendCode.tsx';
 export function ConfirmScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
-  const handed = readHanded(useLocation().state);
-  const { username, notice } = handed;
+  const { notice } = readHanded(useLocation().state);
   return (
     <AccountCard
       id="confirm"
-      initial={username === undefined ? {} : { username }}
       toast={notice === undefined ? undefined : success(notice)}
       send={async (answers) => {
         const confirmed = textOf(answers, 'username');
@@ -30,7 +29,9 @@ export function ConfirmScreen() {
             showToast={showToast}
             onSent={(_, message) => showToast(success(message))}
           />
-          <Link to="/login">Back to log in</Link>
+          <CardLink to="/login" store={store}>
+            Back to log in
+          </CardLink>
         </>
       )}
     </AccountCard>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useServices } from '#client/data/services.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
 
 /** Forgot Password: asks for the mail with the reset link. */
@@ -16,7 +16,11 @@ export function ForgotScreen() {
         showToast({ severity: 'success', label: 'Success Notification', message });
       }}
     >
-      {() => <Link to="/login">Back to log in</Link>}
+      {(store) => (
+        <CardLink to="/login" store={store}>
+          Back to log in
+        </CardLink>
+      )}
     </AccountCard>
   );
 }

@@ -1,8 +1,9 @@
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
 import type { ToastContent } from '#client/components/Toast.tsx';
 import { readHanded, type Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useAlreadyIn } from './use-already-in.ts';
@@ -22,7 +23,6 @@ export function LogInScreen() {
     <AccountCard
       id="login"
       isLive={false}
-      initial={handed.username === undefined ? {} : { username: handed.username }}
       toast={firstToast(handed)}
       send={async (answers) => {
         await accounts.logIn({
@@ -34,8 +34,12 @@ export function LogInScreen() {
     >
       {(store, showToast) => (
         <>
-          <Link to="/forgot">Forgot password?</Link>
-          <Link to="/signup">Create an account</Link>
+          <CardLink to="/forgot" store={store}>
+            Forgot password?
+          </CardLink>
+          <CardLink to="/signup" store={store}>
+            Create an account
+          </CardLink>
           <ResendCode store={store} showToast={showToast} onSent={toConfirm} />
         </>
       )}

@@ -1,38 +1,51 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Answers } from '#form/definition/definition.ts';
 import { useServices } from '#client/data/services.ts';
 import type { Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
 import type { FurtherRule } from './further-rules.ts';
+import './ResetScreen.css';
 import { useResetLink } from './use-reset-link.ts';
 
 /** The rule that the reset adds to the checklist (specification 5, "Auth"). */
 const MATCH = 'passwords must match';
 
-/** Reset Password: prefilled from the link in the mail. */
+/** Reset Password: prefilled from the link in the mail, whose code nobody need see then. */
 export function ResetScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
   const link = useResetLink();
   return (
-    <AccountCard
-      id="reset"
-      initial={link}
-      furtherRules={matchRule}
-      send={async (answers) => {
-        const username = textOf(answers, 'username');
-        const { message } = await accounts.resetPassword({
-          username,
-          password: textOf(answers, 'password'),
-          id: textOf(answers, 'id'),
-        });
-        const state: Handed = { username, notice: message };
-        await navigate('/login', { state });
-      }}
-    >
-      {() => <Link to="/login">Back to log in</Link>}
-    </AccountCard>
+    <div className={link.id === '' ? 'reset' : 'reset reset--linked'}>
+      <AccountCard
+        id="reset"
+        initial={link}
+        furtherRules={matchRule}
+        send={async (answers) => {
+          const username = textOf(answers, 'username');
+          const { message } = await accounts.resetPassword({
+            username,
+            password: textOf(answers, 'password'),
+            id: textOf(answers, 'id'),
+          });
+          const state: Handed = { username, notice: message };
+          await navigate('/login', { state });
+        }}
+      >
+        {(store) => (
+          <>
+            <CardLink to="/forgot" store={store}>
+              Ask for a new link
+            </CardLink>
+            <CardLink to="/login" store={store}>
+              Back to log in
+            </CardLink>
+          </>
+        )}
+      </AccountCard>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
 import type { Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
+import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
 import { useAlreadyIn } from './use-already-in.ts';
 
@@ -13,6 +14,7 @@ export function SignUpScreen() {
   return (
     <AccountCard
       id="signup"
+      lead="You need an account to save and to submit."
       send={async (answers) => {
         const username = textOf(answers, 'username');
         const { message } = await accounts.signUp({ username, password: textOf(answers, 'password') });
@@ -21,7 +23,11 @@ export function SignUpScreen() {
         await navigate('/confirm', { state });
       }}
     >
-      {() => <Link to="/login">I already have an account</Link>}
+      {(store) => (
+        <CardLink to="/login" store={store}>
+          I already have an account
+        </CardLink>
+      )}
     </AccountCard>
   );
 }

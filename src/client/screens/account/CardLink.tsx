@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { useFromStore } from '#client/form/form-scope.ts';
+import type { FormStore } from '#client/form/form-store.ts';
+import type { Handed } from '../handed.ts';
+import { textOf } from './card-errors.ts';
+
+type CardLinkProps = { to: string; store: FormStore; children: string };
+
+/** A link to another card; the address that is typed here goes along. */
+export function CardLink({ to, store, children }: CardLinkProps) {
+  const { answers } = useFromStore(store, store.state);
+  const state: Handed = { username: textOf(answers, 'username') };
+  return (
+    <Link to={to} state={state}>
+      {children}
+    </Link>
+  );
+}
