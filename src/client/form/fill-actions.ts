@@ -44,6 +44,17 @@ export function fillActions(core: AnswerCore, { change }: AskedChanges, { defini
       recordBefore = record;
     });
   };
+  /** Knows a record again that was chosen before the page was loaded: all that it answers besides stands there. */
+  const recall = (question: Question, record: FoundRecord, before: Answers): void => {
+    const { answers } = core.state();
+    const found = recordAnswers(definition, question, record, { answers, now });
+    const beside = Object.entries(found).filter(
+      ([key, value]) => !Object.hasOwn(before, key) && isAnswered(value),
+    );
+    if (beside.every(([key, value]) => answers[key] === value)) records.set(question.key, found);
+  };
+  /** Whether it is known what a look-up by a question answered. */
+  const hasRecord = ({ key }: Question): boolean => records.has(key);
   type Filling = { readonly found: Answers; readonly before: Answers };
   const fillIn = ({ key }: Question, { found, before }: Filling, onMade: () => void): void => {
     const step: Step = (current) => {
@@ -69,5 +80,5 @@ export function fillActions(core: AnswerCore, { change }: AskedChanges, { defini
     };
     change({ step: core.undoStep, onMade });
   };
-  return { fill, unfill, undo };
+  return { fill, unfill, recall, hasRecord, undo };
 }

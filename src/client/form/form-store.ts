@@ -13,6 +13,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/definition/options.ts';
 import { createAnswerCore, type Step, type StoreDefinition } from './answer-core.ts';
 import { createAskedChanges } from './asked-changes.ts';
+import { createAwaitedRecords } from './awaited-records.ts';
 import { shownErrors, type ErrorMap } from './error-map.ts';
 import { fillActions } from './fill-actions.ts';
 import { groupActions } from './group-actions.ts';
@@ -62,6 +63,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   return {
     ...core,
     ...changes,
+    ...createAwaitedRecords(core),
     ...fillActions(core, changes, { definition, now }),
     ...groupActions(core, changes, { questions, signedIn, answerStep }),
     definition,

@@ -17,21 +17,36 @@ export function questionLookup(
   const { key, parts, lookup } = question;
   if (!lookup) return undefined;
   const { category } = lookup;
+  const search = (query: string, signal: AbortSignal) =>
+    service.search(
+      { category, query, state: stateNear(store, question), country: countryBeside(store, question) },
+      signal,
+    );
+  const find = (id: string, signal: AbortSignal) =>
+    service.find({ category, id }, signal).catch(() => undefined);
+  const recordsOf = async (name: string, signal: AbortSignal) => {
+    const found = await search(name, signal).catch(() => []);
+    return Promise.all(found.filter(({ text }) => text === name).map(({ id }) => find(id, signal)));
+  };
   return {
-    search: (query, signal) =>
-      service.search(
-        { category, query, state: stateNear(store, question), country: countryBeside(store, question) },
-        signal,
-      ),
+    search,
     choose: async (chosen, before, signal) => {
       const named: Answers = { [key]: chosen.text };
       store.setAnswers({ ...Object.fromEntries(parts.map((part) => [part, EMPTY_ANSWER])), ...named });
-      const record = await service.find({ category, id: chosen.id }, signal).catch(() => undefined);
+      const record = await store.awaitRecord(question, find(chosen.id, signal));
       const isOvertaken = signal.aborted || store.answer(key) !== chosen.text;
       if (record && !isOvertaken) store.fill(question, record, before);
       return record !== undefined || isOvertaken;
     },
-    takeOwn: (before) => store.unfill(question, before),
+    takeOwn: async (before, signal) => {
+      const own = store.answer(key);
+      if (!store.hasRecord(question)) {
+        const records = await recordsOf(String(before[key]), signal);
+        if (signal.aborted || store.answer(key) !== own) return;
+        for (const record of records) if (record) store.recall(question, record, before);
+      }
+      store.unfill(question, before);
+    },
     filled: filledIn(store, question),
     undo: store.undo,
     isAnsweredBeside: () => keysBeside(question).some((each) => isAnswered(store.answer(each))),

@@ -17,6 +17,8 @@ export type QuestionView = {
   readonly filled: FilledAnswers | undefined;
   /** How often a change of it was declined, after which its control shows the answer again. */
   readonly declined: number;
+  /** True while a look-up may answer it any moment. */
+  readonly isLoading: boolean;
 };
 
 const NO_PARTS: QuestionView['partValues'] = [];
@@ -32,6 +34,7 @@ export function questionView(store: FormStore, question: Question, before?: Ques
     options: store.options(question),
     filled: filledBy(store, question),
     declined: store.declined(key),
+    isLoading: store.isAwaited(key),
   };
   return before && isSameView(before, now) ? before : now;
 }
@@ -49,6 +52,7 @@ function isSameView(one: QuestionView, other: QuestionView): boolean {
     one.options === other.options &&
     one.filled === other.filled &&
     one.declined === other.declined &&
+    one.isLoading === other.isLoading &&
     one.partValues.every((value, index) => value === other.partValues[index])
   );
 }

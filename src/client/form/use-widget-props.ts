@@ -33,6 +33,7 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     live,
     value: shown.value,
     options: store.options(question),
+    isLoading: store.isAwaited(key),
     parts:
       question.parts.length === 0 ? NO_PARTS : question.parts.flatMap((part) => partOf(store.question(part))),
     extraRules: shown.extraRules ?? NO_RULES,

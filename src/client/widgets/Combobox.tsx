@@ -5,7 +5,7 @@ import type { Option } from '#form/definition/definition.ts';
 import { controlAttributes } from './control-attributes.ts';
 import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
-import { EMPTY_LABEL, emptyListText, shownText, textOption, type WidgetProps } from './widget.ts';
+import { emptyChoiceText, emptyListText, shownText, type WidgetProps } from './widget.ts';
 
 type ComboboxProps = WidgetProps & {
   /** How the closed control shows the chosen option; default: by its label. */
@@ -19,7 +19,7 @@ type ComboboxProps = WidgetProps & {
  * (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
  */
 export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props }: ComboboxProps) {
-  const { id, labelId, question, options, isLoading, value, onChange, readOnly, describedBy } = props;
+  const { id, labelId, options, isLoading, value, onChange, readOnly, describedBy } = props;
   const input = useRef<HTMLInputElement>(null);
   const chosen = shownText(value);
   const chosenOption = options.find((option) => option.value === chosen);
@@ -50,7 +50,7 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-list` : undefined}
           aria-activedescendant={isOpen && active >= 0 ? `${id}-option-${active + 1}` : undefined}
-          placeholder={textOption(question, 'emptyLabel') ?? EMPTY_LABEL}
+          placeholder={emptyChoiceText(props)}
           spellCheck={false}
           readOnly={readOnly}
           value={query ?? chosenLabel}

@@ -29,14 +29,15 @@ type ListProps = {
 export function LookupList({ id, optionId, labelId, rows, active, isSearching, onTake }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   useOpenList(list, { optionId, active, room: ROOM });
-  const isWaiting = isSearching && rows.every(({ kind }) => kind === 'own');
+  const hasFound = rows.some(({ kind }) => kind === 'found');
+  const loading = isSearching && (
+    <li role="option" aria-selected={false} aria-disabled className="combobox-option lookup-option">
+      {emptyListText(true)}
+    </li>
+  );
   return (
     <ul ref={list} role="listbox" id={id} aria-labelledby={labelId} className="combobox-list">
-      {isWaiting && (
-        <li role="option" aria-selected={false} aria-disabled className="combobox-option lookup-option">
-          {emptyListText(true)}
-        </li>
-      )}
+      {!hasFound && loading}
       {rows.map((row, index) => (
         <li
           key={row.kind === 'own' ? 'own' : `found ${row.found.id}`}
@@ -52,6 +53,8 @@ export function LookupList({ id, optionId, labelId, rows, active, isSearching, o
           {row.kind === 'own' ? `${OWN_PREFIX}${row.text}` : <Found {...row.found} />}
         </li>
       ))}
+      {/* Last, so that what was found before does not move under a finger. */}
+      {hasFound && loading}
     </ul>
   );
 }

@@ -14,7 +14,7 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
   return (
     <div className="lookup-note">
       <p className="control-note" id={id} role="status" aria-label="Look-up">
-        {filled ? filledSentence(filled) : hint}
+        {[filled && filledSentence(filled), hint].filter(Boolean).join(' ')}
       </p>
       {filled && (
         <Button look="text" onClick={onUndo}>

@@ -1,14 +1,13 @@
 import type { Option } from '#form/definition/definition.ts';
 import { controlAttributes } from './control-attributes.ts';
 import { optionGroups } from './option-groups.ts';
-import { EMPTY_LABEL, emptyListText, shownText, textOption, type WidgetProps } from './widget.ts';
+import { emptyChoiceText, emptyListText, shownText, type WidgetProps } from './widget.ts';
 
 /** The platform's own list. An answer that is no longer offered stays visible under its value. */
 export function NativeSelect(props: WidgetProps) {
-  const { question, options, isLoading, value, onChange, readOnly } = props;
+  const { options, isLoading, value, onChange, readOnly } = props;
   const chosen = shownText(value);
-  const emptyLabel =
-    options.length === 0 ? emptyListText(isLoading) : (textOption(question, 'emptyLabel') ?? EMPTY_LABEL);
+  const emptyLabel = options.length === 0 ? emptyListText(isLoading) : emptyChoiceText(props);
   const isRetired = chosen !== '' && options.every((option) => option.value !== chosen);
   return (
     <select

@@ -43,11 +43,11 @@ export type QuestionLookup = {
   readonly choose: (chosen: Suggestion, before: Answers, signal: AbortSignal) => Promise<boolean>;
   /**
    * Empties what the record of an earlier choice answered besides and still stands there: the text that is there now is
-   * the student's own.
+   * the student's own. Which record that was is looked up where it was chosen before the page was loaded.
    *
    * @param before as for `choose`
    */
-  readonly takeOwn: (before: Answers) => void;
+  readonly takeOwn: (before: Answers, signal: AbortSignal) => void;
   /** What the last choice changed besides; undefined when it cannot be taken back (any more). */
   readonly filled: Filled | undefined;
   /** Takes the last choice back. */

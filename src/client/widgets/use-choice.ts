@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
+import { isMended } from './is-mended.ts';
 import type { Suggestion } from './lookup.ts';
 import { shownText, type WidgetProps } from './widget.ts';
 
@@ -22,19 +23,22 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
       running.current?.abort();
       before.current ??= answersOf(widget);
     },
-    /** What is typed has been taken: it is what stands there before the next search. */
-    end: () => {
-      before.current = undefined;
-    },
     /**
-     * What is typed was taken from the list as the student's own. A street of the school chosen before would stand
-     * beside the name of another; a line of an address goes with the rest of it.
+     * What is typed has been taken as the student's own: it is what stands there before the next search. A street of
+     * the school chosen before would stand beside the name of another, so it goes, unless the name is only mended.
+     *
+     * @param isOther whether it was taken from the list, which says that it is another one; a line of an address is
+     *   typed by hand in most cases, and goes with the rest of it
      */
-    takeOwn: (typed: string): void => {
-      const earlier = before.current ?? answersOf(widget);
+    end: (typed: string, isOther = false): void => {
+      const earlier = before.current ?? (isOther ? answersOf(widget) : undefined);
       before.current = undefined;
-      const isOther = shownText(earlier[widget.question.key]) !== typed.trim();
-      if (isOther && !keepsTyped) widget.lookup?.takeOwn(earlier);
+      const former = shownText(earlier?.[widget.question.key]);
+      if (!earlier || former === '' || former === typed.trim()) return;
+      if (!(isOther && !keepsTyped) && isMended(former, typed, keepsTyped)) return;
+      running.current?.abort();
+      running.current = new AbortController();
+      widget.lookup?.takeOwn(earlier, running.current.signal);
     },
     /** @param typed what stands in the control */
     choose: async (chosen: Suggestion, typed: string): Promise<void> => {

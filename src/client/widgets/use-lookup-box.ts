@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { isAnswered } from '#form/answers/facts.ts';
 import { TYPING_PAUSE_MS, useTypedDraft } from './use-draft.ts';
 import { useChoice } from './use-choice.ts';
@@ -35,7 +35,7 @@ export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: Lo
     onTake: (row) => {
       if (row.kind === 'found') return void choice.choose(row.found, typed ?? stored);
       flush();
-      return choice.takeOwn(typed ?? stored);
+      return choice.end(typed ?? stored, true);
     },
   });
   const hasNoCode = parts.every((part) => !isAnswered(part.value));
@@ -57,16 +57,16 @@ export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: Lo
         // What a browser fills in by itself is nothing to search for.
         if (document.activeElement === currentTarget) list.type(currentTarget.value);
       },
-      onBlur: () => {
+      onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
         attributes.onBlur();
-        choice.end();
+        choice.end(currentTarget.value);
         list.close();
       },
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         if (list.onKey(event)) event.preventDefault();
         else {
           attributes.onKeyDown(event);
-          if (event.key === 'Enter') choice.end();
+          if (event.key === 'Enter') choice.end(event.currentTarget.value);
         }
       },
     },

@@ -31,7 +31,7 @@ export type WidgetProps = {
   /** Undefined or the empty string: not answered. */
   readonly value: AnswerValue | undefined;
   readonly options: readonly Option[];
-  /** True while the options are not there yet. */
+  /** True while its options, or an answer that is looked up, are not there yet. */
   readonly isLoading?: boolean;
   readonly parts: readonly WidgetPart[];
   /** Lines that a password's checklist has beside the question's own rules. */
@@ -58,6 +58,14 @@ export type FindWidget = (name: string) => RegisteredWidget;
 
 /** What an empty choice reads where the question does not say (specification 3, "Option lists": blank option). */
 export const EMPTY_LABEL = '--';
+
+/** What a choice reads while nothing is chosen. */
+export function emptyChoiceText({
+  question,
+  isLoading,
+}: Pick<WidgetProps, 'question' | 'isLoading'>): string {
+  return isLoading ? emptyListText(true) : (textOption(question, 'emptyLabel') ?? EMPTY_LABEL);
+}
 
 /** What stands in place of options that are not there (specification 2, "Widgets"). */
 export function emptyListText(isLoading: boolean | undefined): string {

@@ -1,5 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { createFormStore } from '#client/form/form-store.ts';
 import type { LookupService, Suggestion } from '#client/widgets/lookup.ts';
@@ -147,4 +148,36 @@ export const OF_EAST = {
 /** What stands below one of the questions that are looked up, counted from 0. */
 export function note(index = 0): string | null | undefined {
   return screen.getAllByRole('status', { name: 'Look-up' })[index]?.textContent;
+}
+
+/** The record of the school that OF_EAST answers. */
+export const EAST: FoundRecord = {
+  name: 'East High School',
+  ceeb: '060001',
+  address_line_1: '1 Oak Street',
+  city: 'Denver',
+  state: 'CO',
+  country: 'USA',
+};
+
+/** Types into a school, waits for the list, and chooses the one line that the service answers. */
+export async function choose(
+  drawn: ReturnType<typeof drawLookup>,
+  text: string,
+  chosen: string,
+  prefix = 'one_',
+) {
+  const { user, searches } = drawn;
+  const asked = searches.length;
+  await user.clear(schoolBox(prefix));
+  await user.type(schoolBox(prefix), text);
+  await expect.poll(() => searches.length).toBe(asked + 1);
+  await act(async () => searches[asked]?.answer([suggestion(chosen)]));
+  await user.click(screen.getByRole('option', { name: new RegExp(`^${chosen} Place`) }));
+}
+
+/** Chooses a school, and has the service answer with its record. */
+export async function take(drawn: ReturnType<typeof drawLookup>, record: FoundRecord, prefix = 'one_') {
+  await choose(drawn, 'high', String(record['name']), prefix);
+  await act(async () => drawn.finds.at(-1)?.answer(record));
 }

@@ -1,38 +1,20 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FoundRecord } from '#form/answers/record-answers.ts';
 import type { FormDelta } from '#client/form/form-delta.ts';
 import { TYPING_PAUSE_MS } from '#client/widgets/use-draft.ts';
-import { drawLookup, HINT, note, OF_EAST, schoolBox, suggestion } from './draw-lookup.tsx';
-
-/** The record of the school that OF_EAST answers. */
-const EAST: FoundRecord = {
-  name: 'East High School',
-  ceeb: '060001',
-  address_line_1: '1 Oak Street',
-  city: 'Denver',
-  state: 'CO',
-  country: 'USA',
-};
+import {
+  choose,
+  drawLookup,
+  EAST,
+  HINT,
+  note,
+  OF_EAST,
+  schoolBox,
+  suggestion,
+  take,
+} from './draw-lookup.tsx';
 
 const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
-
-/** Types into a school, waits for the list, and chooses the one line that the service answers. */
-async function choose(drawn: ReturnType<typeof drawLookup>, text: string, chosen: string, prefix = 'one_') {
-  const { user, searches } = drawn;
-  const asked = searches.length;
-  await user.clear(schoolBox(prefix));
-  await user.type(schoolBox(prefix), text);
-  await expect.poll(() => searches.length).toBe(asked + 1);
-  await act(async () => searches[asked]?.answer([suggestion(chosen)]));
-  await user.click(screen.getByRole('option', { name: new RegExp(`^${chosen} Place`) }));
-}
-
-/** Chooses a school, and has the service answer with its record. */
-async function take(drawn: ReturnType<typeof drawLookup>, record: FoundRecord, prefix = 'one_') {
-  await choose(drawn, 'high', String(record['name']), prefix);
-  await act(async () => drawn.finds.at(-1)?.answer(record));
-}
 
 describe('a school that is chosen', () => {
   it('answers its question at once, and the rest as one change when its record comes', async () => {
@@ -76,26 +58,6 @@ describe('a school that is chosen', () => {
     expect(drawn.store.state().answers).toEqual(OF_EAST);
   });
 
-  it('gives up what it filled in when another text is taken from the list, and is there again with Undo', async () => {
-    const drawn = drawLookup();
-    await take(drawn, EAST);
-    await drawn.user.type(screen.getByLabelText('Street one_'), ' 2');
-    await drawn.user.clear(schoolBox());
-    await drawn.user.type(schoolBox(), 'My Tutors');
-    await drawn.user.click(await screen.findByRole('option', { name: 'Use: My Tutors' }));
-    const own = {
-      one_school: 'My Tutors',
-      one_code: '',
-      one_street: '1 Oak Street 2',
-      one_land: '',
-      one_state: '',
-    };
-    expect(drawn.store.state().answers).toMatchObject(own);
-    expect(note()).toContain('Emptied: Land one_');
-    await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(drawn.store.state().answers).toMatchObject({ ...OF_EAST, one_street: '1 Oak Street 2' });
-  });
-
   it('takes nothing along that stood there before it was chosen and taken back', async () => {
     const drawn = drawLookup({ one_land: 'USA', one_land_desc: 'Land USA', one_state: 'CO' });
     await take(drawn, EAST);
@@ -104,16 +66,6 @@ describe('a school that is chosen', () => {
     await drawn.user.click(await screen.findByRole('option', { name: 'Use: My Tutors' }));
     const own = { one_school: 'My Tutors', one_land: 'USA', one_state: 'CO' };
     expect(drawn.store.state().answers).toMatchObject(own);
-  });
-
-  it('keeps what it filled in while its name is only mended', async () => {
-    const drawn = drawLookup();
-    await take(drawn, EAST);
-    await drawn.user.type(schoolBox(), ', Denver{Enter}');
-    expect(drawn.store.state().answers).toMatchObject({
-      one_school: 'East High School, Denver',
-      one_state: 'CO',
-    });
   });
 
   it('leaves nothing of the search behind when it is taken back, however long one waits then', async () => {

@@ -127,14 +127,14 @@ describe('the list of schools', () => {
     );
   });
 
-  it('keeps what was found while the next search is on its way', async () => {
+  it('keeps what was found, and says that it is loading, while the next search is on its way', async () => {
     const { searches } = drawLookup();
     type('eas');
     await pass(QUIET_MS);
     searches[0]?.answer([suggestion('East High')]);
     await settle();
     type('east');
-    expect(offered()).toEqual(['East High Place of East High', 'Use: east']);
+    expect(offered()).toEqual(['East High Place of East High', 'Use: east', 'Loading...']);
   });
 
   it('tells a screen reader how much was found, once it is quiet', async () => {

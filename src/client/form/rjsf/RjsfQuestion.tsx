@@ -16,16 +16,18 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
   const { store } = useFormScope();
   const { registry, properties, onBlur, onFocus } = useRjsfRoot();
   const property = propertyNamed(properties, key);
-  const { value, messages, isRequired, partValues, options, filled, declined } = useQuestionView(question);
+  const { value, messages, isRequired, partValues, options, filled, declined, isLoading } =
+    useQuestionView(question);
   const fieldPathId = useMemo((): FieldPathId => ({ $id: key, path: [key] }), [key]);
   const errorSchema = useMemo(() => errorSchemaOf(messages), [messages]);
   // RJSF draws a field again only when its props differ; the year beside a month, what another answer leaves to
-  // choose from, what a look-up filled in, and a change that was declined, are none of them otherwise.
+  // choose from, what a look-up filled in or is about to, and a change that was declined, are none of them otherwise.
   const isSelfContained =
     partValues.length === 0 &&
     question.dependsOn === undefined &&
     question.lookup === undefined &&
-    declined === 0;
+    declined === 0 &&
+    !isLoading;
   const questionUi = useMemo(
     () =>
       isSelfContained
@@ -36,8 +38,9 @@ export function RjsfQuestion({ question }: { readonly question: Question }) {
             'ui:offered': options,
             'ui:filled': filled,
             'ui:declined': declined,
+            'ui:isLoading': isLoading,
           },
-    [property, isSelfContained, partValues, options, filled, declined],
+    [property, isSelfContained, partValues, options, filled, declined, isLoading],
   );
   const { SchemaField } = registry.fields;
   if (!SchemaField)

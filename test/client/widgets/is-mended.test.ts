@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { isMended } from '#client/widgets/is-mended.ts';
+
+describe('a name that takes the place of another', () => {
+  it.each([
+    ['East High', 'East High School'],
+    ['East High School', 'East High'],
+    ['East High School', 'EAST HIGH SCHOOL'],
+    ['St. John’s', 'St Johns'],
+    ['East High School', 'East High School, Denver'],
+    ['East High School', 'East Denver High School'],
+  ])('%s: %s is the same, mended', (former, text) => {
+    expect(isMended(former, text, false)).toBe(true);
+  });
+
+  it.each([
+    ['East High School', 'West High School'],
+    ['PS 118', 'PS 119'],
+    ['East High School', 'My Tutors'],
+    ['East High School', ''],
+    ['', 'East High School'],
+  ])('%s: %s is another', (former, text) => {
+    expect(isMended(former, text, false)).toBe(false);
+  });
+});
+
+describe('the line of an address that takes the place of another', () => {
+  it.each([
+    ['1200 Mian St', '1200 Main St'],
+    ['1200 Main St', '1210 Main St'],
+    ['1200 Main St', '1200 N Main Street'],
+  ])('%s: %s is the same, mended', (former, text) => {
+    expect(isMended(former, text, true)).toBe(true);
+  });
+
+  it.each([
+    ['1200 Main St', '45 Oak Avenue'],
+    ['1200 Main St', ''],
+  ])('%s: %s is another', (former, text) => {
+    expect(isMended(former, text, true)).toBe(false);
+  });
+});
