@@ -19,7 +19,7 @@ export interface PartnerSettings {
   /**
    * Word that chooses the site's style.
    */
-  style_word: string;
+  style_word: 'classic' | 'modern';
   /**
    * A full address, beginning with https://.
    */

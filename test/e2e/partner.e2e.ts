@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { startOf } from '#test/support/application-steps.ts';
 import { readForm, readPartner } from '#test/support/compiled-form.ts';
@@ -26,6 +26,9 @@ test('the same build serves another university, from sign-up to the completion p
     getComputedStyle(document.documentElement).getPropertyValue('--color-primary'),
   );
   expect(primary).toBe(settings.colors.primary.main);
+  expect(await lettering(page.getByRole('heading', { level: 1 }))).toBe(
+    await lettering(page.locator('body')),
+  );
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Create Account' }).click();
   await student.signUp(page);
@@ -53,8 +56,9 @@ test('the same build serves another university, from sign-up to the completion p
   });
 });
 
-test('the two universities differ in name, colors and a question of their own', () => {
+test('the two universities differ in name, style, colors and a question of their own', () => {
   expect(settings.name).not.toBe(otherSettings.name);
+  expect(settings.style_word).not.toBe(otherSettings.style_word);
   expect(settings.colors.primary.main).not.toBe(otherSettings.colors.primary.main);
   expect(own).not.toEqual([]);
   expect(foreign).not.toEqual([]);
@@ -63,4 +67,8 @@ test('the two universities differ in name, colors and a question of their own', 
 function onlyIn(one: typeof form, another: typeof form) {
   const known = questionsOf(another);
   return [...questionsOf(one).values()].filter(({ key }) => !known.has(key));
+}
+
+function lettering(element: Locator): Promise<string> {
+  return element.evaluate((one) => getComputedStyle(one).fontFamily);
 }

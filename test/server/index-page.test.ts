@@ -7,7 +7,7 @@ const PAGE =
 
 const settings = {
   name: 'Toy & <Sons>',
-  style_word: 'plain',
+  style_word: 'modern',
   colors: { primary: { extraLight: '#eee', light: '#999', main: '#333', dark: '#000' } },
 };
 
@@ -18,7 +18,7 @@ function filled(more: object = {}): string {
 describe('the page of a partner', () => {
   it('has its name, its style and its settings; the nonce comes with each response', () => {
     expect(filled({ colors: {} })).toBe(
-      '<html data-style="plain"><meta data-partner="toy" data-cookie-prefix="pre">' +
+      '<html data-style="modern"><meta data-partner="toy" data-cookie-prefix="pre">' +
         '<style nonce="__NONCE__">html:root{}</style><b>T</b>Toy &amp; &lt;Sons&gt;',
     );
   });

@@ -69,7 +69,7 @@ export const toyPartner: PartnerSettings = {
   name: 'Toy University',
   short_name: 'toy',
   application_title: 'Toy Application',
-  style_word: 'toy',
+  style_word: 'classic',
   privacy_url: 'https://toy.example/privacy',
   address_line_1: '1 Toy Street',
   address_line_2: 'Denver',
