@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fingerprint } from '#compiler/emit/fingerprint.ts';
+import { formatFaults } from '#compiler/source/fault.ts';
 import { compressAssets } from './compress-assets.ts';
-import { fingerprint } from './fingerprint.ts';
 import { generate } from './generate.ts';
 import { projectRoot, runTool } from './run-tool.ts';
-import { formatFaults } from './schemas/fault.ts';
 
 /** What the client is built from; the compiled questionnaire is part of it. */
 const CLIENT_INPUTS = [

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { checkSchemas } from './schemas/check-schemas.ts';
-import { formatFaults } from './schemas/fault.ts';
-import { PROJECT_PATHS } from './schemas/schema-paths.ts';
-import { compileForms, requireSoundForms } from './schemas/sound-forms.ts';
+import { checkSchemas } from '#compiler/check/check-schemas.ts';
+import { compileForms, requireSoundForms } from '#compiler/check/sound-forms.ts';
+import { formatFaults } from '#compiler/source/fault.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 
 /** `npm run check`, or with the path of another schemas folder behind `--`. */
 if (import.meta.main) {

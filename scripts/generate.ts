@@ -1,7 +1,7 @@
-import { type Fault, formatFaults } from './schemas/fault.ts';
-import { isStamped, stampOfInputs, writeStamp } from './schemas/generation-stamp.ts';
-import { PROJECT_PATHS, type SchemaPaths } from './schemas/schema-paths.ts';
-import { writeUiMeta } from './schemas/ui-meta.ts';
+import { isStamped, stampOfInputs, writeStamp } from '#compiler/emit/generation-stamp.ts';
+import { writeUiMeta } from '#compiler/emit/ui-meta.ts';
+import { type Fault, formatFaults } from '#compiler/source/fault.ts';
+import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 
 export type Generated =
   | { readonly kind: 'unchanged' }
@@ -18,7 +18,7 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Gene
   const inputs = stampOfInputs(paths);
   if (isStamped(paths, inputs)) return { kind: 'unchanged' };
   // The compilers take longer to load than the stamp takes to compare.
-  const { generateAll } = await import('./schemas/generate-all.ts');
+  const { generateAll } = await import('#compiler/emit/generate-all.ts');
   const made = await generateAll(paths);
   if (made.kind === 'refused') return made;
   writeStamp(paths, inputs);

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from '#compiler/emit/fingerprint.ts';
 import { projectRoot, reportFolder, runTool } from './run-tool.ts';
 import { type Counts, countOne, countPlaywright, countVitest, sum } from './test-counts.ts';
 

@@ -1,11 +1,11 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { checkSchemas } from '#compiler/check/check-schemas.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { generate } from '#scripts/generate.ts';
-import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { completeState } from '#test/support/complete-state.ts';
 import type { Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
+import { checkSchemas } from '#compiler/check/check-schemas.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 /** The cures for the tiny form after one piece of one of its files was replaced. */

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { assert, asyncProperty, constantFrom, oneof, tuple } from 'fast-check';
 import { getNodePath, getNodeValue, modify, type Node, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { compileAll } from '#scripts/schemas/generate-all.ts';
-import { partnerFiles } from '#scripts/schemas/partner-files.ts';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { compileAll } from '#compiler/emit/generate-all.ts';
+import { partnerFiles } from '#compiler/emit/partner-files.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const files = readdirSync(TINY_FORM, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
-import { FAULT_CODES, formatFaults } from '#scripts/schemas/fault.ts';
-import { PROJECT_PATHS, PROJECT_ROOT } from '#scripts/schemas/schema-paths.ts';
+import { checkSchemas } from '#compiler/check/check-schemas.ts';
+import { FAULT_CODES, formatFaults } from '#compiler/source/fault.ts';
+import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { type Schema, Validator } from '@cfworker/json-schema';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { compileAll } from '#scripts/schemas/generate-all.ts';
-import { jsonText } from '#scripts/schemas/json-text.ts';
-import { partnerFiles } from '#scripts/schemas/partner-files.ts';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
-import { uiMeta } from '#scripts/schemas/ui-meta.ts';
-import { readWidgetRegistry } from '#scripts/schemas/widget-registry.ts';
+import { compileAll } from '#compiler/emit/generate-all.ts';
+import { jsonText } from '#compiler/emit/json-text.ts';
+import { partnerFiles } from '#compiler/emit/partner-files.ts';
+import { uiMeta } from '#compiler/emit/ui-meta.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
 
 async function compileQuestionnaire() {
   const compiled = await compileAll(PROJECT_PATHS);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 
 type Shades = { readonly extraLight: string; readonly main: string; readonly dark: string };
 type Settings = { readonly colors: Readonly<Record<string, Shades>> };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 
 type Meta = { readonly properties: { readonly style_word: { readonly enum: readonly string[] } } };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { compileForms, requireSoundForms } from '#compiler/check/sound-forms.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { BadConfigError } from '#form/definition/bad-config.ts';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
-import { compileForms, requireSoundForms } from '#scripts/schemas/sound-forms.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { TINY_FORM } from './tiny-form.ts';
 

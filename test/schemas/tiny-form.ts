@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import { compileAll } from '#compiler/emit/generate-all.ts';
+import type { CompiledPartner } from '#compiler/emit/partner-files.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import type { Question } from '#form/definition/definition.ts';
-import { compileAll } from '#scripts/schemas/generate-all.ts';
-import type { CompiledPartner } from '#scripts/schemas/partner-files.ts';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
 
 export const TINY_FORM = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
 

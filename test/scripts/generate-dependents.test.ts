@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { CompiledPartner } from '#compiler/emit/partner-files.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import type { CompiledPartner } from '#scripts/schemas/partner-files.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
 
 /** The block "pet" of the tiny form with two further questions: one takes its list from the kind, one its turn. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
+import { checkSchemas } from '#compiler/check/check-schemas.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
 
 const tiny = await compileTiny();

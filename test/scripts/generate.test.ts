@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { generate } from '#scripts/generate.ts';
-import { PROJECT_PATHS, type SchemaPaths } from '#scripts/schemas/schema-paths.ts';
 import { temporaryFolder, tinyFormWith } from '#test/schemas/tiny-form.ts';
 
 function tinyPaths(): SchemaPaths {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toJsonSchema } from '#form/validation/json-schema.ts';
+import { checkSchemas } from '#compiler/check/check-schemas.ts';
+import { compileAll } from '#compiler/emit/generate-all.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import { checkSchemas } from '#scripts/schemas/check-schemas.ts';
-import { compileAll } from '#scripts/schemas/generate-all.ts';
-import { PROJECT_PATHS } from '#scripts/schemas/schema-paths.ts';
+import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
 
 const tiny = await compileTiny();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLinkAddress, readRichText, unfinishedLink } from '#scripts/schemas/rich-text.ts';
+import { isLinkAddress, readRichText, unfinishedLink } from '#compiler/source/rich-text.ts';
 import { compileTiny, tinyFormWith } from '#test/schemas/tiny-form.ts';
 
 describe('a text with links', () => {

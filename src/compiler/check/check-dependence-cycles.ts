@@ -1,0 +1,29 @@
+import type { Context } from '../compile/context.ts';
+import type { TakenNames } from '../compile/page-walk.ts';
+
+/** No question controls itself, be it through others: it could never be asked. */
+export function checkDependenceCycles({ keys }: TakenNames, { report }: Context): void {
+  for (const [key, placed] of keys) {
+    const trail = trailFrom(key, keys);
+    const at = placed.property.at('dependsOn')?.at('valueKey');
+    // A companion stands under its own key, and leads nowhere itself.
+    if (!at || placed.key !== key || trail.at(-1) !== key) continue;
+    report(at, {
+      code: 'dependence-cycle',
+      found: `the question "${key}", which controls itself: ${[key, ...trail].join(' ← ')}`,
+      expected: 'questions that end in one that depends on none',
+      cure: 'Remove "dependsOn" from one of them.',
+    });
+  }
+}
+
+/** The controlling questions one after the other, until there is none or one comes again. */
+function trailFrom(key: string, keys: TakenNames['keys']): readonly string[] {
+  const trail: string[] = [];
+  let next = keys.get(key)?.dependsOn?.valueKey;
+  while (next !== undefined && !trail.includes(next)) {
+    trail.push(next);
+    next = keys.get(next)?.dependsOn?.valueKey;
+  }
+  return trail;
+}

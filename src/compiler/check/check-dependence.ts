@@ -1,0 +1,56 @@
+import type { Context } from '../compile/context.ts';
+import { answerType } from '../compile/question-shape.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+
+/** What `dependsOn` says and what the question says of its options are said once, and fit each other. */
+export function checkDependence(property: Cursor, context: Context): void {
+  const dependsOn = property.at('dependsOn');
+  if (!dependsOn) return;
+  const lists = dependsOn.at('options');
+  for (const list of lists?.members().values() ?? []) checkListName(list, context);
+  checkOneSource(property, dependsOn, context);
+  const type = answerType(property);
+  if (type === 'string') return;
+  context.report(dependsOn, {
+    code: 'options-do-not-fit',
+    found: `"dependsOn" for an answer of type "${type}"`,
+    expected: 'the type "string", since such a question is a choice of one',
+    cure: 'Change "type", or write the condition as "hideWhen" in the layout.',
+  });
+}
+
+/** The options stand with the question, or with the answers of the one that controls it. */
+function checkOneSource(property: Cursor, dependsOn: Cursor, { report }: Context): void {
+  const own = property.at('options');
+  const category = dependsOn.at('category')?.text();
+  if (category === 'displayAndOptions' && own) {
+    report(own, {
+      code: 'options-do-not-fit',
+      found: '"options" beside the lists that "dependsOn" names',
+      expected: 'the lists in "dependsOn" alone, because its category is "displayAndOptions"',
+      cure: 'Remove "options", or use the category "displayOnly" with "answers".',
+    });
+  }
+  if (category === 'displayOnly' && !own) {
+    report(dependsOn, {
+      code: 'options-do-not-fit',
+      found: '"dependsOn" of the category "displayOnly" for a question without a list',
+      expected: '"options" beside it',
+      cure: 'Name a list in "options", or use the category "displayAndOptions" with a list for each answer.',
+    });
+  }
+}
+
+/** A list that a question names must exist. */
+export function checkListName(at: Cursor, { sources, report }: Context): void {
+  const name = at.text();
+  const lists = sources.namesIn('options');
+  if (name === undefined || lists.includes(name)) return;
+  report(at, {
+    code: 'unknown-options',
+    found: `the option list "${name}"`,
+    expected: `a file in schemas/options: ${listed(lists)}`,
+    cure: meantCure(name, lists, `Add options/${name}.json.`),
+  });
+}

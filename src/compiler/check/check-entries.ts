@@ -1,0 +1,114 @@
+import { Ajv } from 'ajv';
+import { widgetOf } from '../compile/compile-question.ts';
+import type { Context } from '../compile/context.ts';
+import { answerType, isChoice, mayBeText } from '../compile/question-shape.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+import type { FilePair } from '../source/source-set.ts';
+import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
+import { metaTelling } from './meta-telling.ts';
+
+/** Widgets that offer the options of a list, and nothing without one; beside `dependsOn` its own rule tells. */
+const CHOICES: ReadonlySet<string> = new Set(['dropdown', 'conditionalDropdown', 'radio', 'checkboxes']);
+
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
+
+/** Every question has a widget that exists, fits its type and knows its options. */
+export function checkEntries(pair: FilePair, context: Context): void {
+  for (const [key, property] of pair.properties) checkWidget(property, pair.ui.at(key), context);
+  for (const [key, entry] of pair.ui.members()) {
+    if (key.startsWith('ui:') || key === '$schema' || pair.properties.has(key) || pair.elsewhere.has(key))
+      continue;
+    context.report(entry, {
+      code: 'unknown-key',
+      found: `an entry for "${key}"`,
+      expected: `a key of ${pair.name}.schema.json: ${listed(pair.properties.keys())}`,
+      cure: meantCure(key, pair.properties.keys(), 'Remove the entry, or add the question.'),
+    });
+  }
+}
+
+function checkWidget(property: Cursor, entry: Cursor | undefined, context: Context): void {
+  const name = widgetOf(property, entry);
+  const widget = context.widgets.widgets.get(name);
+  const at = entry?.at('ui:widget') ?? property;
+  if (!widget) {
+    const names = [...context.widgets.widgets.keys()];
+    context.report(at, {
+      code: 'unknown-widget',
+      found: `the widget "${name}"`,
+      expected: `one of ${listed(names, 20)}`,
+      cure: meantCure(name, names, 'Choose one of these, or leave "ui:widget" out.'),
+    });
+    return;
+  }
+  checkFit({ name, widget, at, property }, context);
+  if (entry) checkWidgetOptions(name, widget, entry, context);
+  for (const option of widget.requires ?? []) {
+    if (entry?.at(`ui:${option}`)) continue;
+    context.report(at, {
+      code: 'missing-widget-option',
+      found: `the widget "${name}" without "ui:${option}"`,
+      expected: `"ui:${option}" beside it: ${String(widget.options[option]?.['description'])}`,
+      cure: `Add "ui:${option}" to the entry, or choose another widget.`,
+    });
+  }
+}
+
+type Use = { readonly name: string; readonly widget: Widget; readonly at: Cursor; readonly property: Cursor };
+
+function checkFit({ name, widget, at, property }: Use, context: Context): void {
+  const type = answerType(property);
+  if (!widget.types.includes(type)) {
+    const fitting = [...context.widgets.widgets]
+      .filter(([, one]) => one.types.includes(type))
+      .map(([one]) => one);
+    context.report(at, {
+      code: 'widget-does-not-fit',
+      found: `the widget "${name}" for an answer of type "${type}"`,
+      expected: `a widget for "${type}": ${listed(fitting)}`,
+      cure: 'Choose one of these, or change the type of the question.',
+    });
+  } else if (CHOICES.has(name) && !isChoice(property) && !property.at('dependsOn')) {
+    context.report(at, {
+      code: 'options-do-not-fit',
+      found: `the widget "${name}" for a question without a list`,
+      expected: '"options" in the schema file',
+      cure: 'Name a list in "options", or choose another widget.',
+    });
+  } else if (mayBeText(property) && name !== 'conditionalDropdown') {
+    context.report(at, {
+      code: 'widget-does-not-fit',
+      found: `the widget "${name}" for a question with "otherwise" in "dependsOn"`,
+      expected: 'the widget "conditionalDropdown", which is a text where there is no list',
+      cure: 'Leave "ui:widget" out, or remove "otherwise".',
+    });
+  }
+}
+
+function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context: Context): void {
+  const known = optionsOfWidget(context.widgets, widget);
+  const names = Object.keys(known).map((option) => `ui:${option}`);
+  for (const [member, value] of entry.members()) {
+    if (member === 'ui:widget') continue;
+    const schema = member.startsWith('ui:') ? known[member.slice(3)] : undefined;
+    if (schema) {
+      checkValue(value, schema, context);
+      continue;
+    }
+    context.report(value, {
+      code: 'unknown-widget-option',
+      found: `"${member}" for the widget "${name}"`,
+      expected: `one of ${listed(names, 20)}`,
+      cure: names.includes(`ui:${member}`)
+        ? `Write "ui:${member}".`
+        : meantCure(member, names, 'Remove it, or choose the widget that has it.'),
+    });
+  }
+}
+
+function checkValue(value: Cursor, schema: object, context: Context): void {
+  if (ajv.validate(schema, value.raw())) return;
+  const tellings = (ajv.errors ?? []).flatMap((error) => metaTelling(error) ?? []);
+  for (const { telling } of tellings) context.report(value, telling);
+}

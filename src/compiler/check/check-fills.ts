@@ -1,0 +1,64 @@
+import type { Context } from '../compile/context.ts';
+import { answerType } from '../compile/question-shape.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { collectNames, type Names } from '../source/names.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+import type { FilePair } from '../source/source-set.ts';
+
+/** What a look-up fills in are texts and choices of the same file or of the blocks it places, each once, itself too. */
+export function checkFills(pair: FilePair, context: Context): void {
+  for (const key of pair.properties.keys()) {
+    const fills = pair.ui.at(key)?.at('ui:fills');
+    if (fills) checkFillsOf(key, fills, { names: collectNames(pair, context.sources), context });
+  }
+}
+
+type Surroundings = { readonly names: Names; readonly context: Context };
+
+function checkFillsOf(key: string, fills: Cursor, { names, context }: Surroundings): void {
+  const seen = new Set<string>();
+  for (const [field, at] of fills.members()) {
+    const name = at.text();
+    // What is no text is told with the other options of the widget.
+    if (name === undefined) continue;
+    checkFilled(name, at, { names, context });
+    if (seen.has(name)) {
+      context.report(at, {
+        code: 'fill-does-not-fit',
+        found: `"${name}" a second time in "ui:fills"`,
+        expected: 'each question once, because it has one answer',
+        cure: `Fill another question with "${field}", or remove it.`,
+      });
+    }
+    seen.add(name);
+  }
+  if (seen.has(key)) return;
+  context.report(fills, {
+    code: 'fill-does-not-fit',
+    found: `"ui:fills" of "${key}" without "${key}" itself`,
+    expected: 'the question that is typed among those that are filled in',
+    cure: `Add the field that holds it, e.g. "name": "${key}".`,
+  });
+}
+
+function checkFilled(name: string, at: Cursor, { names, context }: Surroundings): void {
+  const property = names.questions.get(name);
+  if (names.elsewhere.has(name)) return;
+  if (!property) {
+    context.report(at, {
+      code: 'unknown-key',
+      found: `"${name}" among the questions that a look-up fills in`,
+      expected: `a key of this file or of a block it places: ${listed(names.questions.keys())}`,
+      cure: meantCure(name, names.questions.keys(), 'Remove it, or add the question.'),
+    });
+    return;
+  }
+  const type = answerType(property);
+  if (type === 'string') return;
+  context.report(at, {
+    code: 'fill-does-not-fit',
+    found: `"${name}", whose answer is of type "${type}", among the questions that a look-up fills in`,
+    expected: 'a question of the type "string", because a look-up finds texts and codes',
+    cure: 'Name another question, or remove it.',
+  });
+}

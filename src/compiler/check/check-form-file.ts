@@ -1,0 +1,133 @@
+import type { CompiledForm } from '../compile/compile-form.ts';
+import type { Context } from '../compile/context.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+import type { SourceSet } from '../source/source-set.ts';
+
+/** What form.json names must exist, and every page file must be named there. */
+export function checkFormFile({ sources, report }: Context, { taken, names }: CompiledForm): void {
+  const form = sources.cursor('form.json');
+  if (!form) return;
+  const entries = form.at('pages')?.items() ?? [];
+  checkTwice(entries, 'page', report);
+  checkTwice(entries, 'path', report);
+  const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
+  for (const entry of entries) checkPageFiles(entry, sources, report);
+  for (const [at, use] of pageUses(form)) checkPageName(at, use, ids, report);
+  for (const { at, use, otherwise } of keyUses(form)) {
+    const key = at.text() ?? '';
+    if (taken.keys.has(key) || names.elsewhere.has(key)) continue;
+    report(at, {
+      code: 'unknown-key',
+      found: `"${key}" as ${use}`,
+      expected: 'the key of a question of the form',
+      cure: meantCure(key, taken.keys.keys(), otherwise),
+    });
+  }
+  checkListed(ids, sources, report);
+}
+
+type KeyUse = { readonly at: Cursor; readonly use: string; readonly otherwise: string };
+
+/** Where the file names a question, and as what. */
+function keyUses(form: Cursor): readonly KeyUse[] {
+  const home = form.at('homeState');
+  return [
+    ...(form.at('greetingName')?.items() ?? []).map((at) => ({
+      at,
+      use: 'a name to greet with',
+      otherwise: 'Name a question that asks for a name.',
+    })),
+    ...(form.at('fullName')?.items() ?? []).map((at) => ({
+      at,
+      use: 'a part of the full name',
+      otherwise: 'Name a question that asks for a part of the name, or remove it from "fullName".',
+    })),
+    ...(form.at('sortName')?.items() ?? []).map((at) => ({
+      at,
+      use: 'a part of the name for filing',
+      otherwise: 'Name a question that asks for a part of the name, or remove it from "sortName".',
+    })),
+    ...(home
+      ? [
+          {
+            at: home,
+            use: 'the state the student lives in',
+            otherwise: 'Name the question that asks for it, or remove "homeState".',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Where the file names a page, and as what. */
+function pageUses(form: Cursor): readonly (readonly [Cursor | undefined, string])[] {
+  return [
+    [form.at('defaultPage'), 'the page where a student starts'],
+    [form.at('submitErrorTo'), 'the page that a refused submit leads to'],
+    ...(form.at('pages')?.items() ?? []).flatMap((entry) => [
+      [entry.at('saveTo'), 'the page that Save & Continue leads to'] as const,
+      [entry.at('backTo'), 'the page that Back leads to'] as const,
+    ]),
+  ];
+}
+
+function checkPageName(
+  at: Cursor | undefined,
+  use: string,
+  ids: readonly string[],
+  report: Context['report'],
+): void {
+  const id = at?.text();
+  if (!at || id === undefined || ids.includes(id)) return;
+  report(at, {
+    code: 'unknown-page',
+    found: `"${id}" as ${use}`,
+    expected: `one of the pages: ${listed(ids)}`,
+    cure: meantCure(id, ids, 'Name one of the pages.'),
+  });
+}
+
+function checkTwice(entries: readonly Cursor[], member: string, report: Context['report']): void {
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const at = entry.at(member);
+    const value = at?.text() ?? '';
+    if (at && seen.has(value)) {
+      report(at, {
+        code: 'duplicate-page',
+        found: `the ${member} "${value}" a second time`,
+        expected: `every ${member} once`,
+        cure: 'Remove one of the two entries, or correct it.',
+      });
+    }
+    seen.add(value);
+  }
+}
+
+function checkPageFiles(entry: Cursor, sources: SourceSet, report: Context['report']): void {
+  const at = entry.at('page');
+  const id = at?.text();
+  if (!at || id === undefined || sources.has(`pages/${id}.schema.json`) || sources.has(`pages/${id}.ui.json`))
+    return;
+  const pages = sources.pairNames('pages');
+  report(at, {
+    code: 'missing-file',
+    found: `the page "${id}", for which there are no files`,
+    expected: `pages/${id}.schema.json and pages/${id}.ui.json; there are ${listed(pages)}`,
+    cure: meantCure(id, pages, 'Add the two files, or remove the page from the list.'),
+  });
+}
+
+function checkListed(ids: readonly string[], sources: SourceSet, report: Context['report']): void {
+  for (const page of sources.pairNames('pages')) {
+    const at = sources.pair(`pages/${page}`)?.schema;
+    if (!at || ids.includes(page)) continue;
+    report(at, {
+      code: 'page-not-in-form',
+      found: `the page "${page}", whose questions no page of the form asks`,
+      expected: `"${page}" among the pages in form.json`,
+      cure: `Add { "page": "${page}", "path": "/${page}", "title": "…" } to "pages" in form.json, or remove the files.`,
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { MOST_REPEATS } from '#form/definition/config-faults.ts';
+import type { Context } from '../compile/context.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+import type { FilePair } from '../source/source-set.ts';
+
+/** Every property a partner asks stands in its layout once, and everything in the layout is a property. */
+export function checkLayout(pair: FilePair, context: Context): void {
+  const placed = new Set<string>();
+  for (const node of layoutNodes(pair.ui, context.sources.partner)) {
+    const name = node.text();
+    if (name !== undefined) checkPlace(node, name, { pair, placed, context });
+    if (BLOCK_KINDS.has(kindOf(node))) checkBlockUse(node, context);
+  }
+  const parts = partsOf(pair);
+  for (const [part, at] of parts) checkPlace(at, part, { pair, placed, context });
+  for (const [key, property] of pair.properties) {
+    if (placed.has(key)) continue;
+    context.report(property, {
+      code: 'property-not-placed',
+      found: `the question "${key}", which stands nowhere in the layout`,
+      expected: `"${key}" once in "ui:layout" of ${pair.name}.ui.json`,
+      cure: 'Add it to the layout where it is to be asked, or remove the question.',
+    });
+  }
+}
+
+type Placing = { readonly pair: FilePair; readonly placed: Set<string>; readonly context: Context };
+
+function checkPlace(at: Cursor, name: string, { pair, placed, context }: Placing): void {
+  const keys = pair.properties.keys();
+  if (!pair.properties.has(name)) {
+    context.report(at, {
+      code: 'layout-key-unknown',
+      found: `"${name}" in the layout`,
+      expected: `a key of ${pair.name}.schema.json: ${listed(keys)}`,
+      cure: meantCure(
+        name,
+        pair.properties.keys(),
+        `Add the question to ${pair.name}.schema.json, or remove it here.`,
+      ),
+    });
+  } else if (placed.has(name)) {
+    context.report(at, {
+      code: 'property-placed-twice',
+      found: `"${name}" a second time in the layout`,
+      expected: 'every question once',
+      cure: 'Remove one of the two.',
+    });
+  }
+  placed.add(name);
+}
+
+/** The keys that widgets write beside their own. */
+function partsOf(pair: FilePair): readonly (readonly [string, Cursor])[] {
+  return [...pair.ui.members()].flatMap(([key, entry]) =>
+    pair.properties.has(key)
+      ? (entry.at('ui:parts')?.items() ?? []).map((part) => [part.text() ?? '', part] as const)
+      : [],
+  );
+}
+
+function checkBlockUse(node: Cursor, { report }: Context): void {
+  const prefix = node.at('prefix');
+  const text = prefix?.text();
+  if (prefix && text !== undefined && !/^[A-Za-z][A-Za-z0-9_]*_$/.test(text)) {
+    report(prefix, {
+      code: 'prefix',
+      found: `the prefix "${text}"`,
+      expected: 'letters, digits and _, with _ at the end',
+      cure: `Write "${text.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/_*$/, '_')}".`,
+    });
+  }
+  const max = node.at('max');
+  const repeats = max?.number();
+  if (max && repeats !== undefined && (repeats > MOST_REPEATS || repeats < 1)) {
+    report(max, {
+      code: 'too-many-repeats',
+      found: `a block that may be there ${repeats} times`,
+      expected: `at least once and at most ${MOST_REPEATS} times`,
+      cure: `Write a number from 1 to ${MOST_REPEATS}.`,
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../compile/context.ts';
+import type { Cursor } from '../source/cursor.ts';
+import type { Report } from '../source/fault.ts';
+import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { isLinkAddress, linksIn, unfinishedLink } from '../source/rich-text.ts';
+import type { FilePair } from '../source/source-set.ts';
+
+/** The links in the texts of a layout that may hold some are whole and lead somewhere. */
+export function checkLinks(pair: FilePair, { sources, report }: Context): void {
+  for (const node of layoutNodes(pair.ui, sources.partner)) {
+    for (const text of linkTexts(node)) checkText(text, report);
+  }
+}
+
+function linkTexts(node: Cursor): readonly Cursor[] {
+  if (kindOf(node) === 'text') return node.at('paragraphs')?.items() ?? [];
+  const help = kindOf(node) === 'section' ? node.at('help') : undefined;
+  return help ? [help] : [];
+}
+
+function checkText(at: Cursor, report: Report): void {
+  const text = at.text() ?? '';
+  const unfinished = unfinishedLink(text);
+  if (unfinished !== undefined) {
+    report(at, {
+      code: 'malformed-link',
+      found: `"${unfinished}", a link that is not whole`,
+      expected: 'a link such as [our catalog](https://catalog.example.edu), with no space between ] and (',
+      cure: 'Write the words in [ ] and directly after them the address in ( ), without spaces in it.',
+    });
+  }
+  for (const { text: words, href } of linksIn(text)) {
+    // A value that the partner lacks is told by its own rule.
+    if (isLinkAddress(href) || href.includes('{partner.')) continue;
+    report(at, {
+      code: 'malformed-link',
+      found: `the link "${words}" to "${href}"`,
+      expected: 'a whole address that begins with https://, http:// or mailto:',
+      cure: addressCure(href),
+    });
+  }
+}
+
+function addressCure(href: string): string {
+  if (/^[^\s:/@]+@[^\s@]+$/.test(href)) return `Write (mailto:${href}).`;
+  if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return `Write (https://${href}).`;
+  return 'Correct the address, or name a value of the partner, e.g. ({partner.links.faq}).';
+}
+
+/** A link elsewhere than in the texts of a layout would be read out as it is written. */
+export function checkNoLinks(root: Cursor, report: Report, name = ''): void {
+  const text = root.text();
+  // A pattern is no text, and may hold these characters.
+  if (text !== undefined && name !== 'pattern' && (linksIn(text).length > 0 || /\]\(/.test(text))) {
+    report(root, {
+      code: 'malformed-link',
+      found: `a link in "${name}"`,
+      expected: 'links only in the "paragraphs" of a text and in the "help" of a section',
+      cure: 'Say it in {"kind": "text", "paragraphs": […]} beside the question, or leave the link out.',
+    });
+  }
+  const isSection = kindOf(root) === 'section';
+  for (const [member, value] of root.members()) {
+    const mayLink = member === 'paragraphs' || (member === 'help' && isSection);
+    if (!mayLink) checkNoLinks(value, report, member);
+  }
+  for (const item of root.items()) checkNoLinks(item, report, name);
+}

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
+import { uiMeta } from '../emit/ui-meta.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { type FaultList } from '../source/fault.ts';
+import { readJsonFile } from '../source/json-file.ts';
+import { expectedMeta, type MetaName } from '../source/meta-of-file.ts';
+import type { SourceFile } from '../source/source-file.ts';
+import type { WidgetRegistry } from '../source/widget-registry.ts';
+import { metaTelling } from './meta-telling.ts';
+
+const WRITTEN = ['api', 'condition', 'form', 'options', 'page', 'partner'] as const;
+
+/** The compiled meta-schemas by name; the one for UI files is made of the list of widgets. */
+export type MetaSchemas = ReadonlyMap<MetaName, ValidateFunction>;
+
+export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSchemas {
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
+  for (const name of WRITTEN) {
+    const file = path.join(folder, `${name}.meta.json`);
+    const schema: AnySchema = Object(readJsonFile(file));
+    ajv.addSchema(schema);
+  }
+  ajv.addSchema(uiMeta(widgets));
+  const names: readonly MetaName[] = ['api', 'form', 'options', 'page', 'partner', 'ui'];
+  return new Map(
+    names.map((name) => {
+      const validate = ajv.getSchema(`${name}.meta.json`);
+      if (!validate) throw new Error(`${folder}/${name}.meta.json: its $id must be "${name}.meta.json".`);
+      return [name, validate] as const;
+    }),
+  );
+}
+
+/** Inside the bodies of a call stand JSON Schemas, which have a rule of their own. */
+const BODIES = /^api\/[^/]+\/(?:query|body|answer)\//;
+
+/** Tells where a file departs from its meta-schema, and when it names another one. */
+export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultList): void {
+  const root = file.cursor((text) => text);
+  const expected = expectedMeta(file.name);
+  if (!root) return;
+  if (!expected) {
+    faults.report(root, {
+      code: 'missing-file',
+      found: `the file ${file.name}, which belongs to nothing`,
+      expected:
+        'form.json, or a file in pages, blocks, options, accounts, partners or api named as its neighbours are',
+      cure: 'Rename the file, move it or remove it.',
+    });
+    return;
+  }
+  checkNamed(root, expected.path, faults);
+  const validate = metas.get(expected.name);
+  if (validate && !validate(root.raw())) {
+    for (const error of validate.errors ?? []) {
+      if (!BODIES.test(file.name + error.instancePath)) reportError(root, error, faults);
+    }
+  }
+  if (file.name.startsWith('accounts/') && expected.name === 'ui') checkCard(root, faults);
+}
+
+function checkNamed(root: Cursor, expected: string, faults: FaultList): void {
+  const named = root.at('$schema');
+  // A file that names none is told by the meta-schema itself.
+  if (!named || named.text() === expected) return;
+  faults.report(named, {
+    code: 'wrong-meta',
+    found: `"$schema": ${JSON.stringify(named.json())}`,
+    expected: `"$schema": "${expected}"`,
+    cure: 'Write it as expected, so that the editor can help with this file.',
+  });
+}
+
+function reportError(root: Cursor, error: ErrorObject, faults: FaultList): void {
+  const at = follow(root, error.instancePath);
+  const telling = metaTelling(error);
+  if (!telling) return;
+  const named = telling.member === undefined ? undefined : at.at(telling.member);
+  faults.report(named ?? at, telling.telling);
+}
+
+/** The value that a JSON pointer of ajv (RFC 6901) leads to. */
+function follow(root: Cursor, pointer: string): Cursor {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce((at, step) => at.at(step) ?? at.items()[Number(step)] ?? at, root);
+}
+
+/** A log-in card is the only UI file with a title and a button of its own. */
+function checkCard(root: Cursor, faults: FaultList): void {
+  for (const member of ['ui:title', 'ui:submit']) {
+    if (root.at(member)) continue;
+    faults.report(root, {
+      code: 'meta',
+      found: `a log-in card without "${member}"`,
+      expected: `the member "${member}"`,
+      cure: `Add "${member}" at the top of the file.`,
+    });
+  }
+}

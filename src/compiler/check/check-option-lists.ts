@@ -1,0 +1,78 @@
+import { searchCode } from '#form/definition/search-text.ts';
+import type { Context } from '../compile/context.ts';
+import type { Cursor } from '../source/cursor.ts';
+
+/** No value of a list stands there twice, and no alias leads to two options. */
+export function checkOptionLists({ sources, report }: Context): void {
+  for (const name of sources.namesIn('options')) {
+    const options = sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [];
+    checkValues(options, report);
+    checkAliases(options, report);
+  }
+}
+
+function checkValues(options: readonly Cursor[], report: Context['report']): void {
+  const seen = new Set<string>();
+  for (const option of options) {
+    const at = option.at('value');
+    const value = at?.text() ?? '';
+    if (at && seen.has(value)) {
+      report(at, {
+        code: 'duplicate-option',
+        found: `the value "${value}" a second time`,
+        expected: 'every value once in a list',
+        cure: 'Remove one of the two, or give it another value.',
+      });
+    }
+    seen.add(value);
+  }
+}
+
+/** Who a name leads to, as the search compares names. */
+type Named = { readonly option: Cursor; readonly as: 'value' | 'label' | 'alias' };
+
+function checkAliases(options: readonly Cursor[], report: Context['report']): void {
+  const names = new Map<string, Named>();
+  for (const option of options) {
+    for (const as of ['value', 'label'] as const) {
+      names.set(searchCode(option.at(as)?.text() ?? ''), { option, as });
+    }
+  }
+  for (const option of options) {
+    for (const at of option.at('aliases')?.items() ?? []) {
+      const code = searchCode(at.text() ?? '');
+      const taken = names.get(code);
+      if (code === '' || taken) reportAlias(at, { option, taken, report });
+      else names.set(code, { option, as: 'alias' });
+    }
+  }
+}
+
+type Wrong = {
+  readonly option: Cursor;
+  readonly taken: Named | undefined;
+  readonly report: Context['report'];
+};
+
+function reportAlias(at: Cursor, { option, taken, report }: Wrong): void {
+  const alias = `the alias "${at.text() ?? ''}"`;
+  if (!taken) {
+    report(at, {
+      code: 'wrong-alias',
+      found: `${alias}, which has no letter and no digit`,
+      expected: 'a name that can be searched for',
+      cure: 'Write another name, or remove it.',
+    });
+    return;
+  }
+  const label = taken.option.at('label')?.text() ?? '';
+  const isOwn = taken.option === option;
+  report(at, {
+    code: 'wrong-alias',
+    found: isOwn
+      ? `${alias} of "${label}", which is its ${taken.as} already`
+      : `${alias}, which is the ${taken.as} of "${label}" too`,
+    expected: 'each name for one option of the list and once; case, accents, blanks and signs do not count',
+    cure: isOwn ? 'Remove it.' : 'Remove it, or write a longer name that leads to one option alone.',
+  });
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../compile/context.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+import { checkEntries } from './check-entries.ts';
+import { checkFills } from './check-fills.ts';
+import { checkLayout } from './check-layout.ts';
+import { checkLinks } from './check-links.ts';
+import { checkProperty } from './check-property.ts';
+
+/** The rules that a schema file and its UI file keep between them; both must be there. */
+export function checkPair(name: string, context: Context): void {
+  const { sources, report } = context;
+  const pair = sources.pair(name);
+  if (!pair) {
+    checkPartner(name, context);
+    return;
+  }
+  for (const [key, property] of pair.properties) checkProperty(key, property, context);
+  for (const item of pair.schema.at('required')?.items() ?? []) {
+    const key = item.text() ?? '';
+    if (pair.properties.has(key) || pair.elsewhere.has(key)) continue;
+    report(item, {
+      code: 'unknown-key',
+      found: `"${key}" among the required keys`,
+      expected: `a key of this file: ${listed(pair.properties.keys())}`,
+      cure: meantCure(key, pair.properties.keys(), 'Remove it from "required", or add the question.'),
+    });
+  }
+  checkLayout(pair, context);
+  checkEntries(pair, context);
+  checkFills(pair, context);
+  checkLinks(pair, context);
+}
+
+function checkPartner(name: string, { sources, report }: Context): void {
+  const [there, missing] = sources.has(`${name}.schema.json`) ? ['schema', 'ui'] : ['ui', 'schema'];
+  const at = sources.cursor(`${name}.${there}.json`);
+  if (!at || sources.has(`${name}.${missing}.json`)) return;
+  report(at, {
+    code: 'missing-file',
+    found: `${name}.${there}.json without ${name}.${missing}.json`,
+    expected: 'both files',
+    cure: `Add ${name}.${missing}.json, or correct its name.`,
+  });
+}

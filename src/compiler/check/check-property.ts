@@ -1,0 +1,103 @@
+import { isLimit, KEYWORD_TYPES } from '../compile/constraints.ts';
+import type { Context } from '../compile/context.ts';
+import { answerType, optionValues } from '../compile/question-shape.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { checkDependence, checkListName } from './check-dependence.ts';
+
+/** The rules of one question in a schema file: its key, list, patterns, and limits that fit its type. */
+export function checkProperty(key: string, property: Cursor, context: Context): void {
+  // A validator that looks for an answer named like something every object inherits always finds one.
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key) || key in Object.prototype) {
+    context.report(property, {
+      code: 'bad-key',
+      found: `the key "${key}"`,
+      expected: 'a letter, then letters, digits and _, and no word that JavaScript keeps for itself',
+      cure: 'Rename the question everywhere it is named.',
+    });
+  }
+  checkOptions(property, context);
+  checkDependence(property, context);
+  for (const name of ['earliest', 'latest']) checkBound(name, property, context);
+  const holders = [
+    property,
+    ...(property.at('rules')?.items() ?? []).flatMap((rule) => rule.at('schema') ?? []),
+  ];
+  for (const holder of holders) {
+    checkPattern(holder.at('pattern'), context);
+    checkKeywords(holder, answerType(property), context);
+  }
+}
+
+function checkOptions(property: Cursor, context: Context): void {
+  const { report } = context;
+  const at = property.at('options');
+  if (at?.text() === undefined) return;
+  checkListName(at, context);
+  const type = answerType(property);
+  if (type !== 'string' && type !== 'array') {
+    report(at, {
+      code: 'options-do-not-fit',
+      found: `an option list for an answer of type "${type}"`,
+      expected: 'the type "string" for one choice, or "array" for several',
+      cure: 'Change "type", or remove "options".',
+    });
+  }
+}
+
+/** Only a date, and a year chosen from a list of years, can be too early or too late. */
+function checkBound(name: string, property: Cursor, { sources, report }: Context): void {
+  const at = property.at(name);
+  const isDated = property.at('format')?.text() === 'date' || optionValues(property, sources) === 'years';
+  if (!at || isDated || answerType(property) !== 'string') return;
+  report(at, {
+    code: 'keyword-does-not-fit',
+    found: `"${name}" for an answer that is no date`,
+    expected: `"${name}" only with "format": "date", or with a list of years`,
+    cure: `Remove "${name}", or add "format": "date".`,
+  });
+}
+
+function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
+  const text = pattern?.text();
+  if (!pattern || text === undefined) return;
+  const reason = faultOf(text);
+  if (reason === undefined) return;
+  report(pattern, {
+    code: 'invalid-pattern',
+    found: `the pattern ${text}`,
+    expected: 'a regular expression that can be read',
+    cure: `Correct it; the reader says: ${reason}.`,
+  });
+}
+
+/** Why a pattern cannot be read; nothing when it can. Validators read patterns with the flag `u`. */
+function faultOf(pattern: string): string | undefined {
+  try {
+    return RegExp(pattern, 'u') && undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function checkKeywords(holder: Cursor, type: string, { report }: Context): void {
+  for (const [keyword, at] of holder.members()) {
+    const types = KEYWORD_TYPES[keyword];
+    if (isLimit(keyword) && at.number() === undefined) {
+      report(at, {
+        code: 'keyword-does-not-fit',
+        found: `"${keyword}" with ${JSON.stringify(at.raw())}`,
+        expected: 'a number, or a value of the partner that is a number',
+        cure: /^\d+$/.test(at.text() ?? '')
+          ? `Write ${at.text() ?? ''} without quotes.`
+          : 'Write a number, or name another value, e.g. "{partner.character_limit}".',
+      });
+    }
+    if (!types || types.includes(type)) continue;
+    report(at, {
+      code: 'keyword-does-not-fit',
+      found: `"${keyword}" for an answer of type "${type}"`,
+      expected: `"${keyword}" only for ${types.map((name) => `"${name}"`).join(' or ')}`,
+      cure: `Remove "${keyword}", or change "type".`,
+    });
+  }
+}

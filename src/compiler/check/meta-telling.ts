@@ -1,0 +1,134 @@
+import type { ErrorObject } from 'ajv';
+import type { Telling } from '../source/fault.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+
+/** What to tell of an error, and the member it is about when it is not the value itself. */
+export type MetaTelling = { readonly telling: Telling; readonly member?: string };
+
+/**
+ * An error of a meta-schema in plain words. Nothing for errors that only repeat another one, and for those
+ * that a rule of its own tells better: the entries of questions, and what says so in its `$comment`.
+ */
+export function metaTelling(error: ErrorObject): MetaTelling | undefined {
+  if (isToldElsewhere(error)) return undefined;
+  const param = (name: string): unknown => error.params[name];
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownMember(
+        String(param('additionalProperty')),
+        Object.keys(error.parentSchema?.['properties'] ?? {}),
+      );
+    case 'propertyNames':
+      return unknownMember(String(param('propertyName')), allowedNames(error));
+    case 'required':
+      return missingMember(String(param('missingProperty')), error);
+    default:
+      return { telling: plainTelling(error) };
+  }
+}
+
+function isToldElsewhere({ keyword, schemaPath, parentSchema, propertyName }: ErrorObject): boolean {
+  if (keyword === 'if' || propertyName !== undefined) return true;
+  if (schemaPath.includes('/definitions/entry/')) return true;
+  return String(parentSchema?.['$comment']).startsWith('Told by the rule');
+}
+
+function allowedNames({ parentSchema }: ErrorObject): readonly string[] {
+  const names: unknown = parentSchema?.['propertyNames']?.enum;
+  const allowed = Array.isArray(names) ? names : Object.keys(parentSchema?.['properties'] ?? {});
+  return allowed.map(String);
+}
+
+const OTHER_MEMBER = 'Remove it, or look the name up in docs/schema-language.md.';
+
+/** What people write in the wrong place, where a name that looks like it would lead them astray. */
+const MEMBER_CURES: Readonly<Record<string, string>> = {
+  required: 'Write the key of the question into the list "required" of the file instead.',
+  showWhen: 'Use "hideWhen" with the opposite condition.',
+  visibleWhen: 'Use "hideWhen" with the opposite condition.',
+};
+
+function unknownMember(name: string, allowed: readonly string[]): MetaTelling {
+  return {
+    member: name,
+    telling: {
+      code: 'meta',
+      found: `"${name}"`,
+      expected: `one of ${listed(allowed, 20)}`,
+      cure: MEMBER_CURES[name] ?? meantCure(name, allowed, OTHER_MEMBER),
+    },
+  };
+}
+
+function missingMember(name: string, { parentSchema }: ErrorObject): MetaTelling {
+  const description: unknown = parentSchema?.['properties']?.[name]?.description;
+  return {
+    telling: {
+      code: 'meta',
+      found: `an entry without "${name}"`,
+      expected: `the member "${name}"${typeof description === 'string' ? `: ${description}` : ''}`,
+      cure: `Add "${name}" inside these braces.`,
+    },
+  };
+}
+
+/** Keyword → what is expected, and how to get there. */
+const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: string, cure: string]>> = {
+  type: (type) => [typeNames(type), 'Replace the value.'],
+  enum: (values) => [`one of ${listed(texts(values), 20)}`, 'Replace the value.'],
+  const: (value) => [JSON.stringify(value), 'Write it as expected.'],
+  minLength: () => ['a text that is not empty', 'Write the text, or remove the entry.'],
+  minimum: (limit) => [`at least ${String(limit)}`, 'Raise the number.'],
+  maximum: (limit) => [`at most ${String(limit)}`, 'Lower the number.'],
+  minItems: (limit) => [`a list of at least ${String(limit)}`, 'Add what is missing, or remove the entry.'],
+  uniqueItems: () => ['each entry once', 'Remove the one that is there twice.'],
+  minProperties: (limit) => [`at least ${String(limit)} members`, 'Add what is missing.'],
+  maxProperties: (limit) => [`at most ${String(limit)} member(s)`, 'Keep one of them.'],
+};
+
+function plainTelling(error: ErrorObject): Telling {
+  const [expected, cure] = error.keyword === 'pattern' ? patternTelling(error) : limitTelling(error);
+  const values = texts(error.schema);
+  const given: unknown = error.data;
+  const meant = error.keyword === 'enum' && typeof given === 'string' ? meantCure(given, values, cure) : cure;
+  return { code: 'meta', found: foundText(error), expected, cure: meant };
+}
+
+function limitTelling({ keyword, schema, message }: ErrorObject): readonly [expected: string, cure: string] {
+  return PLAIN[keyword]?.(schema) ?? [message ?? 'another value', 'Replace the value.'];
+}
+
+/** A pattern is told by what its schema says of it, which more people can read; by itself where that says nothing. */
+function patternTelling({ schema, parentSchema }: ErrorObject): readonly [expected: string, cure: string] {
+  const description: unknown = parentSchema?.['description'];
+  return [
+    typeof description === 'string' ? description : `a text of the form ${String(schema)}`,
+    'Replace the text.',
+  ];
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a text in quotes',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list [ ]',
+  object: 'an entry in braces { }',
+};
+
+function typeNames(type: unknown): string {
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return types.map((one) => TYPE_NAMES[String(one)] ?? String(one)).join(' or ');
+}
+
+/** The value, and its name when it is a member: `"direction": "back"`. */
+function foundText({ data, instancePath }: ErrorObject): string {
+  const text = JSON.stringify(data);
+  const short = text.length > 60 ? `${text.slice(0, 60)} …` : text;
+  const name = instancePath.split('/').at(-1) ?? '';
+  return name === '' || /^\d+$/.test(name) ? short : `"${name.replaceAll('~1', '/')}": ${short}`;
+}

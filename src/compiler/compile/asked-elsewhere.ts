@@ -1,0 +1,11 @@
+import type { Telling } from '../source/fault.ts';
+
+/** Tells of a question, or tab group, that the form at hand lacks because only other partners ask it. */
+export function askedElsewhere(name: string, use: string): Telling {
+  return {
+    code: 'asked-elsewhere',
+    found: `${use} "${name}", which only other partners ask`,
+    expected: 'a question that every partner asks who has what stands here',
+    cure: `Give what stands here the same "partners" as "${name}", or let this partner ask "${name}" too.`,
+  };
+}

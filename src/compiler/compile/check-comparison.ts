@@ -1,0 +1,124 @@
+import { isDecimal } from '#form/conditions/decimals.ts';
+import type { Operator } from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+import type { Context } from './context.ts';
+import { answerType, listNames, optionValues, valueCure } from './question-shape.ts';
+import type { FoundName } from './scope.ts';
+
+type Compared = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
+
+const NO_TARGET: ReadonlySet<Operator> = new Set(['answered', 'notAnswered']);
+const LISTS: ReadonlySet<Operator> = new Set(['in', 'notIn']);
+const ORDERS: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte']);
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Tells of a target that the compared question can never hold, and of an order where there is none. */
+export function checkComparison(compared: Compared, context: Context): void {
+  const { at, operator, found } = compared;
+  const target = at.at('target');
+  if (NO_TARGET.has(operator) || !target) return;
+  if (ORDERS.has(operator)) {
+    checkOrder(compared, target, context);
+    return;
+  }
+  const targets = LISTS.has(operator) ? target.items() : [target];
+  for (const one of targets) {
+    const reach = found.kind === 'tabs' ? tabReach(found.tabs) : reachOf(found.property, context);
+    if (reach.holds(one)) continue;
+    context.report(one, {
+      code: 'unreachable-target',
+      found: `a condition that compares "${found.key}" with ${JSON.stringify(one.json())}`,
+      expected: reach.expected,
+      cure: targetCure(one, found, context),
+    });
+  }
+}
+
+function targetCure(target: Cursor, found: FoundName, { sources }: Context): string {
+  const text = target.text();
+  if (text === undefined) return 'Compare with a value that can be answered.';
+  if (found.kind === 'tabs') return meantCure(text, found.tabs, 'Compare with the id of one of the tabs.');
+  const type = answerType(found.property);
+  const isBare = type === 'boolean' ? /^(?:true|false)$/ : /^-?\d+(?:\.\d+)?$/;
+  if (['boolean', 'integer', 'number'].includes(type) && isBare.test(text))
+    return `Write ${text} without quotes.`;
+  return valueCure(text, found.property, sources);
+}
+
+type Reach = {
+  readonly expected: string;
+  readonly holds: (target: Cursor) => boolean;
+};
+
+function tabReach(tabs: readonly string[]): Reach {
+  const holds = (target: Cursor) => tabs.includes(target.text() ?? '');
+  return { expected: `the id of one of its tabs: ${listed(tabs)}`, holds };
+}
+
+/** What answers a question can have. */
+function reachOf(property: Cursor, context: Context): Reach {
+  const type = answerType(property);
+  if (type === 'boolean') {
+    return { expected: 'true or false, without quotes', holds: (t) => t.flag() !== undefined };
+  }
+  if (type === 'integer' || type === 'number') {
+    return { expected: 'a number, without quotes', holds: (t) => t.number() !== undefined };
+  }
+  const options = optionValues(property, context.sources);
+  if (options === 'years') {
+    return { expected: 'a year of four digits, in quotes', holds: isYear };
+  }
+  if (options === undefined) {
+    return { expected: 'a text, in quotes', holds: (t) => t.text() !== undefined };
+  }
+  const lists = listNames(property).map((list) => `options/${list}.json`);
+  const holds = (target: Cursor) => options.includes(target.text() ?? '\0');
+  return {
+    expected: `one of the values in ${lists.join(', ')}: ${listed(options)}`,
+    holds,
+  };
+}
+
+function checkOrder({ at, operator, found }: Compared, target: Cursor, context: Context): void {
+  const order = found.kind === 'tabs' ? undefined : orderOf(found.property, context);
+  if (!order) {
+    context.report(at.at('operator') ?? at, {
+      code: 'not-comparable',
+      found: `the operator "${operator}" on "${found.key}"`,
+      expected:
+        'a question whose answer is a number, a date, or an option whose values are all numbers without a sign',
+      cure: 'Use "equals" or "in", or compare another question.',
+    });
+  } else if (!order.holds(target)) {
+    context.report(target, {
+      code: 'not-comparable',
+      found: `"${found.key}" compared with ${JSON.stringify(target.json())}`,
+      expected: order.expected,
+      cure: 'Write the target in the same form as the answer.',
+    });
+  }
+}
+
+function orderOf(property: Cursor, context: Context): Reach | undefined {
+  const type = answerType(property);
+  if (type === 'integer' || type === 'number') {
+    return { expected: 'a number, without quotes', holds: (target) => target.number() !== undefined };
+  }
+  if (type !== 'string') return undefined;
+  if (property.at('format')?.text() === 'date') {
+    return { expected: 'a date such as "2026-08-31"', holds: (target) => DATE.test(target.text() ?? '') };
+  }
+  const options = optionValues(property, context.sources);
+  if (options === undefined || (options !== 'years' && !options.every(isDecimal))) return undefined;
+  return { expected: 'a number of digits, without a sign', holds: isUnsigned };
+}
+
+/** The model orders options by their digits, so a target is written as the options are. */
+function isUnsigned(target: Cursor): boolean {
+  return isDecimal(target.text() ?? String(target.number() ?? ''));
+}
+
+function isYear(target: Cursor): boolean {
+  return /^\d{4}$/.test(target.text() ?? '');
+}

@@ -1,0 +1,172 @@
+import type { CalendarBound, Condition, Question, Rule } from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { defaultWidget } from '../source/widget-registry.ts';
+import { type Autofill, autofillToken } from './autofill.ts';
+import { compileMessages, ruleMessage } from './compile-messages.ts';
+import { readConstraints } from './constraints.ts';
+import { defaultMessage } from './default-messages.ts';
+import { lookupOf } from './lookup-of.ts';
+import { conjunction } from './negate.ts';
+import type { PlacedQuestion } from './page-walk.ts';
+import { answerType, isChoice, mayBeText } from './question-shape.ts';
+import { resolveCondition } from './resolve-condition.ts';
+
+/** Specification 5: text inputs take 45 characters unless told otherwise, a textarea 1500. */
+const DEFAULT_LENGTHS: Readonly<Record<string, number>> = {
+  text: 45,
+  school: 45,
+  addressLookup: 45,
+  textarea: 1500,
+  conditionalDropdown: 45,
+};
+
+/** What these hold is longer than a line: an address of RFC 5321, and a web address as browsers and servers take it. */
+const FORMAT_LENGTHS: Readonly<Record<string, number>> = { email: 254, uri: 2000 };
+
+/** Specification 5, "Phone": what the masks write, with an area code that begins with 2 to 9. */
+const DEFAULT_PATTERNS: Readonly<Record<string, string>> = {
+  phone: '^\\([2-9][0-9]{2}\\) [0-9]{3}-[0-9]{4}$',
+  socialSecurity: '^[0-9]{3}-[0-9]{2}-[0-9]{4}$',
+};
+
+/** What stands in members of its own in a compiled question. */
+const COMPILED_OPTIONS: ReadonlySet<string> = new Set(['ui:widget', 'ui:parts', 'ui:category', 'ui:fills']);
+
+/** Whether the chosen label is stored too: for choices of one, unless the file turns it off. */
+export function companionOf(property: Cursor): boolean {
+  return isChoice(property) && answerType(property) !== 'array' && property.at('companion')?.flag() !== false;
+}
+
+/** A placed question → what the model, the screen and the server know of it. */
+export function compileQuestion(placed: PlacedQuestion): Question {
+  const { key, name, property, walk } = placed;
+  const ui = walk.scope.pair.ui.at(name);
+  const options = property.at('options')?.text();
+  const label = walk.titles.get(key) ?? property.at('title')?.text() ?? name;
+  const fullLabel = walk.messagePrefix + label;
+  const widget = widgetOf(property, ui);
+  const constraints = constraintsOf(placed, widget, ui);
+  const visibleWhen = conjunction(walk.visible);
+  const telling = walk.context.widgets.widgets.get(widget)?.telling;
+  const parts = (ui?.at('ui:parts')?.texts() ?? []).map((part) => walk.scope.prefix + part);
+  return {
+    key,
+    page: walk.page,
+    label,
+    fullLabel,
+    type: answerType(property),
+    widget,
+    ...(telling === undefined ? {} : { telling }),
+    ui: uiOptions(ui, isFillable(property) ? walk.autofill : undefined),
+    ...(options === undefined ? {} : { options }),
+    ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),
+    companion: companionOf(property),
+    constraints,
+    rules: (property.at('rules')?.items() ?? []).map((rule) => compileRule(rule, placed, fullLabel)),
+    ...boundOf('earliest', property, fullLabel),
+    ...boundOf('latest', property, fullLabel),
+    ...requirement(placed),
+    ...(visibleWhen ? { visibleWhen } : {}),
+    messages: compileMessages({ property, fullLabel, messagePrefix: walk.messagePrefix, constraints }),
+    parts,
+    ...(placed.partOf === undefined ? {} : { partOf: placed.partOf }),
+    ...lookupOf(ui, walk.scope),
+  };
+}
+
+/** The widget a UI entry names, or the one that goes with the type and with `dependsOn`. */
+export function widgetOf(property: Cursor, ui: Cursor | undefined): string {
+  const format = property.at('format')?.text();
+  const byType = defaultWidget(answerType(property), isChoice(property), format);
+  const isDependent = property.at('dependsOn') !== undefined && answerType(property) === 'string';
+  const byShape = isDependent ? 'conditionalDropdown' : byType;
+  return ui?.at('ui:widget')?.text() ?? byShape;
+}
+
+/** Browsers fill in texts and choices of one, never boxes. */
+function isFillable(property: Cursor): boolean {
+  return !['boolean', 'array'].includes(answerType(property));
+}
+
+function uiOptions(ui: Cursor | undefined, autofill: Autofill | undefined): Question['ui'] {
+  const autocomplete = autofillToken(ui?.at('ui:autocomplete')?.text(), autofill);
+  const entries = [...(ui?.members() ?? [])].filter(([name]) => !COMPILED_OPTIONS.has(name));
+  return {
+    ...Object.fromEntries(entries.map(([name, value]) => [name.replace(/^ui:/, ''), value.json()])),
+    ...(autocomplete === undefined ? {} : { autocomplete }),
+  };
+}
+
+function constraintsOf(
+  { property, partOf }: PlacedQuestion,
+  widget: string,
+  ui: Cursor | undefined,
+): Question['constraints'] {
+  const own = readConstraints(property);
+  // The values of an option list are not repeated here: the model knows the list by its name.
+  const bounded = (isChoice(property) && !mayBeText(property)) || own.const !== undefined;
+  const free = answerType(property) === 'string' && !bounded && partOf === undefined;
+  const lengths = own.format === undefined ? DEFAULT_LENGTHS[widget] : FORMAT_LENGTHS[own.format];
+  const maxLength = free ? lengths : undefined;
+  const pattern = defaultPattern(widget, ui);
+  return {
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...own,
+  };
+}
+
+/** None where digits alone are kept, or where a dial code beside it says that a number is of another country. */
+function defaultPattern(widget: string, ui: Cursor | undefined): string | undefined {
+  const isMasked = ui?.at('ui:store')?.text() !== 'digits' && ui?.at('ui:parts') === undefined;
+  return isMasked ? DEFAULT_PATTERNS[widget] : undefined;
+}
+
+function compileRule(rule: Cursor, { property, walk }: PlacedQuestion, fullLabel: string): Rule {
+  const when = rule.at('when');
+  const condition = when && resolveCondition(when, walk.scope, walk.context);
+  const schema = readConstraints(rule.at('schema') ?? rule);
+  const names = { property, fullLabel, messagePrefix: walk.messagePrefix, constraints: schema };
+  return { ...(condition ? { when: condition } : {}), schema, message: ruleMessage(rule, names) };
+}
+
+function boundOf<Name extends 'earliest' | 'latest'>(
+  name: Name,
+  property: Cursor,
+  fullLabel: string,
+): Partial<Record<Name, CalendarBound>> {
+  const bound = property.at(name);
+  if (!bound) return {};
+  const message = bound
+    .at('errorMessage')
+    ?.text()
+    ?.replaceAll('{label}', () => fullLabel);
+  const compiled: CalendarBound = {
+    years: bound.at('years')?.number() ?? 0,
+    unit: bound.at('unit')?.text() === 'year' ? 'year' : 'day',
+    message: message ?? defaultMessage('date', fullLabel),
+  };
+  const named: Partial<Record<'earliest' | 'latest', CalendarBound>> = { [name]: compiled };
+  return named;
+}
+
+/**
+ * Required by the file, or only once something in the same repeated instance is answered. A use of a block
+ * with a list of its own replaces all that the block says of it.
+ */
+function requirement({
+  key,
+  name,
+  property,
+  walk,
+}: PlacedQuestion): Pick<Question, 'required' | 'requiredWhen'> {
+  const listed = walk.required ? walk.required.has(key) : walk.scope.pair.required.has(name);
+  const when = walk.required ? undefined : property.at('requiredWhen');
+  const own = when && resolveCondition(when, walk.scope, walk.context);
+  if (!walk.repeated) return { required: listed, ...(own && !listed ? { requiredWhen: own } : {}) };
+  const started: Condition = {
+    any: walk.repeated.map((valueKey) => ({ valueKey, operator: 'answered' as const })),
+  };
+  if (listed) return { required: false, requiredWhen: started };
+  return { required: false, ...(own ? { requiredWhen: { all: [started, own] } } : {}) };
+}

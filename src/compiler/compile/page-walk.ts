@@ -1,0 +1,59 @@
+import type { ClearingRule, Condition, Dependence } from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
+import type { Autofill } from './autofill.ts';
+import type { Context } from './context.ts';
+import type { Scope } from './scope.ts';
+
+/** A question that the layout has placed, with all that its surroundings say of it. */
+export type PlacedQuestion = {
+  readonly key: string;
+  /** Its key as the file writes it. */
+  readonly name: string;
+  readonly property: Cursor;
+  readonly walk: PageWalk;
+  readonly partOf?: string;
+  readonly dependsOn?: Dependence;
+};
+
+/** What has been found on a page so far. */
+export type PageParts = {
+  readonly placed: PlacedQuestion[];
+  readonly clearing: ClearingRule[];
+};
+
+/** Keys and ids of the whole form (or of one card): they may not occur twice. */
+export type TakenNames = {
+  readonly keys: Map<string, PlacedQuestion>;
+  readonly ids: Map<string, Cursor>;
+  readonly tabGroups: Map<string, Cursor>;
+};
+
+/** Where the walk through a layout stands. */
+export type PageWalk = {
+  readonly page: string;
+  readonly context: Context;
+  readonly parts: PageParts;
+  readonly taken: TakenNames;
+  readonly scope: Scope;
+  /** What the enclosing nodes demand to be shown. */
+  readonly visible: readonly Condition[];
+  /** What the enclosing blocks put before a label in messages. */
+  readonly messagePrefix: string;
+  /** Final keys, when a use of a block replaces what the block requires. */
+  readonly required: ReadonlySet<string> | undefined;
+  /** Final key → label, where a use of a block gives another one. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** What the outermost use of a block that says anything says of autofill. */
+  readonly autofill: Autofill | undefined;
+  /** The keys of the enclosing instance, complete once the walk has left it; absent outside and in the first. */
+  readonly repeated: readonly string[] | undefined;
+};
+
+/** The walk one step further in, where one more condition must hold. */
+export function withCondition(walk: PageWalk, condition: Condition | undefined): PageWalk {
+  return condition ? { ...walk, visible: [...walk.visible, condition] } : walk;
+}
+
+export function emptyTaken(): TakenNames {
+  return { keys: new Map(), ids: new Map(), tabGroups: new Map() };
+}

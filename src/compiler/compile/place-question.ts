@@ -1,0 +1,97 @@
+import type { Condition, QuestionNode } from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { companionOf } from './compile-question.ts';
+import { type PageWalk, type PlacedQuestion, withCondition } from './page-walk.ts';
+import { resolveDependence } from './resolve-dependence.ts';
+import type { Scope } from './scope.ts';
+import { rememberClearing, shown } from './walk-node.ts';
+
+/** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
+export function placeQuestion(node: Cursor, name: string, walk: PageWalk): readonly QuestionNode[] {
+  const question = placedIn(walk, name);
+  const before = walk.parts.placed.length;
+  if (!question || !take(node, question)) return [];
+  for (const at of walk.scope.pair.ui.at(name)?.at('ui:parts')?.items() ?? []) {
+    const part = placedIn(question.walk, at.text() ?? '');
+    if (part) take(at, { ...part, partOf: question.key });
+  }
+  const condition = broughtBy(question, walk);
+  rememberClearing({ walk, condition, before });
+  return [{ kind: 'question', key: question.key, ...shown({ condition }) }];
+}
+
+/** A question of the file in its surroundings, its own condition with them; nothing when there is none of the name. */
+function placedIn(walk: PageWalk, name: string): PlacedQuestion | undefined {
+  const property = walk.scope.pair.properties.get(name);
+  if (!property) return undefined;
+  const dependence = resolveDependence(property, walk.scope, walk.context);
+  return {
+    key: walk.scope.prefix + name,
+    name,
+    property,
+    walk: withCondition(walk, dependence?.condition),
+    ...(dependence ? { dependsOn: dependence.dependsOn } : {}),
+  };
+}
+
+/** The condition that a question itself adds to those around it. */
+function broughtBy(question: PlacedQuestion, walk: PageWalk): Condition | undefined {
+  return question.walk.visible[walk.visible.length];
+}
+
+/** Enters a question under its key and its companion's; false, and told, when a key is taken. */
+function take(node: Cursor, placed: PlacedQuestion): boolean {
+  const { keys } = placed.walk.taken;
+  const companion = companionOf(placed.property) ? [`${placed.key}_desc`] : [];
+  const wanted = [placed.key, ...companion];
+  const other = wanted.flatMap((key) => keys.get(key) ?? [])[0];
+  if (other) {
+    reportTaken(node, placed, other);
+    return false;
+  }
+  for (const key of wanted) keys.set(key, placed);
+  placed.walk.parts.placed.push(placed);
+  return true;
+}
+
+function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion): void {
+  const { scope, context, page } = placed.walk;
+  if (placed.property !== other.property) {
+    const { file, line } = other.property.place;
+    context.report(placed.property, {
+      code: 'duplicate-key',
+      found: `the key "${placed.key}" a second time (page ${page}); the first is on page ${other.walk.page}, ${file}:${line}`,
+      expected: 'every key once in the whole form, the companion "<key>_desc" of a choice included',
+      cure: 'Rename one of the two, or put the block it comes from under another prefix.',
+    });
+    return;
+  }
+  // The same name twice in one layout is told by its own rule.
+  if (scope === other.walk.scope) return;
+  const [used, first] = [outermostUse(scope), outermostUse(other.walk.scope)];
+  if (used.use && first.use && used.pair !== first.pair) {
+    const { file, line } = first.use.place;
+    context.report(used.use.at('prefix') ?? used.use, {
+      code: 'prefix',
+      found: `the prefix "${used.prefix}" for the block "${blockName(used)}", which asks some of the same as "${blockName(first)}" under this prefix (${file}:${line})`,
+      expected: 'a prefix of its own for each use of a block, so that every key is there once',
+      cure: 'Give one of the two another "prefix".',
+    });
+    return;
+  }
+  context.report(scope.use?.at('block') ?? node, {
+    code: 'prefix',
+    found: `the block "${blockName(scope)}" a second time under the prefix "${scope.prefix}"`,
+    expected: 'a prefix of its own for each use of a block, so that every key is there once',
+    cure: 'Give it another "prefix" here.',
+  });
+}
+
+/** The scope of the use that stands in the page itself, which is where somebody wrote the prefix last. */
+function outermostUse(scope: Scope): Scope {
+  return scope.outer?.use ? outermostUse(scope.outer) : scope;
+}
+
+function blockName({ pair }: Scope): string {
+  return pair.name.replace('blocks/', '');
+}

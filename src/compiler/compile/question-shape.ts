@@ -1,0 +1,69 @@
+import type { Question } from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { meantCure } from '../source/nearest.ts';
+import type { SourceSet } from '../source/source-set.ts';
+
+const TYPES: ReadonlySet<string> = new Set<Question['type']>([
+  'string',
+  'boolean',
+  'integer',
+  'number',
+  'array',
+]);
+
+/** The type of a property's answer; text when the file names none or one that does not exist. */
+export function answerType(property: Cursor): Question['type'] {
+  const type = property.at('type')?.text() ?? 'string';
+  return isAnswerType(type) ? type : 'string';
+}
+
+function isAnswerType(type: string): type is Question['type'] {
+  return TYPES.has(type);
+}
+
+/** The lists a property names: its own, or one for each answer of the question that controls it. */
+export function listNames(property: Cursor): readonly string[] {
+  const named = [
+    property.at('options'),
+    ...(property.at('dependsOn')?.at('options')?.members().values() ?? []),
+  ];
+  return [...new Set(named.flatMap((name) => name?.text() ?? []))];
+}
+
+/** True for a question that is answered by choosing from a list. */
+export function isChoice(property: Cursor): boolean {
+  return property.at('options') !== undefined || property.at('dependsOn')?.at('options') !== undefined;
+}
+
+/** True for a choice that is a text with some answers of the question that controls it. */
+export function mayBeText(property: Cursor): boolean {
+  return property.at('dependsOn')?.at('otherwise') !== undefined;
+}
+
+/**
+ * The values a property's answers come from, of all its lists: fixed ones, or `years` for lists counted from
+ * today. Undefined without a list, where the answer may be a text, and where lists of both sorts come together.
+ */
+export function optionValues(property: Cursor, sources: SourceSet): readonly string[] | 'years' | undefined {
+  if (mayBeText(property)) return undefined;
+  const lists = listNames(property).flatMap((name) => sources.cursor(`options/${name}.json`) ?? []);
+  const counted = lists.filter((list) => list.at('years'));
+  if (counted.length > 0) return counted.length === lists.length ? 'years' : undefined;
+  if (lists.length === 0) return undefined;
+  const values = lists
+    .flatMap((list) => list.at('options')?.items() ?? [])
+    .map((option) => option.at('value'));
+  return [...new Set(values.flatMap((value) => value?.text() ?? []))];
+}
+
+/** The cure for a value that a question's lists do not have: the one behind the label that was written, or a like one. */
+export function valueCure(text: string, property: Cursor, sources: SourceSet): string {
+  const options = listNames(property).flatMap(
+    (name) => sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [],
+  );
+  const labelled = options.find((option) => option.at('label')?.text()?.toLowerCase() === text.toLowerCase());
+  const value = labelled?.at('value')?.text();
+  if (value !== undefined) return `Write "${value}", the value behind this label.`;
+  const values = options.flatMap((option) => option.at('value')?.text() ?? []);
+  return meantCure(text, values, 'Write a value that can be answered.');
+}

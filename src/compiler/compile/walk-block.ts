@@ -1,0 +1,132 @@
+import type { AddAnotherNode, LayoutNode } from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { instancePrefix, repeatsOf } from '../source/layout-cursor.ts';
+import { collectNames } from '../source/names.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+import type { FilePair } from '../source/source-set.ts';
+import { type Autofill, autofillOf } from './autofill.ts';
+import { checkFilesRepeated } from './files-repeated.ts';
+import type { PageWalk } from './page-walk.ts';
+import type { Scope } from './scope.ts';
+import { type Branching, shown, takeId } from './walk-node.ts';
+
+/** A block in its place: its nodes, in a section of their own when the use has a condition. */
+export function walkBlock(
+  node: Cursor,
+  walk: PageWalk,
+  { hiding, walkNodes }: Branching,
+): readonly LayoutNode[] {
+  const pair = blockOf(node, walk);
+  if (!pair) return [];
+  const prefix = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
+  const messagePrefix = node.at('messagePrefix')?.text() ?? '';
+  const inside = enterBlock(node, walk, { pair, prefix, messagePrefix, autofill: autofillOf(node) });
+  const children = walkNodes(pair.ui.at('ui:layout')?.items() ?? [], inside);
+  if (!hiding.condition) return children;
+  return [
+    { kind: 'section', id: `${prefix}${pair.name.replace('blocks/', '')}`, children, ...shown(hiding) },
+  ];
+}
+
+/** An add-another: the block once for each instance up to the most there may be. */
+export function walkAddAnother(
+  node: Cursor,
+  walk: PageWalk,
+  { hiding, walkNodes }: Branching,
+): AddAnotherNode {
+  const id = takeId(node, walk);
+  const pair = blockOf(node, walk);
+  const own = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
+  const max = repeatsOf(node);
+  const instances = Array.from({ length: pair ? max : 0 }, (_, index) => {
+    const number = index + 1;
+    const numbered = (text: string | undefined) => (text ?? '').replaceAll('{n}', String(number));
+    const before = walk.parts.placed.length;
+    const keys: string[] = [];
+    const messagePrefix = numbered(node.at('messagePrefix')?.text());
+    const autofill = autofillOf(node, number);
+    const use = { pair, prefix: instancePrefix(own, number), messagePrefix, autofill };
+    const inside = { ...enterBlock(node, walk, use), ...(number > 1 ? { repeated: keys } : {}) };
+    const children = walkNodes(pair?.ui.at('ui:layout')?.items() ?? [], inside);
+    const placed = walk.parts.placed.slice(before);
+    keys.push(...placed.map(({ key }) => key));
+    if (number === 1) checkFilesRepeated(placed, node, walk.context);
+    return { title: numbered(node.at('title')?.text()), keys, children };
+  });
+  return { kind: 'addAnother', id, label: node.at('label')?.text() ?? '', max, instances, ...shown(hiding) };
+}
+
+type BlockUse = {
+  readonly pair: FilePair | undefined;
+  readonly prefix: string;
+  readonly messagePrefix: string;
+  readonly autofill: Autofill | undefined;
+};
+
+/** The walk inside a block. What an outer use says of titles, requirements and autofill wins over an inner one. */
+function enterBlock(node: Cursor, walk: PageWalk, use: BlockUse): PageWalk {
+  const { pair, prefix, messagePrefix } = use;
+  if (!pair) return walk;
+  const scope: Scope = {
+    pair,
+    prefix,
+    outer: walk.scope,
+    use: node,
+    names: collectNames(pair, walk.context.sources),
+  };
+  const { questions: known, elsewhere } = scope.names;
+  const required = node.at('required');
+  const titles = [...(node.at('titles')?.members() ?? [])];
+  const uses = [...(required?.items() ?? []).map((at) => [at.text() ?? '', at] as const), ...titles];
+  for (const [name, at] of uses) if (!elsewhere.has(name)) checkNamed(at, name, walk, known);
+  const named = titles.map(([name, title]) => [prefix + name, title.text() ?? ''] as const);
+  return {
+    ...walk,
+    scope,
+    messagePrefix: walk.messagePrefix + messagePrefix,
+    required: walk.required ?? (required && new Set(required.texts().map((name) => prefix + name))),
+    titles: new Map([...named, ...walk.titles]),
+    autofill: walk.autofill ?? use.autofill,
+  };
+}
+
+function checkNamed(at: Cursor, name: string, walk: PageWalk, known: ReadonlyMap<string, Cursor>): void {
+  if (known.has(name)) return;
+  walk.context.report(at, {
+    code: 'unknown-key',
+    found: `"${name}", which the block does not ask`,
+    expected: `a key of the block, as the block writes it: ${listed(known.keys())}`,
+    cure: meantCure(name, known.keys(), 'Write the key without the prefix, or remove it.'),
+  });
+}
+
+function blockOf(node: Cursor, walk: PageWalk): FilePair | undefined {
+  const at = node.at('block');
+  const name = at?.text();
+  if (!at || name === undefined) return undefined;
+  const { sources, report } = walk.context;
+  const full = `blocks/${name}`;
+  if (isInside(walk.scope, full)) {
+    report(at, {
+      code: 'block-cycle',
+      found: `the block "${name}" inside itself`,
+      expected: 'blocks that hold other blocks only',
+      cure: 'Take the block out of its own layout; for several of the same use "addAnother".',
+    });
+    return undefined;
+  }
+  const blocks = sources.pairNames('blocks');
+  if (!blocks.includes(name)) {
+    report(at, {
+      code: 'unknown-block',
+      found: `the block "${name}"`,
+      expected: `a block in schemas/blocks: ${listed(blocks)}`,
+      cure: meantCure(name, blocks, `Add blocks/${name}.schema.json and blocks/${name}.ui.json.`),
+    });
+  }
+  return sources.pair(full);
+}
+
+function isInside(scope: Scope | undefined, name: string): boolean {
+  return scope !== undefined && (scope.pair.name === name || isInside(scope.outer, name));
+}

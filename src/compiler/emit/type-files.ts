@@ -1,0 +1,101 @@
+import { compile, type Options } from 'json-schema-to-typescript';
+import type { FormDefinition, Question } from '#form/definition/definition.ts';
+import type { Cursor, Json } from '../source/cursor.ts';
+import type { SourceSet } from '../source/source-set.ts';
+
+const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
+const OPTIONS: Partial<Options> = {
+  bannerComment: '',
+  additionalProperties: false,
+  style: { singleQuote: true, printWidth: 110 },
+};
+
+type Schema = Record<string, unknown>;
+
+/** The committed types, file name → text: the same for the same sources, whatever the machine. */
+export async function typeFiles(inputs: {
+  definition: FormDefinition;
+  sources: SourceSet;
+  partnerMeta: Json;
+}): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['answers.ts', await typesOf(answersSchema(inputs.definition), 'DefaultAnswers')],
+    ['partner.ts', await typesOf(partnerSchema(inputs.partnerMeta), 'PartnerSettings')],
+    ['api.ts', await apiTypes(inputs.sources)],
+  ]);
+}
+
+async function typesOf(schema: Schema, name: string): Promise<string> {
+  return HEADER + (await compile(schema, name, OPTIONS));
+}
+
+/** Every key with the type of its answer; all optional, since a student begins with none. */
+function answersSchema(definition: FormDefinition): Schema {
+  const questions = definition.pages.flatMap((page) => Object.values(page.questions));
+  const properties = questions.flatMap((question) => [
+    [question.key, { ...answerSchema(question), description: question.fullLabel }] as const,
+    ...(question.companion ? [[`${question.key}_desc`, { type: 'string' }] as const] : []),
+  ]);
+  return {
+    description: 'The answers of the form for the partner "default": key to value.',
+    type: 'object',
+    properties: Object.fromEntries(properties),
+  };
+}
+
+function answerSchema({ type }: Question): Schema {
+  return type === 'array' ? { type, items: { type: 'string' } } : { type };
+}
+
+/** The partner's meta-schema as the shape of its settings: definitions in place, `$schema` left out. */
+function partnerSchema(meta: Json): Schema {
+  const { definitions, properties, required, ...rest } = withoutTitles(meta);
+  // A replacer is also asked about what it has put in place, so definitions inside definitions are reached.
+  const text = JSON.stringify(properties, (_name, member: unknown) => {
+    const reference = String(read(member, '$ref'));
+    return read(definitions, reference.replace('#/definitions/', '')) ?? member;
+  });
+  const { $schema: _schema, ...settings } = asSchema(JSON.parse(text));
+  const needed = Array.isArray(required) ? required.filter((name) => name !== '$schema') : [];
+  return { ...rest, properties: settings, required: needed };
+}
+
+function read(value: unknown, member: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, member) : undefined;
+}
+
+/** One type per query, body and answer, named after the file: `put-answer.json` gives `PutAnswerBody`. */
+async function apiTypes(sources: SourceSet): Promise<string> {
+  const types = sources.namesIn('api').flatMap((name) => {
+    const file = sources.cursor(`api/${name}.json`);
+    const call = file?.at('call')?.text() ?? '';
+    return ['query', 'body', 'answer'].flatMap((part) => {
+      const schema = file?.at(part);
+      return schema ? [compileApiType(schema, `${pascalCase(name)}${pascalCase(part)}`, call)] : [];
+    });
+  });
+  return HEADER + (await Promise.all(types)).join('\n');
+}
+
+function compileApiType(schema: Cursor, name: string, call: string): Promise<string> {
+  const what = /(?:Query|Body)$/.test(name) ? 'What is sent with' : 'What is answered to';
+  return compile({ description: `${what} ${call}.`, ...withoutTitles(schema.json()) }, name, OPTIONS);
+}
+
+/** Titles would each become a type of their own. Named properties called `title` are kept. */
+function withoutTitles(value: Json): Schema {
+  const stripped: unknown = JSON.parse(
+    JSON.stringify(value, (name, member: unknown) =>
+      (name === 'title' && typeof member === 'string') || name === '$id' ? undefined : member,
+    ),
+  );
+  return asSchema(stripped);
+}
+
+function asSchema(value: unknown): Schema {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|-)([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
+}

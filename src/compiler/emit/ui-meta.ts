@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { SchemaPaths } from '../source/schema-paths.ts';
+import { optionsOfWidget, readWidgetRegistry, type WidgetRegistry } from '../source/widget-registry.ts';
+import { ifThen } from './if-then.ts';
+import { jsonText } from './json-text.ts';
+import { NODE_DEFINITIONS } from './ui-meta-nodes.ts';
+import { writeChanged } from './write-files.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The members of a UI file that are not entries of questions. */
+const FILE_MEMBERS: Schema = {
+  $schema: {
+    type: 'string',
+    description: 'Path of this meta-schema; lets the editor complete and underline.',
+  },
+  'ui:title': { type: 'string', minLength: 1, description: 'Title of a log-in card (accounts only).' },
+  'ui:submit': {
+    type: 'string',
+    minLength: 1,
+    description: 'What the button of a log-in card reads (accounts only).',
+  },
+  'ui:conditions': {
+    type: 'object',
+    description: 'Conditions with a name, used as {"condition": "name"} in this file.',
+    additionalProperties: { $ref: 'condition.meta.json' },
+  },
+  'ui:layout': { $ref: '#/definitions/nodes', description: 'What stands on the page, from top to bottom.' },
+};
+
+/** The meta-schema of `*.ui.json` (draft-07), made of the list of widgets, so that the two never differ. */
+export function uiMeta(registry: WidgetRegistry): Schema {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'ui.meta.json',
+    title: 'How questions are asked',
+    description: 'The layout of a page, block or log-in card, and the widget of each of its questions.',
+    $comment: 'Written by npm run generate from the list of widgets; never edit by hand.',
+    type: 'object',
+    required: ['$schema', 'ui:layout'],
+    properties: FILE_MEMBERS,
+    propertyNames: { pattern: `^(?!ui:)|^(?:${Object.keys(FILE_MEMBERS).slice(1).join('|')})$` },
+    additionalProperties: { $ref: '#/definitions/entry' },
+    definitions: { ...NODE_DEFINITIONS, entry: entrySchema(registry) },
+  };
+}
+
+/** Brings schemas/meta/ui.meta.json up to date. */
+export function writeUiMeta(paths: SchemaPaths): void {
+  const meta = uiMeta(readWidgetRegistry(paths.registryFile));
+  writeChanged(path.join(paths.metaFolder, 'ui.meta.json'), jsonText(meta));
+}
+
+/** The entry of one question: a widget and the options that this widget takes. */
+function entrySchema(registry: WidgetRegistry): Schema {
+  const widgets = [...registry.widgets];
+  const widget: Schema = {
+    description: 'How the question is asked. Without it the type decides.',
+    enum: widgets.map(([name]) => name),
+    enumDescriptions: widgets.map(([, { description }]) => description),
+  };
+  const everyOption = Object.assign({}, registry.common, ...widgets.map(([, { options }]) => options));
+  return {
+    type: 'object',
+    description: 'How this question is asked.',
+    properties: { 'ui:widget': widget, ...prefixed(registry.common) },
+    propertyNames: { enum: ['ui:widget', ...Object.keys(prefixed(everyOption))] },
+    allOf: widgets.map(([name, one]) => {
+      const options = prefixed(optionsOfWidget(registry, one));
+      return ifThen(
+        { required: ['ui:widget'], properties: { 'ui:widget': { const: name } } },
+        {
+          ...(one.requires && { required: one.requires.map((option) => `ui:${option}`) }),
+          properties: options,
+          propertyNames: { enum: ['ui:widget', ...Object.keys(options)] },
+        },
+      );
+    }),
+  };
+}
+
+function prefixed(options: Schema): Schema {
+  return Object.fromEntries(Object.entries(options).map(([name, schema]) => [`ui:${name}`, schema]));
+}

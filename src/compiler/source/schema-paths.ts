@@ -1,0 +1,34 @@
+import path from 'node:path';
+
+/** Where the pipeline reads and writes. */
+export type SchemaPaths = {
+  readonly schemasFolder: string;
+  readonly metaFolder: string;
+  /** The screen's list of widgets. */
+  readonly registryFile: string;
+  /** Gets the types; `partners/` below it the rest. */
+  readonly outFolder: string;
+};
+
+export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** The places in this project. */
+export const PROJECT_PATHS: SchemaPaths = {
+  schemasFolder: path.join(PROJECT_ROOT, 'schemas'),
+  metaFolder: path.join(PROJECT_ROOT, 'schemas/meta'),
+  registryFile: path.join(PROJECT_ROOT, 'src/client/widgets/registry.json'),
+  outFolder: path.join(PROJECT_ROOT, 'src/generated'),
+};
+
+/** Code whose change makes everything be generated anew. */
+export const PIPELINE_CODE: readonly string[] = [
+  'src/compiler',
+  'src/form/answers',
+  'src/form/conditions',
+  'src/form/definition',
+  'src/form/validation',
+  'package-lock.json',
+];
+
+/** The generated files that are committed. */
+export const TYPE_FILES: readonly string[] = ['answers.ts', 'partner.ts', 'api.ts'];
