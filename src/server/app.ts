@@ -1,12 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import fastifyCookie from '@fastify/cookie';
-import Fastify, {
-  LogController,
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { auditAccountCalls } from './accounts/audit-account-calls.ts';
@@ -32,17 +27,18 @@ import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
 import { createBoundedQueue } from './bounded-queue.ts';
 import type { TrustProxy } from './config.ts';
+import { createServer } from './create-server.ts';
 import { addDocuments } from './documents/add-documents.ts';
 import { convertDocument } from './documents/convert/convert-document.ts';
 import type { Convert } from './documents/convert-worker.ts';
-import { loggableError, type OnFault } from './fault-log.ts';
+import { faultsTo, type OnFault } from './fault-log.ts';
 import { addLookups } from './lookup/add-lookups.ts';
 import type { AddressSettings } from './lookup/address/address-settings.ts';
+import type { SchoolDirectories } from './lookup/school-directories.ts';
 import { letterheadOf, writeLetter, type WriteLetter } from './mail/letter.ts';
 import type { SendMail } from './mail/send-mail.ts';
 import { addPdf } from './pdf/add-pdf.ts';
 import { createRenderer, type Renderer } from './pdf/render/renderer.ts';
-import { trustedBy } from './plugins/client-network.ts';
 import { createClientLimits, type ClientLimits } from './plugins/client-limits.ts';
 import { countEvents, countRequests } from './operator/count-work.ts';
 import { createMetrics, type Metrics } from './operator/metrics.ts';
@@ -102,11 +98,12 @@ export type AppDeps = {
   readonly logger: FastifyServerOptions['logger'];
   /** Draws the PDF copies. Left out, one that unpacks its browser into the project. */
   readonly renderer?: Renderer;
+  /** What schools are looked up in. Left out, some of its own. */
+  readonly directories?: SchoolDirectories;
   /** Counts what happens; without it, nobody looks at the figures. */
   readonly metrics?: Metrics;
 };
 
-const BODY_LIMIT = 256 * 1024;
 /** Long enough to wait for the mail with the code and to ask for another. */
 const SIGNUP_COOKIE_SECONDS = 3600;
 /** Hashing fills a core each, so one core is left for everything else: with all of them hashing, saves waited. */
@@ -133,8 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(security, { publicOrigin: deps.publicOrigin });
   await app.register(jsonBody);
   await app.register(fastifyCookie);
-  const onFault: OnFault = (task, error) =>
-    app.log.error({ task, error: loggableError(error) }, 'background fault');
+  const onFault = faultsTo(app.log);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = await readServerSecret(deps.db, deps.random);
   const documents = createDocumentStore(deps.db, deps.files, onFault);
@@ -152,23 +148,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await deps.jobs.workMailJobs(async ({ kind, username }) => {
     await (kind === 'received' ? sendReceivedMail(application, username) : mails[kind](username));
   });
-  return app;
-}
-
-/** Answers are only serialised, never cut to a schema: what a route returns is what is sent. */
-function createServer({ config, logger }: AppDeps): FastifyInstance {
-  const app: FastifyInstance = Fastify({
-    logger: logger ?? false,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedBy(config.trustProxy),
-    bodyLimit: BODY_LIMIT,
-    // Long enough to send a document over a bad connection.
-    requestTimeout: 60_000,
-    http: { headersTimeout: 15_000 },
-    forceCloseConnections: 'idle',
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
-  });
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   return app;
 }
 
@@ -227,8 +206,13 @@ function documentParts(deps: AppDeps, calls: Calls, { definition, store }: Appli
 function addPrefill(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
   const { config, db, publicOrigin } = deps;
   const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
-  const { partner } = config;
-  prefillRoutes(app, { ...deps, ...calls, partner, claimCookie, prefills: createPrefillStore(db) });
+  prefillRoutes(app, {
+    ...deps,
+    ...calls,
+    partner: config.partner,
+    claimCookie,
+    prefills: createPrefillStore(db),
+  });
 }
 
 /** A render job is done sooner, or never. */
@@ -236,7 +220,6 @@ const RENDER_TOKEN_MS = 5 * 60_000;
 
 function pdfParts(deps: AppDeps, calls: Calls & { readonly onFault: OnFault }) {
   const { config, questionnaire } = deps;
-  const tokens = createServiceTokenStore(deps);
   return {
     ...deps,
     ...calls,
@@ -244,7 +227,8 @@ function pdfParts(deps: AppDeps, calls: Calls & { readonly onFault: OnFault }) {
     institution: institutionOf(questionnaire),
     partner: config.partner,
     renderer: deps.renderer ?? createRenderer({ env: process.env }),
-    makeToken: (studentId: string) => tokens.create(studentId, 'render', RENDER_TOKEN_MS),
+    makeToken: (studentId: string) =>
+      createServiceTokenStore(deps).create(studentId, 'render', RENDER_TOKEN_MS),
   };
 }
 

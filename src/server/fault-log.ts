@@ -16,10 +16,15 @@ export function createFaultLog(): FaultLog {
   return {
     onFault: (task, error) => write(task, error),
     writeTo(log) {
-      write = (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
+      write = faultsTo(log);
       for (const [task, error] of early.splice(0)) write(task, error);
     },
   };
+}
+
+/** Faults as lines of a log. */
+export function faultsTo(log: Pick<FastifyBaseLogger, 'error'>): OnFault {
+  return (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
 }
 
 /** For tools without a log. */

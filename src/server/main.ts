@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { parseConfig, type Config, type Environment } from './config.ts';
 import { createFaultLog } from './fault-log.ts';
+import { createSchoolDirectories } from './lookup/school-directories.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
 import { countEvents, countMails } from './operator/count-work.ts';
 import { createMetrics } from './operator/metrics.ts';
@@ -118,9 +119,12 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const secret = await readServerSecret(storage.db, systemRandomness);
     const files = await openFiles(config, { ...outside, secret });
     await files.forms?.clean();
+    const { onFault } = faults;
+    const directories = createSchoolDirectories({ ...outside, db: storage.db, onFault });
     const app = await buildApp({
       ...outside,
       config,
+      directories,
       files,
       jobs,
       metrics,
@@ -137,9 +141,8 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     undo.push(() => app.close());
     const address = await app.listen({ port: await freePort(), host: config.host });
     origin = config.publicUrl ?? `http://localhost:${portOf(app.server)}`;
-    const { onFault } = faults;
     const audit = countEvents(createAuditTrail(storage.db, outside.clock, onFault), metrics);
-    const parts = { ...outside, ...config, audit, files, jobs, questionnaire, db: storage.db };
+    const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db: storage.db };
     const operator = await startOperator(config, parts, { metrics, onFault });
     undo.push(() => operator.close());
     const { mailboxUrl, metricsUrl } = operator;

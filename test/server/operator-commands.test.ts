@@ -222,6 +222,28 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
   });
 });
 
+test('an import beside a server on the embedded database is found by the first search after it', async () => {
+  const server = await startTestServer({ env: { LOG_LEVEL: 'warn' } });
+  const search = async () => {
+    const found = await fetch(`${server.url}/lookup/find?category=hs_ceeb&query=imported`);
+    return found.json();
+  };
+  expect(await search()).toEqual([]);
+  const file = path.join(server.dataDir, 'schools.csv');
+  writeFileSync(
+    file,
+    'nces_id,name,address_line_1,city,state,zip\n1,Imported High School,1 Road,Denver,CO,80207\n',
+  );
+  const args = ['scripts/lookups.ts', 'import', 'hs_ceeb', file];
+  const importing = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: server.dataDir },
+  });
+  expect(await text(importing.stdout)).toContain('Imported 1 school');
+  expect(await search()).toMatchObject([{ text: 'Imported High School' }]);
+  await server.stop();
+});
+
 describe('the commands of the operator, without a server', () => {
   test('work on the embedded database directly, and refuse a folder without one', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'alone-'));

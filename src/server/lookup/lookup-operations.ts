@@ -4,8 +4,14 @@ import { importDirectory } from './import/import-directory.ts';
 import { ImportFault } from './import/import-fault.ts';
 import { readMapping } from './import/mapping.ts';
 import { isSchoolCategory } from './school-category.ts';
+import type { SchoolDirectories } from './school-directories.ts';
 
-export type LookupOperationParts = { readonly db: Database; readonly clock: () => Date };
+export type LookupOperationParts = {
+  readonly db: Database;
+  readonly clock: () => Date;
+  /** Of the server that does this, so that its first search after an import finds what was imported. */
+  readonly directories?: Pick<SchoolDirectories, 'load'>;
+};
 
 /** What the operator asks for; an empty mapping means an official file. */
 export type LookupOperation =
@@ -39,7 +45,10 @@ export async function runLookupOperation(
     ...(Object.keys(mapping).length > 0 && { mapping: readMapping(mapping) }),
   };
   const onProgress = (rows: number): void => tell?.(`${rows.toLocaleString('en-US')} rows …`);
-  return importDirectory({ store: createDirectoryStore(parts.db), now: parts.clock(), onProgress }, request);
+  const importing = { store: createDirectoryStore(parts.db), now: parts.clock(), onProgress };
+  const done = await importDirectory(importing, request);
+  await parts.directories?.load();
+  return done;
 }
 
 async function listLookups({ db }: LookupOperationParts): Promise<string> {

@@ -6,7 +6,7 @@ import { type RemoteIndex, type SearchThread, SearchThreadEnded } from './search
 import { loadStarter } from './starter/load-starter.ts';
 
 export type SchoolDirectory = LookupSource & {
-  /** Reads the directory now, so that the first student need not wait. A failure is told, and tried again later. */
+  /** Reads what is in use now, where it is another than the last time. A failure is logged, and tried again later. */
   load(): Promise<void>;
   /** Reads no more, and waits until that is so. */
   stop(): Promise<void>;
@@ -21,14 +21,11 @@ export type SchoolDirectoryParts = {
   readonly thread: SearchThread;
 };
 
-/** How long an import that another process made may stay unseen. */
-const FRESH_MS = 15_000;
-
 type Loaded = { readonly state: string; readonly index: RemoteIndex };
 
 /**
- * The directory of a category, searched in memory by a thread of its own: the database is only asked whether there is a
- * newer one. While a newer one is read, the old one answers. When the thread ends, it is read again.
+ * The directory of a category, searched in memory by a thread of its own. While a newer one is read, the old one
+ * answers. When the thread ends, it is read again.
  */
 export function createSchoolDirectory({
   category,
@@ -39,7 +36,6 @@ export function createSchoolDirectory({
 }: SchoolDirectoryParts): SchoolDirectory {
   let loaded: Loaded | undefined;
   let loading: Promise<Loaded> | undefined;
-  let checkedAt = 0;
   const stopping = new AbortController();
 
   async function refresh(): Promise<Loaded> {
@@ -56,16 +52,16 @@ export function createSchoolDirectory({
     return loaded;
   }
   function load(): Promise<Loaded> {
-    checkedAt = clock().getTime();
     loading ??= refresh().finally(() => {
       loading = undefined;
     });
     return loading;
   }
   async function loadQuietly(): Promise<void> {
-    if (stopping.signal.aborted) return;
     try {
-      await load();
+      // One that is on its way may have looked before the newest import.
+      await loading?.catch(() => undefined);
+      if (!stopping.signal.aborted) await load();
     } catch (error) {
       if (!stopping.signal.aborted) onFault(`the directory ${category}`, error);
     }
@@ -77,7 +73,6 @@ export function createSchoolDirectory({
       await loading?.catch(() => undefined);
     },
     async search(request) {
-      if (loaded !== undefined && clock().getTime() - checkedAt >= FRESH_MS) void loadQuietly();
       const searched = loaded ?? (await load());
       try {
         return await searched.index.search(request);

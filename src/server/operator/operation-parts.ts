@@ -1,3 +1,4 @@
+import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import type { Questionnaire } from '../questionnaire.ts';
 import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../storage/audit-trail.ts';
@@ -12,6 +13,8 @@ export type OperationParts = {
   readonly files: FileStore;
   /** Where PDF copies are asked for; left out where nobody makes them. */
   readonly jobs?: Pick<JobQueue, 'send' | 'wake'>;
+  /** Where schools are looked up; left out where nobody searches. */
+  readonly directories?: Pick<SchoolDirectories, 'load'>;
   readonly audit: AuditTrail;
   readonly questionnaire: Questionnaire;
   readonly partner: string;

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDirectoryStore, type DirectoryStore } from '#server/lookup/directory-store.ts';
 import { createSchoolDirectory, type SchoolDirectory } from '#server/lookup/school-directory.ts';
+import { createSchoolDirectories } from '#server/lookup/school-directories.ts';
 import { createSearchThread } from '#server/lookup/search-thread.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
@@ -105,4 +106,47 @@ test('a directory that was stopped starts no thread any more', async () => {
   const directory = directoryOf(await storeOf(1));
   await directory.stop();
   await expect(directory.search({ query: 'school', most: 5 })).rejects.toThrow('abort');
+});
+
+const suggested = (school: string) => expect.objectContaining({ text: school });
+
+async function publishCollege(name: string): Promise<void> {
+  const store = createDirectoryStore(storage.db);
+  const key = await store.beginImport('college_ceeb', 'some');
+  await store.addEntries(key, [{ ...EAST_HIGH, id: `y:${name}`, name }]);
+  await store.publish(key, new Date());
+}
+
+function openDirectories() {
+  const directories = createSchoolDirectories({
+    db: storage.db,
+    clock,
+    onFault: (_task, error) => faults.push(error),
+  });
+  const search = async (query: string) =>
+    new Map(directories.sources).get('college_ceeb')?.search({ query, most: 5 });
+  return { ...directories, search };
+}
+
+describe('the directories of a server', () => {
+  test('find what was imported before they were asked to load, also while they were reading', async () => {
+    const directories = openDirectories();
+    await publishCollege('First College');
+    const early = directories.load();
+    await publishCollege('Second College');
+    await directories.load();
+    expect(await directories.search('second')).toEqual([suggested('Second College')]);
+    await early;
+    await directories.stop();
+  });
+
+  test('see by themselves what another process imports, before anybody searches', async () => {
+    await publishCollege('Third College');
+    const directories = openDirectories();
+    directories.watch(10);
+    await expect.poll(() => directories.search('third')).toEqual([suggested('Third College')]);
+    await publishCollege('Fourth College');
+    await expect.poll(() => directories.search('fourth')).toEqual([suggested('Fourth College')]);
+    await directories.stop();
+  });
 });

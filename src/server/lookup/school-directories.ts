@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OnFault } from '../fault-log.ts';
+import type { Database } from '../storage/database.ts';
+import { createDirectoryStore } from './directory-store.ts';
+import type { LookupSource } from './lookup-source.ts';
+import { SCHOOL_CATEGORIES } from './school-category.ts';
+import { createSchoolDirectory } from './school-directory.ts';
+import { createSearchThread } from './search-thread.ts';
+
+/** The directories of all categories in this process. */
+export type SchoolDirectories = {
+  /** By category. */
+  readonly sources: readonly (readonly [string, LookupSource])[];
+  /** From then on all that was imported before is found. */
+  load(): Promise<void>;
+  /** Reads them, so that the first student need not wait, and looks again and again what other processes import. */
+  watch(everyMs?: number): void;
+  stop(): Promise<void>;
+};
+
+export type SchoolDirectoriesParts = {
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly onFault: OnFault;
+};
+
+/** How long an import of another process may stay unseen: two small statements, which no search waits for. */
+const WATCH_MS = 5000;
+
+export function createSchoolDirectories({ db, clock, onFault }: SchoolDirectoriesParts): SchoolDirectories {
+  const store = createDirectoryStore(db);
+  const thread = createSearchThread(onFault);
+  const directories = SCHOOL_CATEGORIES.map(
+    (category) => [category, createSchoolDirectory({ category, store, clock, onFault, thread })] as const,
+  );
+  const stopping = new AbortController();
+  let watching: Promise<void> = Promise.resolve();
+  // One after the other: each may be some seconds of work.
+  async function load(): Promise<void> {
+    for (const [, directory] of directories) await directory.load();
+  }
+  async function watch(everyMs: number): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await load();
+      await delay(everyMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+  return {
+    sources: directories,
+    load,
+    watch(everyMs = WATCH_MS) {
+      watching = watch(everyMs);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(directories.map(([, directory]) => directory.stop()));
+      await watching;
+      await thread.close();
+    },
+  };
+}
