@@ -105,7 +105,7 @@ function regionsOf(countryShortCode: string): Option[] {
 
 /**
  * Calling codes in the order of their numbers, each with every country that can be reached by it. The name of a country
- * stands among the aliases too where the label of another code holds it ("Guinea").
+ * is among the aliases too where the label of another code holds it ("Guinea").
  */
 function dialCodes(): Option[] {
   const reached = Object.entries(phones.country_calling_codes);

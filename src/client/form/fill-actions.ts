@@ -44,7 +44,7 @@ export function fillActions(core: AnswerCore, { change }: AskedChanges, { defini
       recordBefore = record;
     });
   };
-  /** Knows a record again that was chosen before the page was loaded: all that it answers besides stands there. */
+  /** Knows a record again that was chosen before the page was loaded: all that it answers besides is answered so. */
   const recall = (question: Question, record: FoundRecord, before: Answers): void => {
     const { answers } = core.state();
     const found = recordAnswers(definition, question, record, { answers, now });

@@ -18,7 +18,7 @@ type ListProps = {
   readonly matches: readonly Option[];
   readonly active: number;
   readonly chosen: string;
-  /** Whether the options stand under the headings of their groups: in their own order, not in that of a search. */
+  /** Whether options are shown under the headings of their groups: in their own order, not in that of a search. */
   readonly isGrouped: boolean;
   /** How the list shows an option. */
   readonly optionLabel: (option: Option) => string;

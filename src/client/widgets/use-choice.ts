@@ -24,8 +24,8 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
       before.current ??= answersOf(widget);
     },
     /**
-     * What is typed has been taken as the student's own: it is what stands there before the next search. A street of
-     * the school chosen before would stand beside the name of another, so it goes, unless the name is only mended.
+     * What is typed has been taken as the student's own: the next search begins with it. A street of the school chosen
+     * before would be wrong beside the name of another, so it goes, unless the name is only mended.
      *
      * @param isOther whether it was taken from the list, which says that it is another one; a line of an address is
      *   typed by hand in most cases, and goes with the rest of it

@@ -44,7 +44,7 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
     if (option.value !== chosen) onChoose(option.value);
     close();
   };
-  /** Takes an option, or that nothing stands there any more; a text that is no option is kept to be told of. */
+  /** Takes an option, or an emptied text; a text that is no option is kept to be shown. */
   const settle = (text: string, option: Option | undefined) => {
     if (option) return choose(option);
     if (text.trim() !== '') return setState({ ...CLOSED, refused: { text: text.trim(), chosen } });

@@ -2,7 +2,7 @@ import { searchCode } from '#form/definition/search-text.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 
-/** No value of a list stands there twice, and no alias leads to two options. */
+/** Each value is in a list once, and no alias leads to two options. */
 export function checkOptionLists({ sources, report }: Context): void {
   for (const name of sources.namesIn('options')) {
     const options = sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [];

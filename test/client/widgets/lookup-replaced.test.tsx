@@ -101,7 +101,7 @@ describe('a school that was chosen before the page was loaded', () => {
   it.each([
     ['the directory knows another one', ['East High School'], { ...EAST, address_line_1: '9 Elm Street' }],
     ['the directory knows none', ['East Side High'], EAST],
-  ])('keeps what stands there, which is the student’s, when %s', async (_, named, record) => {
+  ])('keeps the answers, which are the student’s, when %s', async (_, named, record) => {
     const drawn = drawLookup(OF_EAST);
     await typeOver(drawn, named, record);
     const { one_school: _name, one_code: _code, ...rest } = OF_EAST;
@@ -109,7 +109,7 @@ describe('a school that was chosen before the page was loaded', () => {
     expect(undoButton()).toBeNull();
   });
 
-  it('keeps what stands there when the name is mended, and looks for nothing', async () => {
+  it('keeps the answers when the name is mended, and looks for nothing', async () => {
     const drawn = drawLookup(OF_EAST);
     await drawn.user.type(schoolBox(), ', Denver{Enter}');
     expect(drawn.store.answer('one_state')).toBe('CO');
