@@ -1,11 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import type { Question } from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
 import { stateOf } from '#test/form/build-definition.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
-import { expectPage, fillPage } from './fill-page.ts';
-import { test, waitUntilSaved } from './journey.ts';
+import { expectPage, fillPage, tabOf } from './fill-page.ts';
+import { goToStep } from './go-to-step.ts';
+import { inspectState, test, waitUntilSaved } from './journey.ts';
 import { questionBox } from './question-box.ts';
+import { seedApplication } from './seed.ts';
+import { storedApplication } from './stored.ts';
 
 const form = readForm();
 const pageId = form.defaultPage;
@@ -60,6 +64,76 @@ for (const { choice, kept } of [
   });
 }
 
+test('a tab whose choice was lost is chosen again by itself, and what is typed in it goes along', async ({
+  startedPage: page,
+}) => {
+  const { title, group, other, question } = tabWithText();
+  await seedApplication(page, stateOf({}, { tabs: { [group.id]: other } }));
+  await page.reload();
+  await goToStep(page, title);
+  const state = page.getByRole('status', { name: 'Save state' });
+  let isLost = true;
+  await page.route('**/api/tabs', (route) =>
+    isLost ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await tabOf(page, group, group.defaultTab).click();
+  await controlOf(page, question).fill('Typed in the tab');
+  await controlOf(page, question).blur();
+  await expect(state).toHaveText('Not saved – we will keep trying');
+  await expect(
+    page.getByRole('alert', { name: `Error handling tabs for ${group.defaultTab}` }),
+  ).toBeVisible();
+  expect(await storedApplication(page)).toMatchObject({ answers: {}, tabs: { [group.id]: other } });
+  await inspectState(page, 'tab-not-saved');
+
+  isLost = false;
+  await expect(state).toHaveText('Saved');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await storedApplication(page)).toMatchObject({
+    answers: { [question.key]: 'Typed in the tab' },
+    tabs: { [group.id]: group.defaultTab },
+  });
+});
+
+test('an answer that the server refuses is named on every page, marked, and saved once it is mended', async ({
+  startedPage: page,
+}) => {
+  const { title, question } = tabWithText();
+  const state = page.getByRole('status', { name: 'Save state' });
+  await goToStep(page, title);
+  await controlOf(page, question).fill('x'.repeat(20_001));
+  await controlOf(page, question).blur();
+  await expect(state).toContainText('Not saved – Some answers cannot be saved.');
+  await expect(questionBox(page, question)).toContainText('at most 20,000 characters');
+  await inspectState(page, 'answer-refused');
+
+  await goToStep(page, form.pages[0]?.title ?? '');
+  await state.getByRole('link', { name: question.fullLabel }).click();
+  await expect(controlOf(page, question)).toBeFocused();
+  await controlOf(page, question).fill('Short');
+  await controlOf(page, question).blur();
+  await waitUntilSaved(page, { [question.key]: 'Short' });
+  await expect(state).toHaveText('Saved');
+});
+
+test('a tab left open while the application is submitted in another goes to the completion page', async ({
+  startedPage: page,
+}) => {
+  await seedApplication(page, completeState(form));
+  await page.reload();
+  await expect(questionBox(page, first)).toBeVisible();
+  expect((await page.request.post('/api/submit')).status()).toBe(200);
+  await controlOf(page, second).fill('Too late');
+  await controlOf(page, second).blur();
+  await expect(page).toHaveURL('/completion');
+  await expect(page.getByText('Your receipt:')).toBeVisible();
+  await expect(page.getByRole('alert', { name: 'Changes Not Saved' })).toContainText('already submitted');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await inspectState(page, 'submitted-elsewhere');
+  await page.reload();
+  await expect(page).toHaveURL('/completion');
+});
+
 async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(page.url());
@@ -79,4 +153,21 @@ function textQuestions(): readonly [Question, Question] {
   );
   if (!one || !two) throw new Error('The first page asks for too little text.');
   return [one, two];
+}
+
+/** A group with a text question in its default tab, and another tab. */
+function tabWithText() {
+  const found = form.pages.flatMap(({ title, layout, questions }) =>
+    allNodes(layout).flatMap((group) => {
+      if (group.kind !== 'tabs') return [];
+      const nodes = allNodes(group.tabs.find(({ id }) => id === group.defaultTab)?.children ?? []);
+      const asked = nodes.flatMap((node) => (node.kind === 'question' ? [questions[node.key]] : []));
+      const question = asked.find((each) => each?.widget === 'textarea' || each?.widget === 'text');
+      const other = group.tabs.find(({ id }) => id !== group.defaultTab)?.id;
+      return question && other !== undefined ? [{ title, group, other, question }] : [];
+    }),
+  );
+  const [one] = found;
+  if (!one) throw new Error('No tab group begins with a text.');
+  return one;
 }

@@ -17,6 +17,7 @@ import {
   withoutKeys,
   withoutSent,
 } from './form-changes.ts';
+import { RefusedAnswers } from './refused-answers.ts';
 import { waitAfter } from './save-waits.ts';
 
 /**
@@ -37,8 +38,7 @@ export class Autosave {
   #version: number;
   #unsaved: FormState = NO_CHANGES;
   #conflicts: Conflicts = {};
-  /** Keys the server refused as they are, with its sentences; sent again once they change. */
-  readonly #held = new Map<string, readonly string[]>();
+  readonly #refused = new RefusedAnswers();
   #message = '';
   #failures = 0;
   #sending: Promise<void> | undefined;
@@ -68,7 +68,7 @@ export class Autosave {
     if (this.#isStopped) return;
     const { answers = {}, tabs = {}, counts = {} } = delta;
     this.#unsaved = overlaid(this.#unsaved, delta);
-    for (const key of Object.keys(answers)) this.#held.delete(key);
+    this.#refused.release(Object.keys(answers));
     this.#conflicts = withMine(this.#conflicts, answers);
     this.#publish();
     // A retry keeps its own time; what is changed while a save is on its way goes out next.
@@ -122,7 +122,7 @@ export class Autosave {
     this.stop();
     this.#unsaved = NO_CHANGES;
     this.#conflicts = {};
-    this.#held.clear();
+    this.#refused.release(this.#refused.keys);
     this.#failures = 0;
     this.#publish();
   }
@@ -143,7 +143,7 @@ export class Autosave {
 
   /** The answers that may be sent, once the tabs are saved that they are in. */
   #unheld(): Answers {
-    return withoutKeys(this.#unsaved.answers, [...this.#held.keys(), ...Object.keys(this.#conflicts)]);
+    return withoutKeys(this.#unsaved.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
   }
 
   /** What the next round sends, as far as it is known now. */
@@ -238,7 +238,7 @@ export class Autosave {
 
   #hold({ errors }: Extract<SaveFailure, { kind: 'refused' }>, sent: Answers): void {
     const named = hasEntries(errors) ? errors : Object.fromEntries(Object.keys(sent).map((key) => [key, []]));
-    for (const [key, sentences] of Object.entries(named)) this.#held.set(key, sentences);
+    this.#refused.hold(named);
   }
 
   /**
@@ -254,6 +254,7 @@ export class Autosave {
     const refused = { ...changeOf(choice), answers: onlyKeys(this.#unsaved.answers, keys) };
     this.#unsaved = withoutAll(this.#unsaved, refused);
     this.#conflicts = withoutKeys(this.#conflicts, keys);
+    this.#refused.release(keys);
     // As if the server had it until now, so that what it has instead is news.
     this.#known = overlaid(this.#known, refused);
     this.#takeOver(stored);
@@ -277,7 +278,7 @@ export class Autosave {
   }
 
   #publish(): void {
-    const isWrong = this.#held.size > 0 || this.#failures > 0;
+    const isWrong = this.#refused.keys.length > 0 || this.#failures > 0;
     this.#state = {
       phase: phaseOf({
         isSignedOut: this.#isSignedOut,
@@ -285,12 +286,12 @@ export class Autosave {
         isFailing: this.#failures > 0,
         isSending: this.#sending !== undefined,
         hasSendable: !isNoChange(this.#sendable()),
-        isRefused: this.#held.size > 0,
+        isRefused: this.#refused.keys.length > 0,
         hasSaved: this.#hasSaved,
       }),
       unsaved: this.#unsaved,
       conflicts: this.#conflicts,
-      errors: Object.fromEntries([...this.#held].filter(([, sentences]) => sentences.length > 0)),
+      errors: this.#refused.errors,
       message: isWrong ? this.#message : '',
     };
     for (const listener of this.#listeners) listener();

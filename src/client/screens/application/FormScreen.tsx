@@ -52,7 +52,7 @@ function Step({ page }: { page: PageDefinition }) {
       <div className="form-screen__columns">
         <div className="form-screen__aside">
           <Steps onStep={actions.step} />
-          {autosave && <SaveState autosave={autosave} />}
+          {autosave && <SaveState autosave={autosave} definition={definition} />}
         </div>
         <main className="form-screen__main" id="main" tabIndex={-1}>
           <div>

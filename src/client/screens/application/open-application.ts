@@ -87,7 +87,9 @@ async function openStored(options: OpenOptions): Promise<Application> {
   if (Object.keys(unsaved).length > 0) autosave.change({ answers: unsaved });
   const pointer = watchPointerRelease(window);
   const stops = [
-    keepErrorsCurrent({ store, student, errors, ...check }, pointer.wait, (error) => console.error(error)),
+    keepErrorsCurrent({ store, student, errors, autosave, ...check }, pointer.wait, (error) =>
+      console.error(error),
+    ),
     pointer.stop,
     watchSubmission({ services, autosave, student, onFault: options.onFault }),
     saving.stop,

@@ -1,4 +1,5 @@
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
 import { readErrorMap } from '#client/data/error-map.ts';
 import { RequestError } from '#client/data/request-error.ts';
@@ -17,6 +18,14 @@ export type SubmitOutcome =
 export async function saveNow({ autosave }: Pick<Application, 'autosave'>): Promise<boolean> {
   commitDrafts();
   return autosave ? autosave.flush() : false;
+}
+
+/** Why {@link saveNow} could not save everything: the server's sentence, and the questions that it refused. */
+export function whyNotSaved({ autosave, definition }: Pick<Application, 'autosave' | 'definition'>): string {
+  const { phase, message = '', errors = {} } = autosave?.getState() ?? {};
+  if (phase !== 'refused') return `Your latest changes could not be saved. ${message}`.trimEnd();
+  const labels = wrongQuestions(definition, errors).map(({ label }) => label);
+  return labels.length === 0 ? message : `${message} Not saved: ${labels.join(', ')}.`;
 }
 
 /**

@@ -9,11 +9,9 @@ import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Handed } from '../handed.ts';
 import { useApplication, type Application } from './application.ts';
 import { COMPLETION_PATH } from './route-rules.ts';
-import { saveNow, submitApplication } from './submit-application.ts';
+import { saveNow, submitApplication, whyNotSaved } from './submit-application.ts';
 import { useRefusal } from './use-refusal.ts';
 import { useSignUp } from './use-sign-up.ts';
-
-const NOT_SAVED = 'Your latest answers could not be saved. Please check your connection and try again.';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {
@@ -31,7 +29,7 @@ export function useFormActions(page: PageDefinition) {
   const tellNotSaved = (): void => {
     const phase = application.autosave?.getState().phase;
     // A conflict and an ended session show by themselves.
-    if (phase !== 'conflict' && phase !== 'signed-out') setFault(NOT_SAVED);
+    if (phase !== 'conflict' && phase !== 'signed-out') setFault(whyNotSaved(application));
   };
 
   /** Tells on a navigation what is wrong, with the page that is left (specification 7). */

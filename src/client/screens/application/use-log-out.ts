@@ -4,13 +4,12 @@ import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from './application.ts';
 import { endSession } from './end-session.ts';
-import { saveNow } from './submit-application.ts';
+import { saveNow, whyNotSaved } from './submit-application.ts';
 
 /** Specification 4, "Inactivity". */
 export const INACTIVE_MESSAGE = 'You have been automatically logged out due to inactivity.';
 
-const UNSAVED =
-  'Your latest answers are not saved yet, so you are still logged in. Please try again in a moment.';
+const STILL_IN = 'You are still logged in.';
 
 export type LogOutOptions = {
   /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
@@ -30,7 +29,7 @@ export function useLogOut() {
     // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
     application.farewell.set(message);
     const isSaved = await saveNow(application);
-    if (!isSaved && !isForced) return setFault(UNSAVED);
+    if (!isSaved && !isForced) return setFault(`${whyNotSaved(application)} ${STILL_IN}`);
     try {
       await services.accounts.logOut();
     } catch (error) {

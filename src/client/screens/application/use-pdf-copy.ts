@@ -5,7 +5,7 @@ import { showToast } from '#client/components/ToastHost.tsx';
 import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from './application.ts';
-import { saveNow } from './submit-application.ts';
+import { saveNow, whyNotSaved } from './submit-application.ts';
 
 /** How far the PDF copy is; `message` is a sentence for the student. */
 export type PdfCopyState =
@@ -18,8 +18,7 @@ export type PdfCopyState =
 
 /** Specification 8. */
 const ERROR_LABEL = 'Error downloading PDF copy of your application.';
-const UNSAVED =
-  'Your latest answers are not saved yet, so the PDF copy would miss them. Please try again in a moment.';
+const INCOMPLETE = 'The PDF copy would miss them.';
 /** Milliseconds between two questions (specification 9): while it is being made, and afterwards. */
 const POLL_MS = 1000;
 const REST_MS = 600_000;
@@ -52,8 +51,10 @@ export function usePdfCopy(startsAtOnce: boolean) {
   }, [failure]);
 
   const ask = async (): Promise<void> => {
-    if (!(await saveNow(application)))
-      return showToast({ severity: 'error', label: ERROR_LABEL, message: UNSAVED });
+    if (!(await saveNow(application))) {
+      const message = `${whyNotSaved(application)} ${INCOMPLETE}`;
+      return showToast({ severity: 'error', label: ERROR_LABEL, message });
+    }
     if (isAsked) await query.refetch();
     setAsked(true);
   };

@@ -1,0 +1,31 @@
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+
+/** The answers that the server refused as they are, by key, until they change. */
+export class RefusedAnswers {
+  readonly #sentences = new Map<string, readonly string[]>();
+  #errors: ValidationErrors = {};
+
+  get keys(): readonly string[] {
+    return [...this.#sentences.keys()];
+  }
+
+  /** What is wrong with them; the same object until they change. */
+  get errors(): ValidationErrors {
+    return this.#errors;
+  }
+
+  /** Holds the answers that the errors name. */
+  hold(errors: ValidationErrors): void {
+    for (const [key, sentences] of Object.entries(errors)) this.#sentences.set(key, sentences);
+    this.#list();
+  }
+
+  release(keys: readonly string[]): void {
+    const released = keys.filter((key) => this.#sentences.delete(key));
+    if (released.length > 0) this.#list();
+  }
+
+  #list(): void {
+    this.#errors = Object.fromEntries([...this.#sentences].filter(([, sentences]) => sentences.length > 0));
+  }
+}

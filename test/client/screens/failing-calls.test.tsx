@@ -1,0 +1,240 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { choosingFiles } from './choosing-form.ts';
+import { type Answer, createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles } from './toy-form.ts';
+
+const LATER = 'Please try again in 8 seconds.';
+
+/** What a call is answered, and the sentence that follows from it (specification 8). */
+const answers: readonly (readonly [string, Answer, string])[] = [
+  ['a 503 with a message', { status: 503, body: { message: LATER } }, LATER],
+  ['a 422 with a message', { status: 422, body: { message: LATER } }, LATER],
+  [
+    'a 500 without JSON',
+    { status: 500, body: '<html>' },
+    "We've encountered an unexpected error at this time. Please try again later.",
+  ],
+  ['no answer', 'offline', 'We cannot reach the server. Please check your connection and try again.'],
+];
+
+const press =
+  (name: string | RegExp, role: 'button' | 'tab' | 'link' = 'button') =>
+  async (user: UserEvent): Promise<void> =>
+    user.click(await screen.findByRole(role, { name }));
+
+const type = async (user: UserEvent, label: string, text: string): Promise<void> => {
+  await user.type(await screen.findByRole('textbox', { name: label }), text);
+  await user.tab();
+};
+
+const typeAnd =
+  (name: string) =>
+  async (user: UserEvent): Promise<void> => {
+    await type(user, 'Nickname', 'Countess');
+    await press(name)(user);
+  };
+
+const logOut = async (user: UserEvent): Promise<void> => {
+  await press(/^Account/)(user);
+  await press('Log Out')(user);
+};
+const typeAndLogOut = async (user: UserEvent): Promise<void> => {
+  await type(user, 'Nickname', 'Countess');
+  await logOut(user);
+};
+const copy = async (user: UserEvent): Promise<void> => {
+  await press(/^Account/)(user);
+  await press('Download PDF Copy')(user);
+};
+const typeAndCopy = async (user: UserEvent): Promise<void> => {
+  await type(user, 'Nickname', 'Countess');
+  await copy(user);
+};
+
+const paper = () => screen.findByRole('group', { name: 'Paper' });
+
+async function attach(): Promise<void> {
+  const files = [new File(['%PDF'], 'new.pdf')];
+  fireEvent.drop(await paper(), { dataTransfer: { types: ['Files'], files } });
+}
+
+async function deleteFile(user: UserEvent): Promise<void> {
+  await user.click(await within(await paper()).findByRole('button', { name: 'Delete file' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+}
+
+const dialog = ['dialog', 'Unexpected Error'] as const;
+const copyFault = ['alert', 'Error downloading PDF copy of your application.'] as const;
+const uploadFault = ['alert', 'Error uploading file for Paper'] as const;
+
+type Row = {
+  readonly call: string;
+  readonly act: (user: UserEvent) => Promise<void>;
+  readonly shown: readonly ['alert' | 'dialog', string];
+  /** Without a connection this place shows the sentence, in no toast: the page keeps the file. */
+  readonly offline?: readonly ['group', string];
+};
+
+const onText: readonly Row[] = [
+  { call: 'PUT /api/answer', act: typeAnd('Save & Continue'), shown: dialog },
+  { call: 'PUT /api/answer', act: typeAndLogOut, shown: dialog },
+  { call: 'PUT /api/answer', act: typeAndCopy, shown: copyFault },
+  { call: 'GET /api/logout', act: logOut, shown: dialog },
+  { call: 'GET /api/pdf', act: copy, shown: copyFault },
+];
+const onSubmit: readonly Row[] = [
+  { call: 'POST /api/web-status', act: press('Submit'), shown: dialog },
+  { call: 'POST /api/validations', act: press('Submit'), shown: dialog },
+  { call: 'POST /api/submit', act: press('Submit'), shown: dialog },
+];
+const onChoices: readonly Row[] = [
+  { call: 'PUT /api/tabs', act: press('East', 'tab'), shown: ['alert', 'Error handling tabs for east'] },
+  {
+    call: 'PUT /api/add-another',
+    act: press('Add Another'),
+    shown: ['alert', 'Error adding another kids'],
+  },
+];
+const onFiles: readonly Row[] = [
+  {
+    call: 'POST /api/presigned-url',
+    act: attach,
+    shown: uploadFault,
+    offline: ['group', 'Paper'],
+  },
+  {
+    call: 'POST /api/pdf/document-answer/paper',
+    act: attach,
+    shown: uploadFault,
+    offline: ['group', 'Paper'],
+  },
+];
+const onDeletions: readonly Row[] = [
+  'DELETE /api/document-answer/paper',
+  'DELETE /api/pdf/document-answer/paper',
+].map((call) => ({ call, act: deleteFile, shown: ['alert', 'Error deleting file for Paper'] }));
+
+const complete = { given: 'Ada', motto: 'Onwards' };
+const thesis = { file_name: 'a.pdf', file_size: 4, status: { status: 'COMPLETED' } } as const;
+
+/** A student with the tab West; with a file in it or without. */
+function serverInWest(hasFile: boolean) {
+  const server = createFakeServer({ statuses: ['started'] });
+  server.answer('GET /api/tabs', { status: 200, body: { side: 'west' } });
+  if (hasFile) server.documents.put('paper', thesis);
+  return server;
+}
+
+const started = () => createFakeServer({ statuses: ['started'], answers: complete });
+const pages = [
+  { rows: onText, path: '/one', open: started, files: toyFiles() },
+  { rows: onSubmit, path: '/two', open: started, files: toyFiles() },
+  { rows: onChoices, path: '/one', open: () => serverInWest(false), files: choosingFiles() },
+  { rows: onFiles, path: '/one', open: () => serverInWest(false), files: choosingFiles() },
+  { rows: onDeletions, path: '/one', open: () => serverInWest(true), files: choosingFiles() },
+];
+const cases = pages.flatMap(({ rows, ...page }) =>
+  rows.flatMap((row) =>
+    answers.map(([what, answer, sentence]) => ({ ...page, ...row, what, answer, sentence })),
+  ),
+);
+
+// A call that fails where the student can do nothing about it is on the console alone.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+
+describe('a call of the form that fails', () => {
+  it.each(cases)('$call with $what is shown with its sentence', async ({ sentence, answer, ...row }) => {
+    const server = row.open();
+    const { user } = await renderApp({ path: row.path, isSignedIn: true, server, files: row.files });
+    await screen.findByRole('button', { name: /^Account/ });
+    server.answer(row.call, answer);
+    await row.act(user);
+    const [role, name] = (answer === 'offline' ? row.offline : undefined) ?? row.shown;
+    await waitFor(() =>
+      expect(screen.getByRole(role, { name, hidden: true }).textContent).toContain(sentence),
+    );
+    const toasts = screen.queryAllByRole('alert', { name: row.shown[1], hidden: true });
+    expect(toasts).toHaveLength(role === 'alert' ? 1 : 0);
+  });
+
+  it.each(['GET /api/profile', 'GET /api/tabs', 'GET /api/add-another', 'GET /api/document-answer'])(
+    '%s leads to the error screen of the route',
+    async (call) => {
+      const server = started();
+      server.answer(call, { status: 503, body: { message: LATER } });
+      await renderApp({ path: '/one', isSignedIn: true, server });
+      expect(await screen.findByRole('heading', { name: 'Something went wrong.' })).toBeDefined();
+    },
+  );
+
+  it('PUT /api/last-page is not shown, because the student could do nothing about it', async () => {
+    const server = started();
+    server.answer('PUT /api/last-page', 'offline');
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await press(/Page Two/, 'link')(user);
+    await screen.findByRole('heading', { name: 'Page Two' });
+    expect([screen.queryByRole('alert'), screen.queryByRole('dialog')]).toEqual([null, null]);
+  });
+
+  it.each(answers)('GET /public/tmp with %s is shown with its sentence', async (_, answer, sentence) => {
+    const server = createFakeServer();
+    server.answer('GET /public/tmp?token=abc', answer);
+    await renderApp({ path: '/one?token=abc', server });
+    const toast = await screen.findByRole('alert', { name: 'Link Error' });
+    expect(toast.textContent).toContain(sentence);
+  });
+});
+
+const refuse = (server: ReturnType<typeof started>, errors: object): void =>
+  void server.answer('PUT /api/answer', {
+    status: 422,
+    body: { message: 'Some answers cannot be saved.', errors },
+  });
+const sentence = 'The answer holds a character that cannot be saved.';
+const state = () => screen.getByRole('status', { name: 'Save state' });
+
+describe('an answer that the server refuses', () => {
+  it('is named beside the save state, with a link to its question, which shows the sentence', async () => {
+    const server = started();
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await screen.findByRole('textbox', { name: 'Nickname' });
+    refuse(server, { nickname: [sentence] });
+    await type(user, 'Nickname', 'Countess');
+    const link = await within(state()).findByRole('link', { name: 'The nickname' });
+    expect(link.getAttribute('href')).toBe('/one#nickname');
+    expect(state().textContent).toContain('Not saved – Some answers cannot be saved.');
+    const control = screen.getByRole('textbox', { name: 'Nickname' });
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(sentence)).toBeDefined();
+
+    server.mend('PUT /api/answer');
+    await type(user, 'Nickname', '!');
+    await waitFor(() => expect(state().textContent).toBe('Saved'));
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
+
+  it('is named in the dialog that holds the student up', async () => {
+    const server = started();
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    await screen.findByRole('textbox', { name: 'Nickname' });
+    refuse(server, { nickname: [sentence] });
+    await typeAnd('Save & Continue')(user);
+    const shown = await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    expect(shown.textContent).toContain('Some answers cannot be saved. Not saved: The nickname.');
+  });
+
+  it('keeps its sentence beside what is missing', async () => {
+    const server = createFakeServer({ statuses: ['started', 'validating'], answers: { motto: 'Onwards' } });
+    const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+    const summary = await screen.findByRole('region', { name: "We're missing some information!" });
+    refuse(server, { nickname: [sentence] });
+    await type(user, 'Nickname', 'Countess');
+    await screen.findByText(sentence);
+    await type(user, 'Given', 'Ada');
+    await waitFor(() => expect(summary.isConnected).toBe(false));
+    expect(screen.getByText(sentence)).toBeDefined();
+  });
+});
