@@ -1,0 +1,136 @@
+/** A part of the project with borders. */
+type Room = {
+  /** Files, folders with all below them, and with `*` the files of a folder alone. */
+  readonly at: readonly string[];
+  /** Packages it may import, `node` for all of Node, `computed` for an import whose target is known at run time. */
+  readonly packages: readonly string[] | 'any';
+};
+
+/**
+ * Every file with code is in exactly one room. What a room may import of others is in borders.ts. A file that comes to
+ * the top of `src/client` or `src/server` is added here: what all may import knows nobody, what starts the rest is
+ * imported by nobody.
+ */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  'src/form': { at: ['src/form'], packages: [] },
+  'src/generated': { at: ['src/generated'], packages: [] },
+
+  'src/compiler/source': { at: ['src/compiler/source'], packages: ['jsonc-parser', 'node'] },
+  'src/compiler/compile': { at: ['src/compiler/compile'], packages: ['node'] },
+  'src/compiler/check': { at: ['src/compiler/check'], packages: ['ajv', 'node'] },
+  'src/compiler/emit': {
+    at: ['src/compiler/emit'],
+    packages: ['ajv', 'json-schema-to-typescript', 'node', 'rolldown'],
+  },
+
+  'src/client': {
+    at: ['src/client/App.tsx', 'src/client/main.tsx', 'src/client/routes.tsx'],
+    packages: ['react', 'react-dom', 'react-router'],
+  },
+  'src/client/screens': { at: ['src/client/screens/*'], packages: ['react', 'react-router'] },
+  'src/client/screens/account': {
+    at: ['src/client/screens/account'],
+    packages: ['react', 'react-router'],
+  },
+  'src/client/screens/application': {
+    at: ['src/client/screens/application'],
+    packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-idle-timer', 'react-router'],
+  },
+  'src/client/screens/service': {
+    at: ['src/client/screens/service'],
+    packages: ['@tanstack/react-query', 'react', 'react-router'],
+  },
+  'src/client/data': { at: ['src/client/data'], packages: ['@tanstack/react-query', 'react'] },
+  // All contact with RJSF is here.
+  'src/client/form': {
+    at: ['src/client/form'],
+    packages: ['@rjsf/core', '@rjsf/utils', 'react', 'react-dom', 'react-router'],
+  },
+  'src/client/widgets': { at: ['src/client/widgets'], packages: ['react', 'react-dom'] },
+  'src/client/components': {
+    at: ['src/client/components'],
+    packages: ['@mui/material', 'notistack', 'react'],
+  },
+  'src/client/theme': {
+    at: ['src/client/theme'],
+    packages: ['@emotion/cache', '@emotion/react', '@mui/material', 'react'],
+  },
+
+  'src/server': {
+    at: [
+      'src/server/app.ts',
+      'src/server/main.ts',
+      'src/server/start-fault.ts',
+      'src/server/waiting-server.ts',
+    ],
+    packages: ['@fastify/cookie', 'fastify', 'node', 'pg'],
+  },
+  'src/server: settings': { at: ['src/server/config.ts'], packages: ['node'] },
+  'src/server: shared': {
+    at: [
+      'src/server/api-calls.ts',
+      'src/server/bounded-queue.ts',
+      'src/server/fault-log.ts',
+      'src/server/questionnaire.ts',
+      'src/server/randomness.ts',
+      'src/server/refusal.ts',
+    ],
+    // The compiled validators of the partner are imported when the server starts.
+    packages: ['computed', 'fastify', 'node'],
+  },
+  'src/server/accounts': {
+    at: ['src/server/accounts'],
+    packages: ['@node-rs/argon2', 'fastify', 'kysely', 'node'],
+  },
+  'src/server/application': {
+    at: ['src/server/application'],
+    packages: ['fastify', 'kysely', 'node', 'pg'],
+  },
+  'src/server/documents': {
+    at: ['src/server/documents'],
+    packages: [
+      '@fastify/multipart',
+      '@matbee/libreoffice-converter',
+      '@napi-rs/canvas',
+      'fastify',
+      'kysely',
+      'node',
+      'pdf-lib',
+      'pdfjs-dist',
+      'sharp',
+      'yauzl',
+    ],
+  },
+  'src/server/lookup': { at: ['src/server/lookup'], packages: ['fastify', 'kysely', 'node', 'yauzl'] },
+  'src/server/mail': { at: ['src/server/mail'], packages: ['node', 'nodemailer'] },
+  'src/server/operator': {
+    at: ['src/server/operator'],
+    packages: ['fastify', 'fastify-plugin', 'kysely', 'node'],
+  },
+  'src/server/pdf': {
+    at: ['src/server/pdf'],
+    packages: ['fastify', 'kysely', 'node', 'pdf-lib', 'playwright-core'],
+  },
+  'src/server/plugins': {
+    at: ['src/server/plugins'],
+    packages: ['@fastify/cookie', '@fastify/static', 'fastify', 'fastify-plugin', 'kysely', 'node'],
+  },
+  'src/server/prefill': { at: ['src/server/prefill'], packages: ['fastify', 'kysely', 'node'] },
+  'src/server/service': { at: ['src/server/service'], packages: ['fastify', 'node'] },
+  'src/server/storage': {
+    at: ['src/server/storage'],
+    packages: [
+      '@aws-sdk/client-s3',
+      '@aws-sdk/s3-presigned-post',
+      '@electric-sql/pglite',
+      'kysely',
+      'node',
+      'pg',
+      'pg-boss',
+    ],
+  },
+
+  scripts: { at: ['scripts'], packages: ['@aws-sdk/client-s3', 'node', 'vite'] },
+  test: { at: ['test'], packages: 'any' },
+  'settings of tools': { at: ['*'], packages: 'any' },
+};
