@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { readCard, readCards } from '#test/support/compiled-form.ts';
+import { readCard, readCards, readForm } from '#test/support/compiled-form.ts';
+import { fullestState } from '#test/support/fullest-state.ts';
+import { goToStep } from './go-to-step.ts';
 import { fillCard, test } from './journey.ts';
+import { seedApplication } from './seed.ts';
 
 /** Refused by the server alone: the card finds nothing wrong with it. */
 const REFUSED: readonly (readonly [card: string, values: Readonly<Record<string, string>>])[] = [
@@ -31,6 +34,20 @@ for (const [width, height] of [
         await refuse(page, () => fillCard(page, id, values));
       });
     }
+
+    test('the toast of a submission leaves the headline free', async ({ startedPage: page }) => {
+      const form = readForm();
+      await seedApplication(page, fullestState(form));
+      await page.reload();
+      await goToStep(page, form.pages.at(-1)?.title ?? '');
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+      const heading = page.getByRole('heading', { level: 1, name: 'Your Application Is Submitted' });
+      await expect(heading).toBeInViewport();
+      const toast = page.getByRole('status', { name: 'Success Notification' });
+      await expect(toast).toBeInViewport({ ratio: 1 });
+      const [above, below] = [await toast.boundingBox(), await heading.boundingBox()];
+      expect(above && below && overlap(above, below)).toBe(false);
+    });
   });
 }
 
@@ -49,6 +66,17 @@ async function refuse(page: Page, send: () => Promise<void>): Promise<void> {
   const { bottom } = await placeOf(page.getByRole('alert'));
   const heading = await placeOf(page.getByRole('heading', { level: 1 }));
   expect(bottom, 'the toast ends above the heading').toBeLessThanOrEqual(heading.top);
+}
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
 }
 
 async function placeOf(element: Locator): Promise<{ readonly top: number; readonly bottom: number }> {

@@ -77,7 +77,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Collects what a browser reports as wrong: violations of the policy, uncaught errors, errors on the console. */
+/**
+ * Collects what a browser reports as wrong: violations of the policy, uncaught errors, errors on the console, and a
+ * layout that shifts by itself.
+ */
 export async function watchForFaults(context: BrowserContext): Promise<readonly string[]> {
   const faults: string[] = [];
   await context.addInitScript(() => {
@@ -87,6 +90,7 @@ export async function watchForFaults(context: BrowserContext): Promise<readonly 
       );
     });
   });
+  await context.addInitScript(reportShifts, MOST_SHIFT);
   context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('console', (message) => {
     // A refused request, and one without a connection, is part of some journeys, and Chromium prints each.
@@ -97,6 +101,41 @@ export async function watchForFaults(context: BrowserContext): Promise<readonly 
     if (message.type() === 'error' && !isRefusal) faults.push(message.text());
   });
   return faults;
+}
+
+/** How far a page may shift by itself, as web.dev's Cumulative Layout Shift counts it; 0.1 is called good there. */
+const MOST_SHIFT = 0.02;
+
+/** One entry of the Layout Instability API, which TypeScript does not know. */
+type Shift = {
+  readonly startTime: number;
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+};
+
+/** In the page: prints an error once what was on the screen has moved too far within one window of the measure. */
+function reportShifts(most: number): void {
+  let window = { from: 0, last: 0, sum: 0 };
+  const add = ({ startTime, value, sources }: Shift): void => {
+    const isNew = startTime - window.last > 1000 || startTime - window.from > 5000;
+    const before = isNew ? { from: startTime, sum: 0 } : window;
+    window = { from: before.from, last: startTime, sum: before.sum + value };
+    if (window.sum <= most) return;
+    const moved = sources.map(({ node }) =>
+      node instanceof Element ? node.outerHTML.slice(0, 120) : 'a text',
+    );
+    console.error(
+      `The layout shifts by ${window.sum.toFixed(3)} on ${location.pathname}: ${moved.join(' | ')}`,
+    );
+  };
+  const observer = new PerformanceObserver((list) => {
+    const shifts: readonly Shift[] = Object(list.getEntries());
+    // Paper has a layout of its own.
+    if (matchMedia('print').matches) return;
+    for (const shift of shifts) if (!shift.hadRecentInput) add(shift);
+  });
+  observer.observe({ type: 'layout-shift', buffered: true });
 }
 
 type Credentials = { readonly username: string; readonly password: string };
