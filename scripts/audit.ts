@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CommandFault } from './argument-fault.ts';
 import { operate, requireAddress, requireTime, runCommand } from './operator-command.ts';
 
-const USAGE = 'npm run audit -- --user <e-mail> [--since 2026-11-01] [--limit 200]';
+const USAGE = 'npm run audit -- --user <email> [--since 2026-11-01] [--limit 200]';
 
 /** Prints what an address did and what was done with its account, oldest first. */
 async function showAudit(): Promise<string> {

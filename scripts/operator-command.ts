@@ -29,9 +29,9 @@ export async function runCommand(usage: string, command: () => Promise<string>):
 
 /** @throws CommandFault when it is missing or no address */
 export function requireAddress(text: string | undefined): string {
-  if (text === undefined) throw new CommandFault('The e-mail address of the student is missing.');
+  if (text === undefined) throw new CommandFault('The email address of the student is missing.');
   const username = canonicalAddress(text);
-  if (username === undefined) throw new CommandFault(`"${text}" is no e-mail address.`);
+  if (username === undefined) throw new CommandFault(`"${text}" is no email address.`);
   return username;
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CommandFault } from './argument-fault.ts';
 import { operate, requireAddress, runCommand } from './operator-command.ts';
 
-const USAGE = 'npm run service-link -- --user <e-mail> [--hours 24]';
+const USAGE = 'npm run service-link -- --user <email> [--hours 24]';
 /** Whoever has the link reads the application; a month is long enough for any committee. */
 const MOST_HOURS = 744;
 

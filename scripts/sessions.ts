@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { operate, requireAddress, runCommand } from './operator-command.ts';
 
-const USAGE = 'npm run sessions [-- --user <e-mail>]\nnpm run sessions -- --end <e-mail>';
+const USAGE = 'npm run sessions [-- --user <email>]\nnpm run sessions -- --end <email>';
 
 /** Lists sessions, or ends all of one student's at once. */
 async function showOrEndSessions(): Promise<string> {

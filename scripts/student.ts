@@ -5,7 +5,7 @@ import { requireNewFile, writeNewFile } from './command-files.ts';
 import { operate, requireAddress, runCommand } from './operator-command.ts';
 
 const USAGE =
-  'npm run student -- export <e-mail> [--file ada.json]\nnpm run student -- delete <e-mail> [--yes]';
+  'npm run student -- export <email> [--file ada.json]\nnpm run student -- delete <email> [--yes]';
 
 /** Hands out, or deletes, all that is known of a student. */
 async function exportOrDelete(): Promise<string> {

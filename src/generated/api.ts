@@ -253,11 +253,11 @@ export interface GetTmpAnswer {
  */
 export interface PostConfirmBody {
   /**
-   * The e-mail address; its case does not matter.
+   * The email address; its case does not matter.
    */
   username: string;
   /**
-   * The six digits of the mail; blanks and dashes between them do not matter.
+   * The six digits of the email; blanks and dashes between them do not matter.
    */
   code: string;
 }
@@ -277,7 +277,7 @@ export interface PostConfirmAnswer {
  */
 export interface PostForgotPasswordBody {
   /**
-   * The e-mail address; its case does not matter.
+   * The email address; its case does not matter.
    */
   username: string;
 }
@@ -297,7 +297,7 @@ export interface PostForgotPasswordAnswer {
  */
 export interface PostLoginBody {
   /**
-   * The e-mail address; its case does not matter.
+   * The email address; its case does not matter.
    */
   username: string;
   password: string;
@@ -366,7 +366,7 @@ export interface PostPresignedUrlAnswer {
  */
 export interface PostResendConfirmBody {
   /**
-   * The e-mail address; its case does not matter.
+   * The email address; its case does not matter.
    */
   username: string;
 }
@@ -386,12 +386,12 @@ export interface PostResendConfirmAnswer {
  */
 export interface PostResetPasswordBody {
   /**
-   * The e-mail address; its case does not matter.
+   * The email address; its case does not matter.
    */
   username: string;
   password: string;
   /**
-   * The id of the link in the mail.
+   * The id of the link in the email.
    */
   id: string;
 }
@@ -411,7 +411,7 @@ export interface PostResetPasswordAnswer {
  */
 export interface PostSignupBody {
   /**
-   * The e-mail address; its case does not matter.
+   * The email address; its case does not matter.
    */
   username: string;
   password: string;

@@ -180,8 +180,8 @@ export async function runServer(): Promise<void> {
         console.error(`${sentence} The server waits for it; students are asked to wait.`);
       waitsFor = sentence;
     });
-    console.log(`Matricula is at ${server.url}; mails go to ${server.mail}. Stop it with Ctrl+C.`);
-    if (server.mailboxUrl) console.log(`To read the mails: ${server.mailboxUrl}`);
+    console.log(`Matricula is at ${server.url}; emails go to ${server.mail}. Stop it with Ctrl+C.`);
+    if (server.mailboxUrl) console.log(`To read the emails: ${server.mailboxUrl}`);
     if (server.metricsUrl) console.log(`Figures: ${server.metricsUrl}`);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
   } catch (error) {

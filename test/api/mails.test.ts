@@ -61,6 +61,10 @@ describe('the mails to a student', () => {
     }
   });
 
+  test('say email, as the pages do', () => {
+    expect(received.map(({ text }) => text).join('\n')).not.toMatch(/\be-mails?\b|\bmails?\b/i);
+  });
+
   test('lead to the configured origin alone, and load nothing', () => {
     for (const { text = '', html = '' } of received) {
       const links = [...text.matchAll(LINK), ...html.matchAll(LINK)].map(([link]) => new URL(link).origin);

@@ -25,7 +25,7 @@ test.each(['1.11.2026', '11/1/2026', 'yesterday', '2026-02-31', '2026-13-01', '2
 
 test('what is missing is told by its name', () => {
   expect(() => requireTime('--since', undefined)).toThrow('--since is missing.');
-  expect(() => requireAddress(undefined)).toThrow('The e-mail address of the student is missing.');
+  expect(() => requireAddress(undefined)).toThrow('The email address of the student is missing.');
 });
 
 test.each([

@@ -195,7 +195,7 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
   });
 
   test.each([
-    ['audit', [], 'The e-mail address of the student is missing.'],
+    ['audit', [], 'The email address of the student is missing.'],
     ['audit', ['--user', ADA, '--since', 'soon'], '--since is "soon", but it must be a day like 2026-11-01.'],
     ['sessions', ['--kill', ADA], 'Unknown option "--kill".'],
     ['student', ['erase', ADA], 'Say export or delete.'],

@@ -71,7 +71,7 @@ async function codeMail(parts: AccountMailParts, account: Account): Promise<Mail
     'Your confirmation code is:',
     { code },
     'It is valid for 10 minutes. Enter it on the page where you signed up.',
-    'If you did not sign up, you can ignore this mail.',
+    'If you did not sign up, you can ignore this email.',
   ]);
 }
 
@@ -83,7 +83,7 @@ async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail
     'Open this link to choose a new password:',
     { link: `${parts.publicOrigin()}/reset?${query.toString()}` },
     'It is valid for 30 minutes and can be used once.',
-    'If you did not ask for it, you can ignore this mail: your password stays as it is.',
+    'If you did not ask for it, you can ignore this email: your password stays as it is.',
   ]);
 }
 

@@ -60,7 +60,7 @@ export type AccountRouteParts = {
 };
 
 const BAD_ADDRESS = 'Your email address must be valid.';
-const MAIL_SENT = 'If this address can be used, we have sent a mail to it.';
+const MAIL_SENT = 'If this address can be used, we have sent an email to it.';
 const BAD_CODE = 'This confirmation code is not valid. Please check it, ask for a new one, or sign up again.';
 const BAD_RESET = 'This link is not valid any more. Please ask for a new one.';
 const BAD_LOGIN = 'The email address or the password is not right, or the account is not confirmed yet.';

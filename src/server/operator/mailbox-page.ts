@@ -31,7 +31,7 @@ export async function mailboxPage(dataDir: string, publicOrigin: () => string): 
       `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><main>`,
       '<h1>Mailbox</h1>',
       '<p>Mails that this server would send, newest first. <a href="/">Look again</a></p>',
-      ...(articles.length === 0 ? ['<p>No mail yet.</p>'] : articles),
+      ...(articles.length === 0 ? ['<p>No email yet.</p>'] : articles),
       '</main></body></html>',
     ].join('\n'),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import type { Question } from '#form/definition/definition.ts';
+import { readCards } from '#test/support/compiled-form.ts';
 import { definition } from './application.ts';
 
 const questions = [...questionsOf(definition).values()];
@@ -18,6 +19,14 @@ describe('what the form says of a wrong answer', () => {
 
   it.each([...sentences].map((sentence) => [sentence]))('is one sentence: %s', (sentence) => {
     expect(sentence).not.toMatch(/[.?!,;] (?:is|must|field) /);
+  });
+});
+
+describe('what a student reads', () => {
+  const texts = JSON.stringify([definition.pages, readCards()]).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+
+  it('says email and log in, and no other word for them (decision 8)', () => {
+    expect(texts.filter((text) => /\be-mail|\bmails?\b|\bsign(?:ed)? in\b/i.test(text))).toEqual([]);
   });
 });
 

@@ -38,7 +38,7 @@ export function CompletionScreen() {
               Your receipt: <strong className="completion__number">{receipt}</strong>
             </p>
           )}
-          <p>We send a mail with your receipt to {username}. Please keep it for questions.</p>
+          <p>We send an email with your receipt to {username}. Please keep it for questions.</p>
           <PdfCopy startsAtOnce />
         </div>
         {LAST_STEPS.map(({ heading, steps }) => (
