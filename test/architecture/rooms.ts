@@ -59,6 +59,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/server': {
     at: [
       'src/server/app.ts',
+      'src/server/create-server.ts',
       'src/server/main.ts',
       'src/server/start-fault.ts',
       'src/server/waiting-server.ts',
