@@ -35,6 +35,8 @@ export type RunningServer = {
   readonly mailboxUrl: string | undefined;
   /** Where figures are told, e.g. `http://localhost:9464/metrics`. */
   readonly metricsUrl: string | undefined;
+  /** Resolves when the embedded database broke, which a new start mends. */
+  readonly failed: Promise<unknown> | undefined;
   /** Finishes what is running, then lets go of everything. */
   stop(): Promise<void>;
 };
@@ -146,7 +148,15 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const operator = await startOperator(config, parts, { metrics, onFault });
     undo.push(() => operator.close());
     const { mailboxUrl, metricsUrl } = operator;
-    return { address, url: origin, mail: describeMail(mail), mailboxUrl, metricsUrl, stop };
+    return {
+      address,
+      url: origin,
+      mail: describeMail(mail),
+      mailboxUrl,
+      metricsUrl,
+      failed: storage.failed,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -157,18 +167,21 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+const BROKEN =
+  'The embedded database broke; see the log. The server ends, nothing that was saved is lost, and a new start mends it.';
+
 /** More than all that stops takes together, each with a time of its own; a slow machine may need longer. */
 const STOP_LIMIT_MS = 20_000;
 
 /** What has not stopped then is cut off as by a crash, which loses nothing that was acknowledged. */
-async function end(server: RunningServer): Promise<void> {
+async function end(server: RunningServer, exitCode: number): Promise<void> {
   const limit = setTimeout(() => {
     console.error('Not everything could be stopped in time; the rest is cut off.');
     process.exit(1);
   }, STOP_LIMIT_MS);
   await server.stop();
   clearTimeout(limit);
-  process.exit();
+  process.exit(exitCode);
 }
 
 /** Runs the server until it is told to stop; a start that fails is a sentence and exit code 1. */
@@ -183,7 +196,11 @@ export async function runServer(): Promise<void> {
     console.log(`Matricula is at ${server.url}; emails go to ${server.mail}. Stop it with Ctrl+C.`);
     if (server.mailboxUrl) console.log(`To read the emails: ${server.mailboxUrl}`);
     if (server.metricsUrl) console.log(`Figures: ${server.metricsUrl}`);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server, 0));
+    void server.failed?.then(() => {
+      console.error(BROKEN);
+      return end(server, 1);
+    });
   } catch (error) {
     // A sentence, not a stack: the data folder is in use, the port is taken, …
     console.error(sentenceOf(error));

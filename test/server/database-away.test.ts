@@ -15,6 +15,10 @@ describe('a database that is away', () => {
     ['a statement took too long', withCode('57014')],
     ['the pool gave out', new Error('timeout exceeded when trying to connect')],
     ['the driver lost it', new Error('Connection terminated unexpectedly')],
+    [
+      'the server stops, or the embedded engine broke',
+      new Error('Cannot use a pool after calling end on the pool'),
+    ],
     ['the connection hung and was closed', new Error('Client was closed and is not queryable')],
   ])('%s', (_name, error) => expect(isDatabaseAway(error)).toBe(true));
 

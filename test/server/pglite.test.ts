@@ -1,9 +1,52 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printFault } from '#server/fault-log.ts';
+import { isDatabaseAway } from '#server/storage/database-away.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
+import { closeWhenBroken, createEmbeddedPool, openPglite } from '#server/storage/pglite.ts';
+import { putEmptyDatabase } from './empty-database.ts';
+
+/** An engine that breaks when it is told to, as WebAssembly does at a trap. */
+class Brittle extends PGlite {
+  isBroken = false;
+
+  override async execProtocolStream(...given: Parameters<PGlite['execProtocolStream']>) {
+    if (this.isBroken) throw new WebAssembly.RuntimeError('unreachable');
+    return super.execProtocolStream(...given);
+  }
+}
+
+describe('an embedded database whose engine breaks', () => {
+  test('takes nothing any more, and the next start has what was committed, and nothing else', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'broken-'));
+    await putEmptyDatabase(dataDir);
+    const engine = new Brittle(path.join(dataDir, 'database'));
+    const pool = createEmbeddedPool(createPgConfig(engine));
+    const faults: string[] = [];
+    const failed = closeWhenBroken(pool, (task) => void faults.push(task));
+    const client = await pool.connect();
+    await client.query('create table kept (what text)');
+    await client.query(`insert into kept values ('committed')`);
+    await client.query('begin');
+    await client.query(`insert into kept values ('open')`);
+    engine.isBroken = true;
+    await expect(client.query('commit')).rejects.toThrow('unreachable');
+    client.release();
+    expect(await failed).toBeInstanceOf(WebAssembly.RuntimeError);
+    engine.isBroken = false;
+    await expect(pool.query(`insert into kept values ('late')`)).rejects.toSatisfy(isDatabaseAway);
+    expect(faults).toEqual(['the embedded database']);
+    const next = await openPglite(dataDir, printFault);
+    expect((await next.pool.query('select what from kept')).rows).toEqual([{ what: 'committed' }]);
+    await next.close();
+    rmSync(dataDir, { recursive: true });
+  });
+});
 
 describe('the embedded database', () => {
   let dataDir: string;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, type PoolClient } from 'pg';
 import { printFault, type OnFault } from '../fault-log.ts';
+import { outliveConnections } from './database-connections.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import type { Tables } from './tables.ts';
@@ -12,6 +13,8 @@ export type Storage = {
   readonly pool: Pool;
   /** Which engine is behind the pool. */
   readonly engine: 'embedded' | 'postgres';
+  /** Resolves with the fault that broke the embedded engine, which a new start mends. A server comes back by itself. */
+  readonly failed?: Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -49,6 +52,7 @@ async function openEmbedded(dataDir: string, onFault: OnFault): Promise<Storage>
     db: createDatabase(embedded.pool),
     pool: embedded.pool,
     engine: 'embedded',
+    failed: embedded.failed,
     close: () => embedded.close(),
   };
 }
@@ -82,17 +86,6 @@ export function createPostgresPool(
   outliveConnections(pool, onFault);
   cutHanging(pool, hangsAfterMs);
   return pool;
-}
-
-/**
- * A connection may die at any time, also while a query or a transaction has it. The pool listens only while it is
- * idle, and a fault that nobody listens to ends the process. Whoever has the connection gets the fault as a
- * rejection, and the pool replaces it.
- */
-export function outliveConnections(pool: Pool, onFault: OnFault): void {
-  pool.on('connect', (client) => void client.on('error', (error) => onFault('database connection', error)));
-  // Of an idle connection; the line above has reported it.
-  pool.on('error', () => undefined);
 }
 
 /** Ends connections that hang, which fails what waits for them and has the pool open new ones. */

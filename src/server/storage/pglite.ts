@@ -5,10 +5,16 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import type { OnFault } from '../fault-log.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { outliveConnections } from './database-connections.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import { startHousekeeping } from './pglite-housekeeping.ts';
 
-export type EmbeddedDatabase = { readonly pool: Pool; close(): Promise<void> };
+export type EmbeddedDatabase = {
+  readonly pool: Pool;
+  /** Resolves with the fault that ended the engine; for ever pending as long as it is well. */
+  readonly failed: Promise<unknown>;
+  close(): Promise<void>;
+};
 
 /**
  * Opens the embedded PostgreSQL in `dataDir`, creating it at the first start. Guards: one process per
@@ -23,11 +29,17 @@ export async function openPglite(dataDir: string, onFault: OnFault): Promise<Emb
     if (!existsSync(folder)) await createDatabase(folder);
     const database = await openFolder(folder);
     const pool = createEmbeddedPool(createPgConfig(database));
+    const failed = closeWhenBroken(pool, onFault);
     const housekeeping = startHousekeeping(pool, onFault);
     return {
       pool,
-      close: () =>
-        closeAll([() => housekeeping.stop(), () => pool.end(), () => database.close(), () => lock.release()]),
+      failed,
+      async close() {
+        // What a broken engine would still write is not to be trusted; the next start recovers from its log.
+        if (!pool.ending)
+          await closeAll([() => housekeeping.stop(), () => pool.end(), () => database.close()]);
+        lock.release();
+      },
     };
   } catch (error) {
     lock.release();
@@ -47,6 +59,24 @@ export function createEmbeddedPool(connection: PoolConfig): Pool {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5000,
   });
+}
+
+/**
+ * The engine answers with an error of SQL, or it has broken: then the pool takes nobody any more, because whoever came
+ * next could be inside of the transaction of the one before, and be answered "saved".
+ *
+ * @returns the fault with which the engine broke, once it has
+ */
+export function closeWhenBroken(pool: Pool, onFault: OnFault): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  outliveConnections(pool, (_task, error) => {
+    if (pool.ending) return;
+    onFault('the embedded database', error);
+    // It ends once its connection is back; nobody waits for it.
+    pool.end().catch(() => undefined);
+    resolve(error);
+  });
+  return promise;
 }
 
 /** An interrupted initialisation never opens again: make it aside, then rename. */
