@@ -28,9 +28,10 @@ export function createServices({ fetch, sendForm, ...rest }: Outside): Services 
   // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
   const leftOver = { is: false };
   rest.otherTabs.listen((news) => {
-    if (news.kind === 'ended') return rest.carried.forget();
+    if (news.kind === 'ended') rest.carried.forget();
+    if (news.kind !== 'opened') return;
     leftOver.is = false;
-    return rest.carried.handOver(news.username);
+    rest.carried.handOver(news.username);
   });
   return {
     ...rest,

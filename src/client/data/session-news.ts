@@ -1,6 +1,13 @@
-/** What one tab tells the others of the same browser. */
+import { isRecord } from './read-answers.ts';
+
+/** What one tab says to the others of the same browser. */
 export type SessionNews =
-  /** Somebody logged out; the message stands on the log-in screen. */
+  /** Somebody is about to log out: what is not saved yet is to be saved now. */
+  | { readonly kind: 'leaving' }
+  /** A tab does so; the name is that of its answer. */
+  | { readonly kind: 'saving'; readonly name: string }
+  | { readonly kind: 'settled'; readonly name: string; readonly isSaved: boolean }
+  /** Somebody logged out; the message is for the log-in screen. */
   | { readonly kind: 'ended'; readonly message?: string }
   /** The form of this student was opened, so no other one is logged in any more. */
   | { readonly kind: 'opened'; readonly username: string };
@@ -8,7 +15,7 @@ export type SessionNews =
 /** The other tabs of this browser. */
 export type OtherTabs = {
   readonly tell: (news: SessionNews) => void;
-  /** Calls the listener with what another tab tells; returns how to stop. */
+  /** Calls the listener with what another tab says; returns how to stop. */
   readonly listen: (listener: (news: SessionNews) => void) => () => void;
 };
 
@@ -20,7 +27,7 @@ export function createOtherTabs(channel: Channel): OtherTabs {
     tell: channel.postMessage.bind(channel),
     listen: (listener) => {
       const hear = ({ data }: MessageEvent<unknown>): void => {
-        const news = readNews(data);
+        const news = isRecord(data) ? readNews(data) : undefined;
         if (news) listener(news);
       };
       channel.addEventListener('message', hear);
@@ -29,12 +36,25 @@ export function createOtherTabs(channel: Channel): OtherTabs {
   };
 }
 
-function readNews(data: unknown): SessionNews | undefined {
-  if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined;
-  if (data.kind === 'opened' && 'username' in data && typeof data.username === 'string') {
-    return { kind: 'opened', username: data.username };
+function readNews({
+  kind,
+  name,
+  isSaved,
+  message,
+  username,
+}: Record<string, unknown>): SessionNews | undefined {
+  switch (kind) {
+    case 'leaving':
+      return { kind };
+    case 'saving':
+      return typeof name === 'string' ? { kind, name } : undefined;
+    case 'settled':
+      return typeof name === 'string' ? { kind, name, isSaved: isSaved === true } : undefined;
+    case 'opened':
+      return typeof username === 'string' ? { kind, username } : undefined;
+    case 'ended':
+      return typeof message === 'string' ? { kind, message } : { kind };
+    default:
+      return undefined;
   }
-  if (data.kind !== 'ended') return undefined;
-  const message = 'message' in data ? data.message : undefined;
-  return typeof message === 'string' ? { kind: 'ended', message } : { kind: 'ended' };
 }

@@ -16,14 +16,20 @@ it.each<SessionNews>([
   { kind: 'ended' },
   { kind: 'ended', message: 'You were away.' },
   { kind: 'opened', username: 'ada@example.org' },
-])('another tab tells %o', (news) => {
+  { kind: 'leaving' },
+  { kind: 'saving', name: 'a' },
+  { kind: 'settled', name: 'a', isSaved: true },
+])('another tab says %o', (news) => {
   const { heard, hear } = listen();
   hear({ ...news, more: 'of a newer version' });
   expect(heard).toEqual([news]);
 });
 
-it.each([null, 'ended', {}, { kind: 'opened' }, { kind: 'other' }])('%o is no news', (data) => {
-  const { heard, hear } = listen();
-  hear(data);
-  expect(heard).toEqual([]);
-});
+it.each([null, 'ended', {}, { kind: 'opened' }, { kind: 'saving' }, { kind: 'other' }])(
+  '%o is no news',
+  (data) => {
+    const { heard, hear } = listen();
+    hear(data);
+    expect(heard).toEqual([]);
+  },
+);

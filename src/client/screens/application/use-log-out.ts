@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
+import { saveElsewhere } from '#client/data/save-elsewhere.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from './application.ts';
 import { endSession } from './end-session.ts';
@@ -10,6 +11,9 @@ import { saveNow, whyNotSaved } from './submit-application.ts';
 export const INACTIVE_MESSAGE = 'You have been automatically logged out due to inactivity.';
 
 const STILL_IN = 'You are still logged in.';
+
+const UNSAVED_ELSEWHERE =
+  'Another window of this application has answers that are not saved yet. Please have a look there, and try again.';
 
 export type LogOutOptions = {
   /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
@@ -28,8 +32,10 @@ export function useLogOut() {
   const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
     // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
     application.farewell.set(message);
-    const isSaved = await saveNow(application);
+    const others = saveElsewhere(services.otherTabs);
+    const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
     if (!isSaved && !isForced) return setFault(`${whyNotSaved(application)} ${STILL_IN}`);
+    if (!areOthersSaved && !isForced) return setFault(`${UNSAVED_ELSEWHERE} ${STILL_IN}`);
     try {
       await services.accounts.logOut();
     } catch (error) {

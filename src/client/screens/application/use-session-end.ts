@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { hasUnsaved } from '#client/data/autosave-state.ts';
 import { SESSION_INVALID_MESSAGE } from '#client/data/request-error.ts';
+import { saveWhenAsked } from '#client/data/save-elsewhere.ts';
 import { useServices, type Services } from '#client/data/services.ts';
-import type { SessionNews } from '#client/data/session-news.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
 import { endSession } from './end-session.ts';
 
@@ -29,8 +31,9 @@ export function useSessionEnd(application: Application | undefined): void {
       stops.push(
         services.otherTabs.listen((news) => {
           if (news.kind === 'ended') end(news.message);
-          else if (isOther(news, username)) endInvalid();
+          else if (news.kind === 'opened' && news.username !== username) endInvalid();
         }),
+        saveWhenAsked(services.otherTabs, () => saveIfUnsaved(application)),
         watchReturn(services, username, endInvalid),
       );
     }
@@ -38,8 +41,10 @@ export function useSessionEnd(application: Application | undefined): void {
   }, [services, application, navigate]);
 }
 
-function isOther(news: Extract<SessionNews, { kind: 'opened' }>, username: string): boolean {
-  return news.username !== username;
+/** Saves what is not saved, also what is still being typed; undefined when there is nothing. */
+function saveIfUnsaved({ autosave }: Application): Promise<boolean> | undefined {
+  commitDrafts();
+  return autosave && hasUnsaved(autosave) ? autosave.flush() : undefined;
 }
 
 /** A page that was frozen or kept for Back has heard nothing meanwhile. @returns stops watching */

@@ -1,0 +1,24 @@
+import type { Answers, AnswerValue } from '#form/definition/definition.ts';
+
+/** The answers in a value that another version of the page may have stored; what is none is left out. */
+export function readAnswers(value: unknown): Answers {
+  return readEntries(value, isAnswerValue);
+}
+
+/** The entries of a stored map whose values are of a kind. */
+export function readEntries<Value>(
+  map: unknown,
+  isRight: (value: unknown) => value is Value,
+): Readonly<Record<string, Value>> {
+  const entries: readonly [string, unknown][] = isRecord(map) ? Object.entries(map) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, Value] => isRight(entry[1])));
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isAnswerValue(value: unknown): value is AnswerValue {
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
