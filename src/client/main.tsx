@@ -6,6 +6,8 @@ import { ErrorScreen } from './components/ErrorScreen.tsx';
 import { prepareToastStyles } from './components/toast-styles.ts';
 import { createCarriedAnswers } from './data/carried-answers.ts';
 import { createServices } from './data/create-services.ts';
+import { createKeptChanges, type KeepingBrowser } from './data/kept-changes.ts';
+import { createPageLocks } from './data/page-locks.ts';
 import { readPageSettings } from './data/page-settings.ts';
 import { reloadOnNewerBuild } from './data/newer-build.ts';
 import { createSendForm } from './data/send-form.ts';
@@ -42,6 +44,7 @@ async function createClient(): Promise<ReactNode> {
     partner,
     isSignedIn: () => isSignedIn(document.cookie, settings.cookiePrefix),
     carried: createCarriedAnswers(stores, now),
+    kept: createKeptChanges(keepingBrowser(stores.browser), now),
     otherTabs: createOtherTabs(new BroadcastChannel('matricula')),
     now,
     nonce: settings.nonce,
@@ -53,4 +56,15 @@ async function createClient(): Promise<ReactNode> {
       </BrowserRouter>
     </StrictMode>
   );
+}
+
+/** Nothing can be encrypted in a page that is not secure, and no page locked in browsers from before 2022. */
+function keepingBrowser(store: KeepingBrowser['store']): KeepingBrowser | undefined {
+  if (!window.isSecureContext || !('locks' in navigator)) return undefined;
+  return {
+    store,
+    locks: createPageLocks(navigator.locks),
+    onWritten: (listener, signal) =>
+      window.addEventListener('storage', ({ key, newValue }) => newValue && key && listener(key), { signal }),
+  };
 }

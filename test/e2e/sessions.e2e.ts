@@ -101,6 +101,23 @@ test('a log-out in one tab ends the session in the other, and Back shows no answ
   await expect(control(other)).toHaveValue('');
 });
 
+test('a log-out in one tab saves the text that has the focus in the other', async ({
+  startedPage: page,
+  student,
+}) => {
+  const other = await page.context().newPage();
+  await other.goto(firstPage.path);
+  await control(other).fill('Half a sente');
+  await expect(control(other)).toBeFocused();
+  await logOut(page);
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/login');
+    expect(await kept(tab)).toEqual([]);
+  }
+  await student.logIn(page);
+  await expect(control(page)).toHaveValue('Half a sente');
+});
+
 test('a Back that comes before the log-in card is loaded shows no answers', async ({ startedPage: page }) => {
   await control(page).fill('Ada');
   await waitUntilSaved(page, { [asked.key]: 'Ada' });

@@ -1,6 +1,6 @@
 import type { AnswerValue, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { isNoChange } from './form-changes.ts';
+import { hasEntries, isNoChange } from './form-changes.ts';
 
 /** Question key → the two values it was given in two places. */
 export type Conflicts = Readonly<
@@ -33,22 +33,34 @@ export function hasUnsaved({ unsaved }: Pick<AutosaveState, 'unsaved'>): boolean
   return !isNoChange(unsaved);
 }
 
-type PhaseFacts = Readonly<
-  Record<
-    'isSignedOut' | 'isInConflict' | 'isFailing' | 'isSending' | 'hasSendable' | 'isRefused' | 'hasSaved',
-    boolean
-  >
->;
+/** All that is true of an autosave. */
+type AutosaveFacts = Pick<AutosaveState, 'unsaved' | 'conflicts' | 'message'> &
+  Readonly<Record<'isSignedOut' | 'isFailing' | 'isSending' | 'hasSendable' | 'hasSaved', boolean>> & {
+    /** What the server refused as it is. */
+    readonly refused: { readonly keys: readonly string[]; readonly errors: ValidationErrors };
+  };
 
-/** The one phase that is shown of all that is true of an autosave. */
-export function phaseOf(facts: PhaseFacts): AutosavePhase {
+/** What of it is shown. */
+export function stateOf(facts: AutosaveFacts): AutosaveState {
+  const { unsaved, conflicts, refused, message, isFailing } = facts;
+  return {
+    phase: phaseOf(facts),
+    unsaved,
+    conflicts,
+    errors: refused.errors,
+    message: refused.keys.length > 0 || isFailing ? message : '',
+  };
+}
+
+/** The one phase that is shown. */
+function phaseOf(facts: AutosaveFacts): AutosavePhase {
   if (facts.isSignedOut) return 'signed-out';
-  if (facts.isInConflict) return 'conflict';
+  if (hasEntries(facts.conflicts)) return 'conflict';
   // Not "Saving…" again with each retry: a screen reader would not come to rest.
   if (facts.isFailing) return 'failing';
   if (facts.isSending) return 'saving';
   if (facts.hasSendable) return 'unsaved';
-  if (facts.isRefused) return 'refused';
+  if (facts.refused.keys.length > 0) return 'refused';
   return facts.hasSaved ? 'saved' : 'idle';
 }
 

@@ -1,6 +1,6 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { AutosaveDeps, SaveFailure, Stored } from './autosave-deps.ts';
-import { hasUnsaved, phaseOf, type AutosaveState, type Conflicts } from './autosave-state.ts';
+import { hasUnsaved, stateOf, type AutosaveState, type Conflicts } from './autosave-state.ts';
 import {
   changeOf,
   changesBetween,
@@ -17,6 +17,7 @@ import {
   withoutKeys,
   withoutSent,
 } from './form-changes.ts';
+import { type Kept, keptOf, newsSince } from './kept.ts';
 import { RefusedAnswers } from './refused-answers.ts';
 import { waitAfter } from './save-waits.ts';
 
@@ -77,6 +78,16 @@ export class Autosave {
     else this.#schedule(waitAfter(0));
   }
 
+  /** Goes on with what another page could not save, as far as this one has not changed it, too. */
+  resume(kept: Kept): void {
+    const left = withoutSent(withoutAll(kept, this.#unsaved), this.#known);
+    if (isNoChange(left)) return;
+    const news = newsSince(kept.saved, this.#known.answers);
+    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(left.answers, news) };
+    this.#deps.onRemote(left);
+    this.change(overlaid(left, this.#unsaved));
+  }
+
   /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
   async flush(): Promise<boolean> {
     // What is typed while a save is on its way needs one more round, not an endless row of them.
@@ -132,9 +143,9 @@ export class Autosave {
     return this.#unsaved;
   }
 
-  /** Of the saved answers that the unsaved ones follow. */
-  get version(): number {
-    return this.#version;
+  /** The same, for {@link resume} in another page. */
+  get kept(): Kept {
+    return keptOf(this.#unsaved, this.#known.answers, this.#conflicts);
   }
 
   #isOver(): boolean {
@@ -207,7 +218,7 @@ export class Autosave {
     const outcome = await this.#onItsWay(sent, this.#deps.putAnswers(answers, base));
     // A conflict with a version that is no newer: the server contradicts itself, and is given time.
     if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#version === base;
-    if (outcome.kind === 'refused') this.#hold(outcome, answers);
+    if (outcome.kind === 'refused') this.#refused.hold(outcome.errors, answers);
     if (outcome.kind !== 'saved') return this.#isPassing(outcome);
     this.#acknowledge(sent);
     if (outcome.version <= this.#version + 1) this.#version = outcome.version;
@@ -234,11 +245,6 @@ export class Autosave {
     this.#known = overlaid(this.#known, sent);
     this.#unsaved = withoutSent(this.#unsaved, sent);
     this.#hasSaved = true;
-  }
-
-  #hold({ errors }: Extract<SaveFailure, { kind: 'refused' }>, sent: Answers): void {
-    const named = hasEntries(errors) ? errors : Object.fromEntries(Object.keys(sent).map((key) => [key, []]));
-    this.#refused.hold(named);
   }
 
   /**
@@ -278,22 +284,17 @@ export class Autosave {
   }
 
   #publish(): void {
-    const isWrong = this.#refused.keys.length > 0 || this.#failures > 0;
-    this.#state = {
-      phase: phaseOf({
-        isSignedOut: this.#isSignedOut,
-        isInConflict: hasEntries(this.#conflicts),
-        isFailing: this.#failures > 0,
-        isSending: this.#sending !== undefined,
-        hasSendable: !isNoChange(this.#sendable()),
-        isRefused: this.#refused.keys.length > 0,
-        hasSaved: this.#hasSaved,
-      }),
+    this.#state = stateOf({
       unsaved: this.#unsaved,
       conflicts: this.#conflicts,
-      errors: this.#refused.errors,
-      message: isWrong ? this.#message : '',
-    };
+      refused: this.#refused,
+      message: this.#message,
+      isSignedOut: this.#isSignedOut,
+      isFailing: this.#failures > 0,
+      isSending: this.#sending !== undefined,
+      hasSendable: !isNoChange(this.#sendable()),
+      hasSaved: this.#hasSaved,
+    });
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,4 +1,5 @@
-import type { AnswerValue, Answers } from '#form/definition/definition.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import { isRecord, readAnswers } from './read-answers.ts';
 
 /** Milliseconds for which answers wait for the log-in that they are meant for. */
 export const KEPT_FOR = 24 * 60 * 60 * 1000;
@@ -10,14 +11,12 @@ export type Carried = {
   readonly answers: Answers;
   /** Whose answers they are; without it they were typed by somebody not logged in. */
   readonly owner?: string;
-  /** The version of the saved answers that they follow; only with an owner who was logged in. */
-  readonly version?: number;
   /** The address that a mail went to since; another tab may log in with it. */
   readonly awaits?: string;
 };
 
 /**
- * Keeps answers that have no account yet, or whose session ended (specification 2, "Student answers carried …").
+ * Keeps answers that have no account yet (specification 2, "Student answers carried …").
  * The tab keeps them through reloads. What waits for a mail is kept by the browser too, because the mail may be
  * opened in another tab; it is given to nobody but the address that the mail went to.
  */
@@ -110,27 +109,10 @@ function readCarried(text: string | null, now: Date): Carried | undefined {
   if (!isRecord(value) || typeof value['until'] !== 'number' || value['until'] <= now.getTime())
     return undefined;
   const answers = readAnswers(value['answers']);
-  const { owner, version, awaits } = value;
+  const { owner, awaits } = value;
   return {
     answers,
     ...(typeof owner === 'string' ? { owner } : {}),
-    ...(typeof version === 'number' ? { version } : {}),
     ...(typeof awaits === 'string' ? { awaits } : {}),
   };
-}
-
-function readAnswers(value: unknown): Answers {
-  const entries = isRecord(value) ? Object.entries(value) : [];
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, AnswerValue] => isAnswerValue(entry[1])),
-  );
-}
-
-function isAnswerValue(value: unknown): value is AnswerValue {
-  if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 /** What the services are made of: everything that a test replaces. */
 export type Outside = Pick<
   Services,
-  'files' | 'partner' | 'isSignedIn' | 'carried' | 'otherTabs' | 'now' | 'nonce'
+  'files' | 'partner' | 'isSignedIn' | 'carried' | 'kept' | 'otherTabs' | 'now' | 'nonce'
 > & {
   readonly fetch: typeof globalThis.fetch;
   readonly sendForm: SendForm;

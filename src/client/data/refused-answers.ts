@@ -1,4 +1,6 @@
+import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { hasEntries } from './form-changes.ts';
 
 /** The answers that the server refused as they are, by key, until they change. */
 export class RefusedAnswers {
@@ -14,9 +16,10 @@ export class RefusedAnswers {
     return this.#errors;
   }
 
-  /** Holds the answers that the errors name. */
-  hold(errors: ValidationErrors): void {
-    for (const [key, sentences] of Object.entries(errors)) this.#sentences.set(key, sentences);
+  /** Holds those of the answers sent that the errors name; all of them, where none is named. */
+  hold(errors: ValidationErrors, sent: Answers): void {
+    const named = hasEntries(errors) ? errors : Object.fromEntries(Object.keys(sent).map((key) => [key, []]));
+    for (const [key, sentences] of Object.entries(named)) this.#sentences.set(key, sentences);
     this.#list();
   }
 

@@ -3,6 +3,7 @@ import type { Accounts } from './accounts.ts';
 import type { ApplicationCalls } from './application-calls.ts';
 import type { CarriedAnswers } from './carried-answers.ts';
 import type { DocumentCalls } from './documents.ts';
+import type { KeptChanges } from './kept-changes.ts';
 import type { LookupCalls } from './lookup-calls.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
@@ -23,6 +24,8 @@ export type Services = {
   readonly endSession: () => void;
   /** Answers on their way to an account. */
   readonly carried: CarriedAnswers;
+  /** What students changed and the server has not got. */
+  readonly kept: KeptChanges;
   readonly otherTabs: OtherTabs;
   /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
   readonly onUnauthorized: (listener: () => void) => () => void;

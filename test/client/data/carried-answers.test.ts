@@ -73,11 +73,11 @@ describe('the answers of a visitor', () => {
   });
 });
 
-describe('the answers of a student whose session ended', () => {
-  it('are for that student alone', () => {
+describe('the answers that wait for an address', () => {
+  it('are for that one alone', () => {
     const tab = openBrowser().openTab();
-    tab.keep({ answers, owner: 'ada@example.org', version: 3 });
-    expect(tab.of('Ada@example.org')).toEqual({ answers, owner: 'ada@example.org', version: 3 });
+    tab.keep({ answers, owner: 'ada@example.org' });
+    expect(tab.of('Ada@example.org')).toEqual({ answers, owner: 'ada@example.org' });
     expect(tab.of('eve@example.org')).toBeUndefined();
     expect(tab.of(undefined)).toBeUndefined();
   });

@@ -162,20 +162,3 @@ describe('where something else is saved', () => {
     expect(within(dialog).getAllByRole('group')).toHaveLength(2);
   });
 });
-
-it('what a session was too short to save is asked about only if somebody saved since', async () => {
-  const server = createFakeServer({ answers: { given: 'Augusta' }, statuses: ['started'] });
-  const tab = createFakeStorage();
-  const browser = createFakeBrowser({ isSignedIn: true });
-  const { carried } = browser.open(() => new Date('2026-03-01T12:00:00Z'), tab);
-  carried.keep({ answers: { given: 'Ada' }, owner: 'ada@example.org', version: 0 });
-  const { unmount } = await renderApp({ path: '/one', server, browser, tab });
-  expect(await screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
-  await waitFor(() => expect(server.answers()).toEqual({ given: 'Ada' }));
-  unmount();
-
-  carried.keep({ answers: { given: 'Grace' }, owner: 'ada@example.org', version: 0 });
-  await renderApp({ path: '/one', server, browser, tab });
-  const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
-  expect(dialog.textContent).toContain('Grace');
-});

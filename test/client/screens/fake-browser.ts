@@ -1,16 +1,88 @@
 import { createCarriedAnswers } from '#client/data/carried-answers.ts';
+import { createKeptChanges, type KeepingBrowser } from '#client/data/kept-changes.ts';
+import type { PageLocks } from '#client/data/page-locks.ts';
+import type { SlotStore } from '#client/data/slots.ts';
 import { createOtherTabs, type OtherTabs } from '#client/data/session-news.ts';
 
 /** A storage in memory. */
-export function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
-  readonly texts: () => string;
-} {
+export function createFakeStorage(): SlotStore & { readonly texts: () => string } {
   const entries = new Map<string, string>();
   return {
     getItem: (key) => entries.get(key) ?? null,
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),
+    key: (index) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size;
+    },
     texts: () => [...entries.values()].join('\n'),
+  };
+}
+
+/** The pages of one browser: their locks, and its store, in which each hears what the others write. */
+export function createFakePages(store: SlotStore) {
+  type Page = { isGone: boolean; hear: (name: string) => void };
+  const pages = new Set<Page>();
+  const queues = new Map<string, { readonly page: Page; readonly begin: () => void }[]>();
+  const leave = (name: string, page: Page): void => {
+    const [first, ...rest] = queues.get(name) ?? [];
+    const others = rest.filter((one) => one.page !== page);
+    if (!first) return;
+    queues.set(name, first.page === page ? others : [first, ...others]);
+    if (first.page === page) others[0]?.begin();
+  };
+  const lockedFor = (page: Page): PageLocks => {
+    const wait = (name: string, signal?: AbortSignal): Promise<void> =>
+      new Promise((resolve, reject) => {
+        if (page.isGone) return;
+        const queue = [...(queues.get(name) ?? []), { page, begin: resolve }];
+        queues.set(name, queue);
+        if (queue.length === 1) resolve();
+        signal?.addEventListener('abort', () => reject(new Error('The page no longer waits.')));
+      });
+    const hold: PageLocks['hold'] = async (name, work, signal) => {
+      await wait(name, signal);
+      await work();
+      leave(name, page);
+    };
+    const holdIfFree: PageLocks['holdIfFree'] = async (name, work) => {
+      if (!page.isGone && (queues.get(name) ?? []).length > 0) return false;
+      await hold(name, work);
+      return true;
+    };
+    return { hold, holdIfFree };
+  };
+  const storedBy = (page: Page): SlotStore => ({
+    ...store,
+    get length() {
+      return store.length;
+    },
+    setItem: (name, text) => {
+      if (page.isGone) return;
+      store.setItem(name, text);
+      for (const other of pages) if (other !== page) other.hear(name);
+    },
+    removeItem: (name) => {
+      if (!page.isGone) store.removeItem(name);
+    },
+  });
+  return {
+    openPage: () => {
+      const page: Page = { isGone: false, hear: () => {} };
+      pages.add(page);
+      const pageStore = storedBy(page);
+      const browser: KeepingBrowser = {
+        store: () => pageStore,
+        locks: lockedFor(page),
+        onWritten: (listener) => (page.hear = listener),
+      };
+      /** It is gone: the browser gives its locks back, and what still runs of it does nothing any more. */
+      const end = (): void => {
+        page.isGone = true;
+        for (const name of queues.keys()) leave(name, page);
+      };
+      return { browser, end };
+    },
   };
 }
 
@@ -18,6 +90,7 @@ export function createFakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'remo
 export function createFakeBrowser({ isSignedIn = false } = {}) {
   const session = { isSignedIn };
   const store = createFakeStorage();
+  const pages = createFakePages(store);
   const channels = new Set<EventTarget>();
   const openChannel = (): OtherTabs => {
     const channel = new EventTarget();
@@ -36,11 +109,16 @@ export function createFakeBrowser({ isSignedIn = false } = {}) {
     session,
     store,
     /** What a page load in a tab is given; a reload brings the same `tab` along. */
-    open: (now: () => Date, tab = createFakeStorage()) => ({
-      isSignedIn: () => session.isSignedIn,
-      carried: createCarriedAnswers({ tab: () => tab, browser: () => store }, now),
-      otherTabs: openChannel(),
-    }),
+    open: (now: () => Date, tab = createFakeStorage()) => {
+      const page = pages.openPage();
+      return {
+        isSignedIn: () => session.isSignedIn,
+        carried: createCarriedAnswers({ tab: () => tab, browser: () => store }, now),
+        kept: createKeptChanges(page.browser, now),
+        otherTabs: openChannel(),
+        end: page.end,
+      };
+    },
   };
 }
 

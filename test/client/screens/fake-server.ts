@@ -19,7 +19,7 @@ function isChange(call: string): boolean {
 }
 
 /** 256 bits in base64url, another key for each name. */
-function storageKeyOf(username = ''): string {
+export function storageKeyOf(username = ''): string {
   return btoa(username.padEnd(32, '.').slice(0, 32)).replaceAll('=', '');
 }
 

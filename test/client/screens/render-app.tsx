@@ -36,9 +36,12 @@ export async function renderApp({
 }: Story) {
   const seen: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>[] = [];
   const at = () => seen.at(-1) ?? { pathname: '', search: '', hash: '', state: null };
+  const { end, ...opened } = browser.open(now, tab);
+  const page = { isGone: false };
+  const fetch = withCookies(server, browser);
   const services = createServices({
-    ...browser.open(now, tab),
-    fetch: withCookies(server, browser),
+    ...opened,
+    fetch: (input, init) => (page.isGone ? new Promise(() => {}) : fetch(input, init)),
     sendForm: server.sendForm,
     files,
     partner: toyPartner,
@@ -68,7 +71,12 @@ export async function renderApp({
     user: userEvent.setup(),
     /** This tab alone, where several are open. */
     screen: within(view.container),
-    unmount: view.unmount,
+    /** The page ends, and nothing goes out of it any more. */
+    unmount: (): void => {
+      view.unmount();
+      page.isGone = true;
+      end();
+    },
     address: () => at().pathname + at().search + at().hash,
     handedOver: () => at().state,
   };

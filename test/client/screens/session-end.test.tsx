@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeBrowser } from './fake-browser.ts';
-import { createFakeServer } from './fake-server.ts';
+import { createFakeServer, storageKeyOf } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 
 const INVALID = 'Your session is invalid. Please clear your cookies and login again.';
@@ -127,7 +127,7 @@ describe('a session that ended for the page alone, since the server was out of r
       document_answer: {},
       version: 0,
       receipt: null,
-      storage_key: '',
+      storage_key: storageKeyOf('grace@example.org'),
     };
     tab.server.answer('GET /api/profile', { status: 200, body: profile });
     await logInAs('grace@example.org', tab);

@@ -24,8 +24,8 @@ export type Application = FormCheck & {
   readonly takenAlong: TakenAlong | undefined;
   /** What the log-in screen is to say of a log-out that is on its way. */
   readonly farewell: Observable<string | undefined>;
-  /** Stops saving and watching. */
-  readonly close: () => void;
+  /** Stops saving and watching. What is not saved waits in the browser for the next log-in, or is gone. */
+  readonly close: (isKept: boolean) => void;
 };
 
 const ApplicationContext = createContext<Application | undefined>(undefined);

@@ -3,7 +3,6 @@ import type { Services } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Handed } from '../handed.ts';
 import type { Application } from './application.ts';
-import { keepUnsaved } from './keep-answers.ts';
 import { endPageSession } from './page-session.ts';
 
 /**
@@ -19,8 +18,7 @@ export function endSession(
   message?: string,
 ): void {
   commitDrafts();
-  if (application && message !== undefined) keepUnsaved(application, services.carried);
-  application?.close();
+  application?.close(message !== undefined);
   services.endSession();
   endPageSession(services);
   const state: Handed = message === undefined ? {} : { error: message };

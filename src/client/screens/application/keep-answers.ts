@@ -1,4 +1,6 @@
 import type { CarriedAnswers } from '#client/data/carried-answers.ts';
+import type { Autosave } from '#client/data/autosave.ts';
+import type { Keeper } from '#client/data/keeper.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
 
@@ -12,12 +14,12 @@ export function keepVisitorAnswers(
   carried.keep({ answers: store.state().answers });
 }
 
-/** Keeps what a student's session was too short to save, for that student's next one. */
-export function keepUnsaved({ autosave, student }: Application, carried: CarriedAnswers): void {
-  if (!autosave || Object.keys(autosave.unsaved.answers).length === 0) return;
-  carried.keep({
-    answers: autosave.unsaved.answers,
-    owner: student.get().username,
-    version: autosave.version,
+/** Has the browser keep, from now on, what is not saved yet. @returns stops */
+export function keepUnsaved(autosave: Autosave, keeper: Keeper): () => void {
+  let last = autosave.getState();
+  return autosave.subscribe(() => {
+    const state = autosave.getState();
+    if (state.unsaved !== last.unsaved || state.conflicts !== last.conflicts) keeper.keep(autosave.kept);
+    last = state;
   });
 }

@@ -1,11 +1,11 @@
-import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { GetProfileAnswer } from '#generated/api.ts';
 import type { Stored } from '#client/data/autosave-deps.ts';
 import type { Services } from '#client/data/services.ts';
 import { postWebStatus } from '#client/data/web-status.ts';
 import { createFormStore } from '#client/form/form-store.ts';
 import type { Application } from './application.ts';
+import { keepUnsaved } from './keep-answers.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from './observable.ts';
 import { openSaving } from './open-saving.ts';
@@ -76,15 +76,18 @@ async function openStored(options: OpenOptions): Promise<Application> {
     services.documents.documentAnswers(),
   ]);
   const student = new Observable(studentOf(profile));
-  const { unsaved, typedBefore } = broughtAlong(services, profile, student.get());
-  const state = { answers: { ...profile.answer, ...unsaved }, tabs, counts };
+  const isSubmitted = student.get().webStatus === 'submitted';
+  const state = { answers: profile.answer, tabs, counts };
   const store = createFormStore({ definition, state, now: now(), signedIn: true });
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
   const read: Stored = { answers: profile.answer, tabs, counts, version: profile.version };
   const saving = openSaving({ ...options, definition, store, read, attached });
   const { autosave, documents } = saving;
-  if (Object.keys(unsaved).length > 0) autosave.change({ answers: unsaved });
+  const keeper = await services.kept.open(profile.storage_key);
+  const stopKeeping = keeper ? keepUnsaved(autosave, keeper) : undefined;
+  // Of an application that is submitted nothing can be saved any more.
+  await keeper?.takeOver((kept) => (isSubmitted ? undefined : saving.resume(kept)));
   const pointer = watchPointerRelease(window);
   const stops = [
     keepErrorsCurrent({ store, student, errors, autosave, ...check }, pointer.wait, (error) =>
@@ -93,8 +96,10 @@ async function openStored(options: OpenOptions): Promise<Application> {
     pointer.stop,
     watchSubmission({ services, autosave, student, onFault: options.onFault }),
     saving.stop,
+    () => stopKeeping?.(),
   ];
-  const takenAlong = takeCarried(definition, store, typedBefore);
+  const typedBefore = isSubmitted ? undefined : services.carried.of(profile.username);
+  const takenAlong = takeCarried(definition, store, typedBefore?.answers ?? {});
   void startIfNew(services, student);
   return {
     definition,
@@ -106,23 +111,12 @@ async function openStored(options: OpenOptions): Promise<Application> {
     takenAlong,
     farewell: new Observable<string | undefined>(undefined),
     ...check,
-    close: () => stops.forEach((stop) => stop()),
+    close: (isKept) => {
+      stops.forEach((stop) => stop());
+      if (isKept) keeper?.close();
+      else keeper?.discard();
+    },
   };
-}
-
-/**
- * The answers that the browser kept for this student: those that a session was too short to save go on from where
- * it ended, unless somebody saved since then; all others were typed without knowing what is saved.
- */
-function broughtAlong(
-  { carried }: Services,
-  { version }: GetProfileAnswer,
-  { username, webStatus }: Student,
-): { readonly unsaved: Answers; readonly typedBefore: Answers } {
-  const found = webStatus === 'submitted' ? undefined : carried.of(username);
-  const answers = found?.answers ?? {};
-  const isNext = found?.version === version;
-  return isNext ? { unsaved: answers, typedBefore: {} } : { unsaved: {}, typedBefore: answers };
 }
 
 /** A student without a status is moved to started by opening the form (specification 4, "Web status"). */

@@ -1,8 +1,11 @@
+import { checkAnswers } from '#form/answers/check-answers.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { AutosaveDeps, Stored } from '#client/data/autosave-deps.ts';
 import { Autosave } from '#client/data/autosave.ts';
+import { withoutKeys } from '#client/data/form-changes.ts';
+import type { Kept } from '#client/data/kept.ts';
 import { saveAnswers } from '#client/data/save-answers.ts';
 import type { Services } from '#client/data/services.ts';
 import { isEmptyDelta } from '#client/form/form-delta.ts';
@@ -30,15 +33,16 @@ type OpenSaving = {
  */
 export function openSaving({ services, definition, store, read, attached, ...told }: OpenSaving) {
   const { application: calls } = services;
+  const choices = createChoiceSaver({
+    definition,
+    calls: { ...calls, ...services.documents },
+    onFault: told.onFault,
+    onMended: told.onNewTry,
+    onTabFault: () => void documents.reload(),
+  });
   const autosave = autosaveInto(store, services, {
     stored: { ...read, ...allChoices(definition, read) },
-    putChoice: createChoiceSaver({
-      definition,
-      calls: { ...calls, ...services.documents },
-      onFault: told.onFault,
-      onMended: told.onNewTry,
-      onTabFault: () => void documents.reload(),
-    }),
+    putChoice: choices.save,
   });
   const { documents, stop } = openDocuments({
     calls: services.documents,
@@ -55,6 +59,12 @@ export function openSaving({ services, definition, store, read, attached, ...tol
   return {
     autosave,
     documents,
+    /** Goes on with what another page of this student could not save, as far as the form still asks for it. */
+    resume: (kept: Kept): void => {
+      const wrong = checkAnswers(definition, kept.answers);
+      choices.expect(kept);
+      autosave.resume({ ...kept, answers: withoutKeys(kept.answers, Object.keys(wrong)) });
+    },
     stop: (): void => {
       stopSaving();
       stop();

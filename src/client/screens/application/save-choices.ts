@@ -5,7 +5,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
 import type { ChoiceOutcome } from '#client/data/autosave-deps.ts';
 import type { DocumentCalls } from '#client/data/documents.ts';
-import type { Choice } from '#client/data/form-changes.ts';
+import { type Choice, choicesIn } from '#client/data/form-changes.ts';
 import { saveFailure } from '#client/data/save-failure.ts';
 import { tabFaultLabel } from '#client/form/leave-tab.ts';
 
@@ -24,13 +24,19 @@ type SavedWith = {
   readonly onTabFault: () => void;
 };
 
+type ChoiceSaver = {
+  readonly save: (choice: Choice) => Promise<ChoiceOutcome>;
+  /** These were chosen in a page that could not save them: the next try is not the first. */
+  readonly expect: (choices: Pick<FormState, 'tabs' | 'counts'>) => void;
+};
+
 /** Makes what saves the tab of a group, or the count of a repeated block (specification 4, "Tabs", "Add-another"). */
-export function createChoiceSaver(parts: SavedWith): (choice: Choice) => Promise<ChoiceOutcome> {
+export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
   const { definition, onFault, onMended, onTabFault } = parts;
   /** Choices that could not be saved so far. */
   const failing = new Set<string>();
-  return async (choice) => {
-    const name = `${choice.kind} ${choice.id}`;
+  const saveOne = async (choice: Choice): Promise<ChoiceOutcome> => {
+    const name = nameOf(choice);
     const label = faultLabel(definition, choice);
     const isRetry = failing.has(name);
     const outcome = await save(parts, choice, isRetry);
@@ -43,6 +49,14 @@ export function createChoiceSaver(parts: SavedWith): (choice: Choice) => Promise
     }
     return outcome;
   };
+  return {
+    save: saveOne,
+    expect: (choices) => choicesIn(choices).forEach((choice) => failing.add(nameOf(choice))),
+  };
+}
+
+function nameOf({ kind, id }: Choice): string {
+  return `${kind} ${id}`;
 }
 
 /** Keys of all that is answered in the tabs of a group, with their labels. */

@@ -43,6 +43,7 @@ export function useLogOut() {
       if (!isForced) return setFault(messageOf(error));
     }
     services.carried.forget();
+    services.kept.forget();
     services.otherTabs.tell({ kind: 'ended', ...(message === undefined ? {} : { message }) });
     endSession(services, navigate, application, message);
   };

@@ -1,0 +1,63 @@
+import { type Kept, readKept } from './kept.ts';
+import { OwnSlot, type SlotParts } from './own-slot.ts';
+
+/** What the browser keeps of one student, for one page load. Several pages keep theirs beside each other. */
+export type Keeper = {
+  /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
+  readonly keep: (kept: Kept) => void;
+  /**
+   * Hands over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
+   * goes. It is removed after this page has kept it in turn. Resolves when all that is there already is handed over.
+   */
+  readonly takeOver: (take: (kept: Kept) => void) => Promise<void>;
+  /** The page is done. What it kept last waits for the student's next log-in. */
+  readonly close: () => void;
+  /** The page is done, and nothing of it stays. */
+  readonly discard: () => void;
+};
+
+export function createKeeper(parts: SlotParts): Keeper {
+  const { slots, locks, unseal } = parts;
+  const own = new OwnSlot(parts);
+  const end = new AbortController();
+  const find = async (name: string): Promise<Kept | undefined> => readKept(await unseal(slots.read(name)));
+  const adopt = async (name: string, take: (kept: Kept) => void): Promise<void> => {
+    const kept = await find(name);
+    if (!kept || end.signal.aborted) return;
+    take(kept);
+    await own.whenWritten();
+    slots.remove(name);
+  };
+  const report = (error: unknown): void => {
+    if (!end.signal.aborted) console.error(error);
+  };
+  /** Slots of pages that are open. */
+  const watched = new Set<string>();
+  const takeOne = async (name: string, work: () => Promise<void>): Promise<void> => {
+    if (watched.has(name) || !(await find(name)) || (await locks.holdIfFree(name, work))) return;
+    watched.add(name);
+    const taken = locks.hold(name, work, end.signal).catch(report);
+    void taken.then(() => watched.delete(name));
+  };
+  return {
+    keep: (kept) => own.keep(kept),
+    async takeOver(take) {
+      const takeFrom = (name: string): Promise<void> => takeOne(name, () => adopt(name, take)).catch(report);
+      slots.watch((name) => void takeFrom(name), end.signal);
+      await Promise.all(
+        slots
+          .names()
+          .filter((name) => name !== own.name)
+          .map(takeFrom),
+      );
+    },
+    close() {
+      end.abort();
+      own.close();
+    },
+    discard() {
+      end.abort();
+      own.discard();
+    },
+  };
+}

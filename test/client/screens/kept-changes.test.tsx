@@ -1,0 +1,213 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { choosingFiles } from './choosing-form.ts';
+import { createFakeBrowser } from './fake-browser.ts';
+import { createFakeServer, type FakeServer } from './fake-server.ts';
+import {
+  answer,
+  breakDown,
+  control,
+  isKept,
+  openTab,
+  recover,
+  slots,
+  started,
+  type Tab,
+  trouble,
+} from './outage.ts';
+import { renderApp } from './render-app.tsx';
+
+const chosen = (tab: Tab) => tab.screen.getByRole('tab', { selected: true }).textContent;
+
+/** A page with changes that the server did not take, which is gone since. */
+async function loseAPage(server: FakeServer, change: (tab: Tab) => Promise<void>) {
+  breakDown(server);
+  const tab = await openTab(server);
+  await change(tab);
+  await isKept(tab);
+  // What is kept is written once more with each change; the last one has been.
+  await waitFor(() => expect(server.calls()).toContain('PUT /api/answer'), { timeout: 4000 });
+  tab.unmount();
+  return tab.browser;
+}
+
+describe('what the server did not take', () => {
+  it('is there after a reload in an outage, and is saved when the server is back', async () => {
+    const server = started({ name: 'Augusta' });
+    const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
+    const again = await openTab(server, browser);
+    expect(control(again, 'Name')).toHaveProperty('value', 'Ada');
+    expect(server.answers()).toEqual({ name: 'Augusta' });
+    recover(server);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada' }));
+    await waitFor(() => expect(slots(again)).toBe(0));
+  });
+
+  it('is there with tabs and counts, and what was answered in them', async () => {
+    const server = started({ east_note: 'Mine' });
+    const browser = await loseAPage(server, async (tab) => {
+      await tab.user.click(tab.screen.getByRole('tab', { name: 'West' }));
+      await answer(tab, 'Essay', 'Onwards');
+      await tab.user.click(tab.screen.getByRole('button', { name: 'Add Another' }));
+      await answer(tab, 'Kid 2', 'Byron');
+    });
+    recover(server);
+    const again = await openTab(server, browser);
+    expect(chosen(again)).toBe('West');
+    expect(control(again, 'Essay')).toHaveProperty('value', 'Onwards');
+    expect(control(again, 'Kid 2')).toHaveProperty('value', 'Byron');
+    await waitFor(() =>
+      expect(server.answers()).toEqual({ east_note: '', essay: 'Onwards', kid_2_name: 'Byron' }),
+    );
+    expect([server.tabs(), server.counts()]).toEqual([{ side: 'west' }, { kids: 2 }]);
+  });
+
+  it('is there with what was still being typed two seconds before', async () => {
+    const server = started();
+    const browser = await loseAPage(server, (tab) => tab.user.type(control(tab, 'Name'), 'Half a sente'));
+    recover(server);
+    const again = await openTab(server, browser);
+    expect(control(again, 'Name')).toHaveProperty('value', 'Half a sente');
+  });
+
+  it('is not lost when nothing at all can be loaded', async () => {
+    const server = started();
+    const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
+    server.answer('GET /api/profile', trouble);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const tab = await renderApp({ path: '/one', server, browser, files: choosingFiles() });
+    await screen.findByRole('heading', { name: 'Something went wrong.' });
+    expect(browser.store.length).toBe(1);
+    tab.unmount();
+    server.mend('GET /api/profile');
+    recover(server);
+    expect(control(await openTab(server, browser), 'Name')).toHaveProperty('value', 'Ada');
+  });
+
+  it('is nothing that the next person can read, whoever logs in', async () => {
+    const server = started();
+    const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
+    expect(browser.store.texts()).not.toContain('Ada');
+    const grace = createFakeServer({ username: 'grace@example.org', statuses: ['started'] });
+    const hers = await openTab(grace, browser);
+    expect(control(hers, 'Name')).toHaveProperty('value', '');
+    expect(grace.bodies('PUT /api/answer')).toEqual([]);
+  });
+
+  it('is left out where the form no longer asks for it', async () => {
+    const server = started();
+    const browser = createFakeBrowser({ isSignedIn: true });
+    breakDown(server);
+    const toy = await renderApp({ path: '/one', server, browser });
+    await toy.user.type(await toy.screen.findByLabelText(/Given/), 'Ada');
+    await toy.user.tab();
+    await waitFor(() => expect(browser.store.length).toBe(1));
+    toy.unmount();
+    recover(server);
+    const tab = await openTab(server, browser);
+    await waitFor(() => expect(slots(tab)).toBe(0));
+    expect(tab.screen.getByRole('status', { name: 'Save state' }).textContent).toBe('');
+    expect(server.answers()).toEqual({});
+  });
+
+  it('is given up where the application is submitted', async () => {
+    const server = started();
+    const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
+    const submitted = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+    await renderApp({ path: '/one', server: submitted, browser, files: choosingFiles() });
+    await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
+    await waitFor(() => expect(browser.store.length).toBe(0));
+    expect(submitted.bodies('PUT /api/answer')).toEqual([]);
+  });
+});
+
+describe('what was saved elsewhere since', () => {
+  it('is not replaced before the student has chosen, and a reload before that asks again', async () => {
+    const server = started({ name: 'Augusta' });
+    const browser = await loseAPage(server, (tab) => answer(tab, 'Name', 'Ada'));
+    server.saveElsewhere({ name: 'Grace' });
+    recover(server);
+    const first = await openTab(server, browser);
+    await screen.findByRole('dialog', { name: 'Which answer should we keep?' });
+    await isKept(first);
+    first.unmount();
+    const again = await openTab(server, browser);
+    const dialog = await screen.findByRole('dialog', { name: 'Which answer should we keep?' });
+    expect(dialog.textContent).toMatch(/Ada.*Grace/);
+    expect(server.answers()).toEqual({ name: 'Grace' });
+    await again.user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada' }));
+  });
+
+  it('is no reason to ask where it is another question, or the same answer', async () => {
+    const server = started({ name: 'Augusta' });
+    const browser = await loseAPage(server, async (tab) => {
+      await answer(tab, 'Name', 'Ada');
+      await answer(tab, 'Kid', 'Byron');
+    });
+    server.saveElsewhere({ east_note: 'From there', kid_name: 'Byron' });
+    recover(server);
+    const again = await openTab(server, browser);
+    await waitFor(() =>
+      expect(server.answers()).toEqual({ name: 'Ada', kid_name: 'Byron', east_note: 'From there' }),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(control(again, 'East Note')).toHaveProperty('value', 'From there');
+  });
+
+  it('a tab that waited does not delete a file that was attached there since', async () => {
+    const server = started();
+    await server.fetch('/api/tabs', {
+      method: 'PUT',
+      body: JSON.stringify({ tab_id: 'side', chosen_tab: 'west' }),
+    });
+    breakDown(server);
+    const tab = await openTab(server);
+    await tab.user.click(tab.screen.getByRole('tab', { name: 'East' }));
+    await isKept(tab);
+    tab.unmount();
+    server.documents.put('paper', { file_name: 'a.pdf', file_size: 4, status: { status: 'COMPLETED' } });
+    recover(server);
+    const again = await openTab(server, tab.browser);
+    await waitFor(() => expect(chosen(again)).toBe('West'));
+    expect(server.tabs()).toEqual({ side: 'west' });
+    expect(server.documents.keys()).toEqual(['paper']);
+  });
+});
+
+describe('two tabs of a student', () => {
+  it('keep theirs beside each other', async () => {
+    const server = started();
+    breakDown(server);
+    const one = await openTab(server);
+    const other = await openTab(server, one.browser);
+    await answer(one, 'Name', 'Ada');
+    await answer(other, 'Kid', 'Byron');
+    await waitFor(() => expect(slots(one)).toBe(2));
+    one.unmount();
+    other.unmount();
+    recover(server);
+    const again = await openTab(server, one.browser);
+    expect([control(again, 'Name'), control(again, 'Kid')]).toMatchObject([
+      { value: 'Ada' },
+      { value: 'Byron' },
+    ]);
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada', kid_name: 'Byron' }));
+  });
+
+  it('save what is left of the one that is closed', async () => {
+    const server = started();
+    breakDown(server);
+    const one = await openTab(server);
+    const other = await openTab(server, one.browser);
+    await answer(one, 'Name', 'Ada');
+    await isKept(one);
+    expect(control(other, 'Name')).toHaveProperty('value', '');
+    one.unmount();
+    await waitFor(() => expect(control(other, 'Name')).toHaveProperty('value', 'Ada'));
+    recover(server);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada' }));
+  });
+});

@@ -1,0 +1,73 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, breakDown, control, isKept, openTab, recover, slots, started, type Tab } from './outage.ts';
+
+async function logOut({ user, screen: tab }: Tab): Promise<void> {
+  await user.click(tab.getByRole('button', { name: /^Account/ }));
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+}
+
+describe('a log-out', () => {
+  it('saves the text that has the focus in another tab, and leaves nothing in the browser', async () => {
+    const server = started();
+    const one = await openTab(server);
+    const other = await openTab(server, one.browser);
+    await other.user.type(control(other, 'Name'), 'Half a sente');
+    await logOut(one);
+    await one.screen.findByRole('heading', { name: 'Log In' });
+    await other.screen.findByRole('heading', { name: 'Log In' });
+    expect(server.answers()).toEqual({ name: 'Half a sente' });
+    expect(slots(one)).toBe(0);
+  });
+
+  it('does not happen while another tab cannot save', async () => {
+    const server = started();
+    const one = await openTab(server);
+    const other = await openTab(server, one.browser);
+    breakDown(server);
+    await other.user.type(control(other, 'Name'), 'Half a sente');
+    await logOut(one);
+    const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
+    expect(dialog.textContent).toContain(
+      'Another window of this application has answers that are not saved yet',
+    );
+    expect(server.calls()).not.toContain('GET /api/logout');
+    expect(other.address()).toBe('/one');
+  });
+
+  it('that comes by itself leaves what could not be saved for the same student, in each tab', async () => {
+    const server = started();
+    breakDown(server);
+    const one = await openTab(server);
+    const other = await openTab(server, one.browser);
+    await answer(one, 'Name', 'Ada');
+    await answer(other, 'Kid', 'Byron');
+    await waitFor(() => expect(slots(one)).toBe(2));
+    const third = one.browser.open(() => new Date());
+    third.kept.forget();
+    act(() => third.otherTabs.tell({ kind: 'ended', message: 'You were away.' }));
+    await one.screen.findByRole('heading', { name: 'Log In' });
+    await other.screen.findByRole('heading', { name: 'Log In' });
+    await waitFor(() => expect(slots(one)).toBe(2));
+    expect(one.browser.store.texts() + one.tab.texts() + other.tab.texts()).not.toMatch(/Ada|Byron/);
+    one.unmount();
+    other.unmount();
+    recover(server);
+    await openTab(server, one.browser);
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada', kid_name: 'Byron' }));
+  });
+
+  it('that the student asks for in one tab leaves nothing of any', async () => {
+    const server = started();
+    const one = await openTab(server);
+    const other = await openTab(server, one.browser);
+    server.answer('PUT /api/answer', { status: 422, body: { message: 'No.', errors: { name: ['No.'] } } });
+    await answer(other, 'Name', 'Ada');
+    await isKept(other);
+    const third = one.browser.open(() => new Date());
+    third.kept.forget();
+    act(() => third.otherTabs.tell({ kind: 'ended' }));
+    await other.screen.findByRole('heading', { name: 'Log In' });
+    await waitFor(() => expect(slots(one)).toBe(0));
+  });
+});

@@ -1,0 +1,49 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { choosingFiles } from './choosing-form.ts';
+import { createFakeBrowser } from './fake-browser.ts';
+import { type Answer, createFakeServer, type FakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+export const trouble: Answer = {
+  status: 503,
+  body: { message: 'We cannot reach your application right now.' },
+};
+const SAVES = ['PUT /api/answer', 'PUT /api/tabs', 'PUT /api/add-another'] as const;
+
+/** The server answers nothing that would be saved. */
+export function breakDown(server: FakeServer): void {
+  for (const call of SAVES) server.answer(call, trouble);
+}
+
+export function recover(server: FakeServer): void {
+  for (const call of SAVES) server.mend(call);
+}
+
+export const started = (answers = {}) => createFakeServer({ statuses: ['started'], answers });
+
+/** A student's form in one tab of a browser. */
+export async function openTab(server: FakeServer, browser = createFakeBrowser({ isSignedIn: true })) {
+  const tab = await renderApp({ path: '/one', server, browser, files: choosingFiles() });
+  await tab.screen.findByText('Name', { selector: 'label' });
+  return tab;
+}
+
+export type Tab = Awaited<ReturnType<typeof openTab>>;
+
+/** Several tabs have the same ids, so that a label may name the control of another one. */
+export function control(tab: Tab, name: string): HTMLElement {
+  const box = tab.screen.getByText(name, { selector: 'label' }).closest<HTMLElement>('[data-question]');
+  if (!box) throw new Error(`No question has the label ${name}.`);
+  return within(box).getByRole('textbox', { hidden: true });
+}
+
+/** Types an answer, and leaves the control. */
+export async function answer(tab: Tab, name: string, text: string): Promise<void> {
+  await tab.user.clear(control(tab, name));
+  await tab.user.type(control(tab, name), text);
+  await tab.user.tab();
+}
+
+export const slots = ({ browser }: Tab): number => browser.store.length;
+export const isKept = (tab: Tab): Promise<void> => waitFor(() => expect(slots(tab)).toBe(1));
