@@ -1,6 +1,6 @@
 import type { AnswerValue, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { hasEntries, isNoChange } from './form-changes.ts';
+import { hasEntries, isNoChange, NO_CHANGES } from './form-changes.ts';
 
 /** Question key → the two values it was given in two places. */
 export type Conflicts = Readonly<
@@ -26,6 +26,15 @@ export type AutosaveState = {
   readonly errors: ValidationErrors;
   /** Why the last save failed, while `failing` or `refused`; else empty. */
   readonly message: string;
+};
+
+/** That of a page on which nothing was changed. */
+export const NOTHING_SAVED: AutosaveState = {
+  phase: 'idle',
+  unsaved: NO_CHANGES,
+  conflicts: {},
+  errors: {},
+  message: '',
 };
 
 /** True while something typed or chosen is not acknowledged by the server. */

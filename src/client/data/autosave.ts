@@ -1,6 +1,6 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { AutosaveDeps, SaveFailure, Stored } from './autosave-deps.ts';
-import { hasUnsaved, stateOf, type AutosaveState, type Conflicts } from './autosave-state.ts';
+import { NOTHING_SAVED, stateOf, type AutosaveState, type Conflicts } from './autosave-state.ts';
 import {
   changeOf,
   changesBetween,
@@ -18,6 +18,7 @@ import {
   withoutSent,
 } from './form-changes.ts';
 import { type Kept, keptOf, newsSince } from './kept.ts';
+import { Observable } from './observable.ts';
 import { RefusedAnswers } from './refused-answers.ts';
 import { waitAfter } from './save-waits.ts';
 
@@ -33,7 +34,6 @@ import { waitAfter } from './save-waits.ts';
  */
 export class Autosave {
   readonly #deps: AutosaveDeps;
-  readonly #listeners = new Set<() => void>();
   /** What the server holds, as far as the page knows. */
   #known: FormState;
   #version: number;
@@ -49,7 +49,7 @@ export class Autosave {
   #isStopped = false;
   #hasSaved = false;
   #stopTimer = (): void => {};
-  #state: AutosaveState = { phase: 'idle', unsaved: NO_CHANGES, conflicts: {}, errors: {}, message: '' };
+  readonly #state = new Observable<AutosaveState>(NOTHING_SAVED);
 
   constructor(deps: AutosaveDeps) {
     this.#deps = deps;
@@ -57,12 +57,8 @@ export class Autosave {
     this.#version = deps.stored.version;
   }
 
-  readonly getState = (): AutosaveState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly getState = this.#state.get;
+  readonly subscribe = this.#state.subscribe;
 
   /** Takes what the student changed. Answers are sent about a second later; a tab or a count at once. */
   change(delta: Partial<FormState>): void {
@@ -95,7 +91,15 @@ export class Autosave {
       await this.#send();
       if (this.#failures > 0 || isNoChange(this.#sendable())) break;
     }
-    return !hasUnsaved(this);
+    return isNoChange(this.#unsaved);
+  }
+
+  /** Reads what was saved elsewhere, and shows it. A save on its way is waited for; the next one waits for this. */
+  async refresh(): Promise<void> {
+    while (this.#sending) await this.#sending;
+    if (this.#isOver()) return;
+    this.#sending = this.#catchUp().then(() => this.#end());
+    await this.#sending;
   }
 
   /** Sends what is not on its way yet, all at once, because the page is about to go. Waits for nothing. */
@@ -138,12 +142,7 @@ export class Autosave {
     this.#publish();
   }
 
-  /** All that the server has not acknowledged: answers, tabs and counts. */
-  get unsaved(): FormState {
-    return this.#unsaved;
-  }
-
-  /** The same, for {@link resume} in another page. */
+  /** All that the server has not acknowledged, for {@link resume} in another page. */
   get kept(): Kept {
     return keptOf(this.#unsaved, this.#known.answers, this.#conflicts);
   }
@@ -172,7 +171,7 @@ export class Autosave {
     if (this.#sending) return this.#sending;
     this.#stopTimer();
     if (this.#isOver() || isNoChange(this.#sendable())) return Promise.resolve();
-    this.#sending = this.#deliver(isLeaving);
+    this.#sending = this.#deliver(isLeaving).then(() => this.#end());
     this.#publish();
     return this.#sending;
   }
@@ -180,10 +179,12 @@ export class Autosave {
   async #deliver(isLeaving: boolean): Promise<void> {
     const isLost = isLeaving ? await this.#sendAtOnce() : await this.#sendInOrder();
     this.#failures = isLost && !this.#isOver() ? this.#failures + 1 : 0;
+  }
+
+  #end(): void {
     this.#sending = undefined;
     this.#publish();
-    if (this.#isOver() || isNoChange(this.#sendable())) return;
-    this.#schedule(waitAfter(this.#failures));
+    if (!this.#isOver() && !isNoChange(this.#sendable())) this.#schedule(waitAfter(this.#failures));
   }
 
   /** @returns whether something has to be tried again */
@@ -254,8 +255,7 @@ export class Autosave {
   async #takeBack(choice: Choice): Promise<boolean> {
     const stored = await this.#deps.reload();
     if (!stored) return false;
-    const isChosenAnew = !isNoChange(withoutSent(changeOf(choice), this.#unsaved));
-    if (isChosenAnew) return true;
+    if (!isNoChange(withoutSent(changeOf(choice), this.#unsaved))) return true;
     const keys = choice.kind === 'tab' ? this.#deps.keysInTabs(choice.id) : [];
     const refused = { ...changeOf(choice), answers: onlyKeys(this.#unsaved.answers, keys) };
     this.#unsaved = withoutAll(this.#unsaved, refused);
@@ -284,17 +284,17 @@ export class Autosave {
   }
 
   #publish(): void {
-    this.#state = stateOf({
+    const state = stateOf({
       unsaved: this.#unsaved,
       conflicts: this.#conflicts,
       refused: this.#refused,
       message: this.#message,
       isSignedOut: this.#isSignedOut,
       isFailing: this.#failures > 0,
-      isSending: this.#sending !== undefined,
+      isSending: this.#onTheWay.size > 0,
       hasSendable: !isNoChange(this.#sendable()),
       hasSaved: this.#hasSaved,
     });
-    for (const listener of this.#listeners) listener();
+    this.#state.set(state);
   }
 }

@@ -7,6 +7,8 @@ export type SessionNews =
   /** A tab does so; the name is that of its answer. */
   | { readonly kind: 'saving'; readonly name: string }
   | { readonly kind: 'settled'; readonly name: string; readonly isSaved: boolean }
+  /** What this student has saved, attached or deleted is other than it was. */
+  | { readonly kind: 'saved'; readonly username: string }
   /** Somebody logged out; the message is for the log-in screen. */
   | { readonly kind: 'ended'; readonly message?: string }
   /** The form of this student was opened, so no other one is logged in any more. */
@@ -51,6 +53,7 @@ function readNews({
     case 'settled':
       return typeof name === 'string' ? { kind, name, isSaved: isSaved === true } : undefined;
     case 'opened':
+    case 'saved':
       return typeof username === 'string' ? { kind, username } : undefined;
     case 'ended':
       return typeof message === 'string' ? { kind, message } : { kind };

@@ -30,7 +30,7 @@ describe('a tab or a count', () => {
     expect(puts).toEqual([{ delta: { name: 'Ada' }, base: 0 }]);
     await answer(saved(1));
     expect(phase()).toBe('failing');
-    expect(autosave.unsaved).toEqual({
+    expect(autosave.getState().unsaved).toEqual({
       answers: { east: '', west: 'Here' },
       tabs: { side: 'west' },
       counts: {},

@@ -210,7 +210,7 @@ describe('an application that was submitted elsewhere', () => {
     await answer({ kind: 'submitted' });
     autosave.change({ answers: { name: 'Grace' } });
     pass(LONGEST_WAIT);
-    expect([puts.length, phase(), autosave.unsaved.answers]).toEqual([1, 'idle', {}]);
+    expect([puts.length, phase(), autosave.getState().unsaved.answers]).toEqual([1, 'idle', {}]);
     expect(await autosave.flush()).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { DialogBoundary } from '#client/components/DialogBoundary.tsx';
 import { ErrorDialog } from '#client/components/ErrorDialog.tsx';
+import { NoticeDialog } from '#client/components/NoticeDialog.tsx';
 import { GENERIC_MESSAGE } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
@@ -68,6 +69,13 @@ function Step({ page }: { page: PageDefinition }) {
         </main>
       </div>
       <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
+      {actions.isOutdated && (
+        <NoticeDialog
+          title="Please look once more"
+          text="Your application was changed in another window. The changes are shown here now. Please look at them, then submit."
+          onClose={actions.dismissOutdated}
+        />
+      )}
     </ScreenFrame>
   );
 }

@@ -4,7 +4,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Autosave } from '#client/data/autosave.ts';
 import type { FormStore } from '#client/form/form-store.ts';
 import type { StudentDocuments } from './documents/student-documents.ts';
-import type { Observable } from './observable.ts';
+import type { Observable } from '#client/data/observable.ts';
 import type { Student } from './student.ts';
 import type { TakenAlong } from './take-carried.ts';
 import type { FormCheck } from './validate-form.ts';
@@ -22,6 +22,8 @@ export type Application = FormCheck & {
   readonly documents: StudentDocuments | undefined;
   /** What was answered before the log-in; undefined for a visitor. */
   readonly takenAlong: TakenAlong | undefined;
+  /** Reads what the server holds, and shows it. @returns whether that was something else than was shown before */
+  readonly refresh: () => Promise<boolean>;
   /** What the log-in screen is to say of a log-out that is on its way. */
   readonly farewell: Observable<string | undefined>;
   /** Stops saving and watching. What is not saved waits in the browser for the next log-in, or is gone. */

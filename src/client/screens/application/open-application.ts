@@ -7,7 +7,7 @@ import { createFormStore } from '#client/form/form-store.ts';
 import type { Application } from './application.ts';
 import { keepUnsaved } from './keep-answers.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
-import { Observable } from './observable.ts';
+import { Observable } from '#client/data/observable.ts';
 import { openSaving } from './open-saving.ts';
 import { watchSubmission } from './watch-submission.ts';
 import { watchPointerRelease } from './pointer-release.ts';
@@ -61,6 +61,7 @@ function openEmpty(services: Services, definition: FormDefinition): Application 
     takenAlong: undefined,
     farewell: new Observable<string | undefined>(undefined),
     ...check,
+    refresh: async () => false,
     close() {},
   };
 }
@@ -82,7 +83,14 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
   const read: Stored = { answers: profile.answer, tabs, counts, version: profile.version };
-  const saving = openSaving({ ...options, definition, store, read, attached });
+  const saving = openSaving({
+    ...options,
+    username: student.get().username,
+    definition,
+    store,
+    read,
+    attached,
+  });
   const { autosave, documents } = saving;
   const keeper = await services.kept.open(profile.storage_key);
   const stopKeeping = keeper ? keepUnsaved(autosave, keeper) : undefined;
@@ -111,6 +119,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
     takenAlong,
     farewell: new Observable<string | undefined>(undefined),
     ...check,
+    refresh: saving.refresh,
     close: (isKept) => {
       stops.forEach((stop) => stop());
       if (isKept) keeper?.close();

@@ -1,6 +1,6 @@
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
+import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { AutosaveDeps, Stored } from '#client/data/autosave-deps.ts';
 import { Autosave } from '#client/data/autosave.ts';
@@ -13,9 +13,11 @@ import type { FormStore } from '#client/form/form-store.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createTabWait } from './documents/wait-for-tab.ts';
 import { allChoices, createChoiceSaver, type Fault, keysInTabs } from './save-choices.ts';
+import { shareChanges } from './share-changes.ts';
 
 type OpenSaving = {
   readonly services: Services;
+  readonly username: string;
   readonly definition: FormDefinition;
   readonly store: FormStore;
   /** What the server holds, as it was read. */
@@ -31,7 +33,7 @@ type OpenSaving = {
  * Opens what brings a student's changes to the server: the one queue of everything unsaved, and the documents.
  * What the store holds from now on is saved by itself. `stop` ends all of it.
  */
-export function openSaving({ services, definition, store, read, attached, ...told }: OpenSaving) {
+export function openSaving({ services, username, definition, store, read, attached, ...told }: OpenSaving) {
   const { application: calls } = services;
   const choices = createChoiceSaver({
     definition,
@@ -56,9 +58,23 @@ export function openSaving({ services, definition, store, read, attached, ...tol
     const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };
     if (!isEmptyDelta(change)) autosave.change(change);
   });
+  const refresh = async (): Promise<boolean> => {
+    const before = store.state();
+    await Promise.all([autosave.refresh(), documents.reload()]);
+    return store.state() !== before;
+  };
+  const stopSharing = shareChanges({
+    otherTabs: services.otherTabs,
+    username,
+    autosave,
+    documents,
+    documentKeys: [...documentKeysOf(definition)],
+    refresh: () => void refresh(),
+  });
   return {
     autosave,
     documents,
+    refresh,
     /** Goes on with what another page of this student could not save, as far as the form still asks for it. */
     resume: (kept: Kept): void => {
       const wrong = checkAnswers(definition, kept.answers);
@@ -66,6 +82,7 @@ export function openSaving({ services, definition, store, read, attached, ...tol
       autosave.resume({ ...kept, answers: withoutKeys(kept.answers, Object.keys(wrong)) });
     },
     stop: (): void => {
+      stopSharing();
       stopSaving();
       stop();
       autosave.stop();

@@ -12,7 +12,9 @@ export type SubmitOutcome =
   | { readonly kind: 'submitted' }
   | { readonly kind: 'incomplete'; readonly errors: ValidationErrors }
   /** Something typed is not acknowledged yet, so it must not be submitted without it. */
-  | { readonly kind: 'not-saved' };
+  | { readonly kind: 'not-saved' }
+  /** Something was changed elsewhere, which the student has not seen yet. */
+  | { readonly kind: 'outdated' };
 
 /** Takes what is being typed, saves it and waits; true when the server has acknowledged everything. */
 export async function saveNow({ autosave }: Pick<Application, 'autosave'>): Promise<boolean> {
@@ -30,7 +32,7 @@ export function whyNotSaved({ autosave, definition }: Pick<Application, 'autosav
 
 /**
  * Submits (specification 4, "Submit"): saves, moves the status to validating, validates, and with no errors
- * submits. The server validates again; what it finds is shown in the same way.
+ * submits. What the server would submit has to be what the page shows, so that is read first. The server validates again; what it finds is shown in the same way.
  * @throws RequestError when a call fails
  */
 export async function submitApplication(
@@ -38,6 +40,7 @@ export async function submitApplication(
   calls: ApplicationCalls,
 ): Promise<SubmitOutcome> {
   if (!(await saveNow(application))) return { kind: 'not-saved' };
+  if (await application.refresh()) return { kind: 'outdated' };
   const { errors: shown, student } = application;
   await startValidating(application, calls);
   const errors = await validateAll(application);

@@ -9,7 +9,7 @@ export function useCarriedForgotten(): void {
   const { autosave, takenAlong, student } = useApplication();
   const isSaved = useSyncExternalStore(
     autosave?.subscribe ?? noChanges,
-    () => autosave !== undefined && !hasUnsaved(autosave),
+    () => autosave !== undefined && !hasUnsaved(autosave.getState()),
   );
   const isChosen = useSyncExternalStore(
     takenAlong?.conflicts.subscribe ?? noChanges,

@@ -6,12 +6,10 @@ import type { PageDefinition } from '#form/definition/definition.ts';
 import { endsForm, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import type { Handed } from '../handed.ts';
 import { useApplication, type Application } from './application.ts';
-import { COMPLETION_PATH } from './route-rules.ts';
-import { saveNow, submitApplication, whyNotSaved } from './submit-application.ts';
-import { useRefusal } from './use-refusal.ts';
+import { saveNow, whyNotSaved } from './submit-application.ts';
 import { useSignUp } from './use-sign-up.ts';
+import { useSubmit } from './use-submit.ts';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {
@@ -19,7 +17,6 @@ export function useFormActions(page: PageDefinition) {
   const { application: calls } = useServices();
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
-  const [refusal, refuse] = useRefusal(page);
   const onError = (error: unknown): void => {
     if (!endsForm(error)) setFault(messageOf(error));
   };
@@ -45,16 +42,7 @@ export function useFormActions(page: PageDefinition) {
       changePage(target);
     },
   });
-  const submit = useMutation({
-    onError,
-    mutationFn: async () => {
-      const outcome = await submitApplication(application, calls);
-      if (outcome.kind === 'not-saved') tellNotSaved();
-      if (outcome.kind === 'incomplete') refuse();
-      const state: Handed = { notice: 'Your application was successfully submitted.' };
-      if (outcome.kind === 'submitted') await navigate(COMPLETION_PATH, { state });
-    },
-  });
+  const { submit, ...submission } = useSubmit(page, { onError, onNotSaved: tellNotSaved });
 
   const isLoggedIn = application.autosave !== undefined;
   /**
@@ -70,14 +58,13 @@ export function useFormActions(page: PageDefinition) {
   return {
     fault,
     dismissFault: () => setFault(undefined),
-    refusal,
+    ...submission,
     isSaving: save.isPending,
-    isSubmitting: submit.isPending,
     goBack: (path: string): void => {
       if (leave()) changePage(path);
     },
     saveAndGo: (path: string) => (isLoggedIn ? save.mutate(path) : goToSignUp()),
-    submit: () => (isLoggedIn ? submit.mutate() : goToSignUp()),
+    submit: () => (isLoggedIn ? submit() : goToSignUp()),
     /** A step link. */
     step: (_page: PageDefinition, event: { preventDefault: () => void }): void => {
       if (!leave()) event.preventDefault();

@@ -19,7 +19,7 @@ export function useLeaveGuard({ autosave, documents, student }: Application): vo
       saveLast();
       const isSubmitted = student.get().webStatus === 'submitted';
       const hasUnsent = !isSubmitted && (documents?.unsent() ?? []).length > 0;
-      if (hasUnsaved(autosave) || hasUnsent) event.preventDefault();
+      if (hasUnsaved(autosave.getState()) || hasUnsent) event.preventDefault();
     };
     const onVisibility = (): void => {
       if (document.visibilityState === 'hidden') saveLast();

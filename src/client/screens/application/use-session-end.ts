@@ -44,7 +44,7 @@ export function useSessionEnd(application: Application | undefined): void {
 /** Saves what is not saved, also what is still being typed; undefined when there is nothing. */
 function saveIfUnsaved({ autosave }: Application): Promise<boolean> | undefined {
   commitDrafts();
-  return autosave && hasUnsaved(autosave) ? autosave.flush() : undefined;
+  return autosave && hasUnsaved(autosave.getState()) ? autosave.flush() : undefined;
 }
 
 /** A page that was frozen or kept for Back has heard nothing meanwhile. @returns stops watching */

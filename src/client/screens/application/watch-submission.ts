@@ -1,7 +1,7 @@
 import type { Autosave } from '#client/data/autosave.ts';
 import { hasUnsaved } from '#client/data/autosave-state.ts';
 import type { Services } from '#client/data/services.ts';
-import type { Observable } from './observable.ts';
+import type { Observable } from '#client/data/observable.ts';
 import type { Fault } from './save-choices.ts';
 import type { Student } from './student.ts';
 
@@ -24,7 +24,7 @@ type Watched = {
  */
 export function watchSubmission({ services, autosave, student, onFault }: Watched): () => void {
   return services.onSubmitted((message) => {
-    if (hasUnsaved(autosave)) onFault({ label: TOO_LATE, message });
+    if (hasUnsaved(autosave.getState())) onFault({ label: TOO_LATE, message });
     autosave.discard();
     if (student.get().webStatus === 'submitted') return;
     student.set({ ...student.get(), webStatus: 'submitted' });

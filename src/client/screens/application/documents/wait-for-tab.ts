@@ -23,7 +23,8 @@ type Waited = {
 export function createTabWait({ definition, store, autosave }: Waited): (key: string) => Promise<void> {
   return async (key) => {
     const around = tabGroupsOf(definition).filter(({ id }) => keysInTabs(definition, id).includes(key));
-    const isUnsaved = (): boolean => around.some(({ id }) => Object.hasOwn(autosave.unsaved.tabs, id));
+    const isUnsaved = (): boolean =>
+      around.some(({ id }) => Object.hasOwn(autosave.getState().unsaved.tabs, id));
     if (!isUnsaved()) return;
     await autosave.flush();
     if (isUnsaved()) {
