@@ -152,7 +152,7 @@ async function signUp(
 }
 
 /** An account and a session in the browser of a page, without the cards: those have journeys of their own. */
-async function openSession(
+export async function openSession(
   page: Page,
   { username, password, server }: Credentials & { server: TestServer },
 ): Promise<void> {

@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test';
+import * as fc from 'fast-check';
+import { stepLink } from '../go-to-step.ts';
+import { fillCard } from '../journey.ts';
+import { choosing, choosingTab, type Doing, typing } from './doings-on-page.ts';
+import { compareAtRest, forgetCleared } from './rest.ts';
+import {
+  act,
+  answerDialogs,
+  type Network,
+  openedPage,
+  openPage,
+  pagesOfVisit,
+  PATIENCE,
+  type Visit,
+} from './visit.ts';
+
+export function goingOn(): fc.Arbitrary<Doing> {
+  return fc.boolean().map((byLink) => ({
+    name: 'go to the other page',
+    isBrave: true,
+    run: async (visit) => {
+      const other = pagesOfVisit(visit.form).find(({ id }) => id !== openedPage(visit)?.id);
+      if (!other) return undefined;
+      const find = (page: Page) =>
+        byLink
+          ? stepLink(page, other.title)
+          : page.getByRole('button', { name: /^(?:Back|Save & Continue)$/ });
+      const did = await act(visit, { isBrave: true, find, use: (found) => found.click(PATIENCE) });
+      return did ? (byLink ? 'by its link' : 'by the button') : undefined;
+    },
+  }));
+}
+
+export function goingBack(): fc.Arbitrary<Doing> {
+  return fc.constant({
+    name: 'go back in the browser',
+    isBrave: true,
+    run: async (visit) => {
+      // The first entry of the history is not the application's.
+      if ((await visit.page.evaluate(() => history.length)) <= 3) return undefined;
+      await visit.page.goBack({ waitUntil: 'commit' });
+      await visit.page.locator('h1').first().waitFor();
+      return '';
+    },
+  });
+}
+
+export function reloading(): fc.Arbitrary<Doing> {
+  return fc.constant({
+    name: 'reload',
+    isBrave: true,
+    anywhere: true,
+    run: async (visit) => {
+      await reload(visit);
+      return '';
+    },
+  });
+}
+
+/** As a student does who says yes to the browser's question whether to leave. */
+async function reload({ page }: Visit): Promise<void> {
+  await page.reload({ waitUntil: 'load' });
+  await page.locator('h1').first().waitFor();
+}
+
+export function changingNetwork(): fc.Arbitrary<Doing> {
+  return fc.constantFrom<Network>('up', 'up', 'up', 'down', 'unavailable', 'answers-lost').map((network) => ({
+    name: 'network',
+    isBrave: true,
+    anywhere: true,
+    run: async (visit) => {
+      visit.network = network;
+      if (network === 'up') await visit.page.evaluate(() => window.dispatchEvent(new Event('online')));
+      return network;
+    },
+  }));
+}
+
+/** The same student in a second tab of the same browser: does one thing there, and waits until it is saved. */
+export function usingAnotherTab(): fc.Arbitrary<Doing> {
+  return fc.oneof(typing(), choosingTab(), choosing()).map((doing) => ({
+    name: `in another tab: ${doing.name}`,
+    isBrave: true,
+    mayClear: true,
+    run: async (visit) => {
+      if (visit.network !== 'up') return undefined;
+      const { page: own, context } = visit;
+      const path = new URL(own.url()).pathname;
+      const tab = await context.newPage();
+      try {
+        await tab.goto(path);
+        await tab.getByRole('button', { name: /^Account: / }).waitFor();
+        visit.page = tab;
+        const did = await doing.run(visit);
+        await compareAtRest(visit);
+        if (doing.mayClear && did !== undefined) await forgetCleared(visit);
+        return did;
+      } finally {
+        visit.page = own;
+        await tab.close();
+      }
+    },
+  }));
+}
+
+export function loggingOut(): fc.Arbitrary<Doing> {
+  return fc.constant({
+    name: 'log out and in again',
+    isBrave: true,
+    run: async (visit) => {
+      const { page } = visit;
+      const button = page.getByRole('button', { name: /^Account: / });
+      const did = await act(visit, {
+        isBrave: true,
+        find: () => button,
+        use: (found) => found.click(PATIENCE),
+      });
+      if (!did) return undefined;
+      await page.getByRole('button', { name: 'Log Out', exact: true }).click(PATIENCE);
+      const dialog = page.getByRole('heading', { name: 'Unexpected Error' });
+      await expect(
+        page.getByRole('button', { name: 'Log In', exact: true }).or(dialog).first(),
+      ).toBeVisible();
+      if (await dialog.count()) {
+        await answerDialogs(visit, true);
+        return '(refused)';
+      }
+      visit.network = 'up';
+      await fillCard(page, 'login', { username: visit.username, password: visit.password });
+      await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+      await openPage(visit);
+      return '';
+    },
+  });
+}
+
+export function submitting(): fc.Arbitrary<Doing> {
+  return fc.constant({ name: 'submit', isBrave: true, run: (visit) => submit(visit) });
+}
+
+/** Goes to the last page and presses Submit. @returns what became of it */
+export async function submit(visit: Visit): Promise<string | undefined> {
+  const { page } = visit;
+  const [last] = pagesOfVisit(visit.form);
+  const isThere = await act(visit, {
+    isBrave: true,
+    find: () => stepLink(page, last?.title ?? ''),
+    use: (link) => link.click(PATIENCE),
+  });
+  if (!isThere) return undefined;
+  const button = page.getByRole('button', { name: 'Submit', exact: true });
+  await expect(button).toBeVisible();
+  const did = await act(visit, { isBrave: true, find: () => button, use: (found) => found.click(PATIENCE) });
+  if (!did) return undefined;
+  await expect(button.and(page.locator('[aria-disabled=true]'))).toHaveCount(0);
+  if (new URL(page.url()).pathname !== '/completion') return '(refused)';
+  visit.isSubmitted = true;
+  return '(submitted)';
+}
+
+export function resting(): fc.Arbitrary<Doing> {
+  return fc.constant({
+    name: 'rest',
+    isBrave: true,
+    anywhere: true,
+    run: async (visit) => {
+      await compareAtRest(visit);
+      return '';
+    },
+  });
+}

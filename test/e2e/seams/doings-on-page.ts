@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { samplePdf } from '#test/support/sample-files.ts';
+import { readPage, type Shown, textQuestions } from './rest.ts';
+import { act, PATIENCE, type Visit } from './visit.ts';
+
+/** What a student does, and how; `isBrave` answers what the page asks by its first button, else by its last. */
+export type Doing = {
+  readonly name: string;
+  readonly isBrave: boolean;
+  /** May give up what was typed: then what the page shows afterwards is what counts. */
+  readonly mayClear?: boolean;
+  /** What a student does even where the form is not open. */
+  readonly anywhere?: boolean;
+  /** @returns what was done, in words; undefined when there was nothing to do it with */
+  readonly run: (visit: Visit) => Promise<string | undefined>;
+};
+
+const TEXTS = ['Ada', 'Fall 80525', 'Jørgen O’Neil', 'two words', '12345 x'];
+const ESSAYS = [
+  'One line.',
+  'A first line.\n\nA second one, which is long enough that nobody wants to lose it.',
+];
+
+export function typing(): fc.Arbitrary<Doing> {
+  return fc
+    .record({
+      at: fc.nat(40),
+      short: fc.constantFrom(...TEXTS),
+      long: fc.constantFrom(...ESSAYS),
+      leaves: fc.boolean(),
+    })
+    .map(({ at, short, long, leaves }) => ({
+      name: 'type',
+      isBrave: true,
+      run: async (visit) => {
+        const question = pick(textQuestions(visit, await readPage(visit.page)), at);
+        if (!question) return undefined;
+        const text = question.widget === 'textarea' ? long : short;
+        const did = await act(visit, {
+          isBrave: true,
+          find: (page) => page.locator(`#${question.key}`),
+          use: async (control) => {
+            await control.fill(text, PATIENCE);
+            if (leaves) await control.press('Tab', PATIENCE);
+          },
+        });
+        if (!did) return undefined;
+        visit.typed.set(question.key, text);
+        return `${JSON.stringify(text)} into ${question.key}${leaves ? '' : ', and stay there'}`;
+      },
+    }));
+}
+
+export function choosing(): fc.Arbitrary<Doing> {
+  return fc
+    .record({ at: fc.nat(20), option: fc.nat(9), isBrave: fc.boolean() })
+    .map(({ at, option, isBrave }) => ({
+      name: 'choose',
+      isBrave,
+      mayClear: true,
+      run: async (visit) => {
+        const question = pick(choicesOf(await readPage(visit.page)), at);
+        if (!question) return undefined;
+        const options = `[data-question="${question.key}"] input[type=radio]`;
+        const count = await visit.page.locator(options).count();
+        const did = await act(visit, {
+          isBrave,
+          find: (page) => page.locator(options).nth(option % Math.max(count, 1)),
+          use: (radio) => radio.click(PATIENCE),
+        });
+        return did ? `option ${(option % count) + 1} of ${question.key}` : undefined;
+      },
+    }));
+}
+
+function choicesOf(shown: Shown): readonly { readonly key: string }[] {
+  return shown.questions.filter(({ kind }) => kind === 'choice');
+}
+
+export function choosingTab(): fc.Arbitrary<Doing> {
+  return fc.boolean().map((isBrave) => ({
+    name: 'choose the other tab',
+    isBrave,
+    mayClear: true,
+    run: async (visit) => {
+      const did = await act(visit, {
+        isBrave,
+        find: (page) => page.locator('[role=tab][aria-selected=false]'),
+        use: (tab) => tab.click(PATIENCE),
+      });
+      return did ? JSON.stringify((await readPage(visit.page)).tabs) : undefined;
+    },
+  }));
+}
+
+export function attaching(): fc.Arbitrary<Doing> {
+  return fc.constantFrom('first.pdf', 'second.pdf').map((name) => ({
+    name: 'attach',
+    isBrave: true,
+    run: async (visit) => {
+      const file = await samplePdf(name);
+      const did = await act(visit, {
+        isBrave: true,
+        find: (page) => page.getByRole('button', { name: /^(?:Choose|Replace) file$/ }),
+        use: async (button) => {
+          if ((await button.getAttribute('aria-disabled')) === 'true') return;
+          const chooser = visit.page.waitForEvent('filechooser', PATIENCE);
+          await button.click(PATIENCE);
+          await (await chooser).setFiles(file);
+        },
+      });
+      return did ? name : undefined;
+    },
+  }));
+}
+
+/** A button of the page, of several the first. */
+export function clicking(name: string, button: RegExp): fc.Arbitrary<Doing> {
+  return fc.boolean().map((isBrave) => ({
+    name,
+    isBrave,
+    mayClear: true,
+    run: async (visit) => {
+      const did = await act(visit, {
+        isBrave,
+        find: (page) => page.getByRole('button', { name: button }),
+        use: (found) => found.click(PATIENCE),
+      });
+      return did ? (isBrave ? '(yes)' : '(no)') : undefined;
+    },
+  }));
+}
+
+function pick<Item>(items: readonly Item[], at: number): Item | undefined {
+  return items[at % Math.max(items.length, 1)];
+}

@@ -1,0 +1,238 @@
+import { expect, type Page } from '@playwright/test';
+import { isAnswered, toFacts } from '#form/answers/facts.ts';
+import { instanceCount } from '#form/answers/instances.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type { Facts, FormDefinition, FormState, LayoutNode, Question } from '#form/definition/definition.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { optionsOf } from '#form/definition/options.ts';
+import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { answerDialogs, type Held, heldBy, isAtWork, openedPage, openPage, type Visit } from './visit.ts';
+
+/** A question as it is on the page. */
+export type ShownQuestion = {
+  readonly key: string;
+  readonly kind: 'text' | 'choice' | 'search' | 'boxes' | 'box' | 'document';
+  /** Of a search the words in its line; of a document the words of its state. */
+  readonly value: string | boolean | readonly string[];
+};
+
+/** What the page shows. */
+export type Shown = {
+  readonly questions: readonly ShownQuestion[];
+  readonly tabs: Readonly<Record<string, string>>;
+  readonly instances: readonly string[];
+};
+
+const ATTACHED = 'Your file is attached.';
+
+/**
+ * Gives the page a network that works and time to come to rest, and compares what it shows with what the server holds.
+ *
+ * @returns what the server holds
+ * @throws AssertionError when the page claims what is not so, or something typed is lost
+ */
+export async function compareAtRest(visit: Visit): Promise<Held> {
+  await comeToRest(visit);
+  await expect(async () => {
+    const [shown, held] = [await readPage(visit.page), await heldBy(visit)];
+    expect(claims(visit, shown), 'what the page shows is what the server holds').toEqual(
+      truths(visit, held, shown),
+    );
+    expect(lost(visit, held), 'nothing typed is lost').toEqual([]);
+    // What is shown is read before what is held, so a save in between can make both differ: then they are read anew.
+  }).toPass({ timeout: 5000 });
+  return heldBy(visit);
+}
+
+/** The network works again, and all that was done is saved, attached or refused. */
+async function comeToRest(visit: Visit): Promise<void> {
+  visit.network = 'up';
+  if (!(await isAtWork(visit))) await openPage(visit);
+  const { page } = visit;
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await settleQuestions(visit);
+  await page.getByRole('heading', { level: 1 }).click({ timeout: 5000 });
+  const state = page.getByRole('status', { name: 'Save state' });
+  const unsent = page.getByRole('button', { name: 'Try again', exact: true });
+  await expect(async () => {
+    await settleQuestions(visit);
+    if (await unsent.count()) await unsent.first().click({ timeout: 2000 });
+    expect(await state.textContent()).toMatch(/^(?:Saved)?$/);
+    const documents = await page.locator('.document-status').allTextContents();
+    expect(documents.filter((text) => /^(?:Sending|Your file has arrived)/.test(text))).toEqual([]);
+  }).toPass({ timeout: 120_000, intervals: [50, 100, 250] });
+}
+
+/** A question that came late, such as one that asked the server first. Of two answers the other may be chosen. */
+async function settleQuestions(visit: Visit): Promise<void> {
+  if (await answerDialogs(visit, false)) await forgetCleared(visit);
+}
+
+/** What a step gave up, asked for or with an offer to take it back, is not expected any more. */
+export async function forgetCleared(visit: Visit): Promise<void> {
+  const shown = new Map((await readPage(visit.page)).questions.map(({ key, value }) => [key, value]));
+  const keys = Object.keys(openedPage(visit)?.questions ?? {});
+  for (const key of keys.filter((each) => visit.typed.has(each))) {
+    if (shown.get(key) !== visit.typed.get(key)) visit.typed.delete(key);
+  }
+}
+
+/** What the page says of tabs, counts, questions, answers and documents. */
+function claims(visit: Visit, { questions, tabs, instances }: Shown): unknown {
+  return {
+    tabs,
+    instances,
+    questions: questions.map(({ key }) => key).toSorted(),
+    answers: Object.fromEntries(
+      questions.filter(({ kind }) => kind !== 'document').map(({ key, value }) => [key, plain(value)]),
+    ),
+    documents: questions
+      .filter(({ kind, value }) => kind === 'document' && value === ATTACHED)
+      .map(({ key }) => key),
+    page: openedPage(visit)?.id,
+  };
+}
+
+/** The same of what the server holds, as the model says that it is shown. */
+function truths(visit: Visit, { state, documents }: Held, shown: Shown): unknown {
+  const page = openedPage(visit);
+  if (!page) throw new Error('No page of the form is open.');
+  const isThere = new Set(shown.questions.map(({ key }) => key));
+  const nodes = shownNodes(page.layout, toFacts(visit.form, state));
+  // What a confirmation holds, unanswered, may be open or not.
+  const optional = nodes.flatMap((node) =>
+    node.kind === 'confirm' ? keysIn(visit.form, node.children) : [],
+  );
+  const visible = visibleQuestions(visit.form, state)
+    .filter((question) => question.page === page.id)
+    .filter((question) => question.partOf === undefined || isThere.has(question.key))
+    .filter(({ key }) => isThere.has(key) || isAnswered(state.answers[key]) || !optional.includes(key));
+  return {
+    tabs: Object.fromEntries(
+      nodes.flatMap((node) =>
+        node.kind === 'tabs' ? [[node.id, state.tabs[node.id] ?? node.defaultTab]] : [],
+      ),
+    ),
+    instances: nodes.flatMap((node) =>
+      node.kind === 'addAnother'
+        ? node.instances.slice(0, instanceCount(node, state)).map((_each, index) => `${node.id}-${index + 1}`)
+        : [],
+    ),
+    questions: visible.map(({ key }) => key).toSorted(),
+    answers: Object.fromEntries(
+      shown.questions
+        .filter(({ kind }) => kind !== 'document')
+        .map((question) => [question.key, heldAnswer(visit.form, state, question)]),
+    ),
+    documents: visible
+      .filter(isDocumentQuestion)
+      .map(({ key }) => key)
+      .filter((key) => documents.includes(key)),
+    page: page.id,
+  };
+}
+
+/** The nodes that show, those inside others too. */
+function shownNodes(nodes: readonly LayoutNode[], facts: Facts): readonly LayoutNode[] {
+  const isHidden = (node: LayoutNode): boolean =>
+    node.visibleWhen !== undefined && !evaluateCondition(node.visibleWhen, facts);
+  const hidden = new Set(
+    allNodes(nodes)
+      .filter(isHidden)
+      .flatMap((node) => [...allNodes([node])]),
+  );
+  return allNodes(nodes).filter((node) => !hidden.has(node));
+}
+
+function keysIn(form: FormDefinition, nodes: readonly LayoutNode[]): readonly string[] {
+  const keys = allNodes(nodes).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
+  return keys.flatMap((key) => [key, ...(questionsOf(form).get(key)?.parts ?? [])]);
+}
+
+function heldAnswer(
+  form: FormDefinition,
+  { answers }: FormState,
+  { key, kind, value }: ShownQuestion,
+): unknown {
+  const answer = answers[key] ?? '';
+  if (kind === 'box') return answer === true;
+  if (kind === 'boxes') return plain([answer].flat().filter(isAnswered).map(String));
+  const question = questionsOf(form).get(key);
+  if (kind !== 'search' || !question || answer === '') return plain(String(answer));
+  const options = optionsOf(form, question, { answers, now: new Date() });
+  const label = options.find((option) => option.value === answer)?.label ?? String(answer);
+  // A narrow list may show the beginning of the label alone.
+  return typeof value === 'string' && value !== '' && label.startsWith(value) ? value : label;
+}
+
+/** A phone number is stored as digits and shown with brackets; the order of boxes is that of the page. */
+function plain(value: ShownQuestion['value']): unknown {
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string') return value.toSorted();
+  return /^[\d ()+-]+$/.test(value) && value.includes('(') ? value.replaceAll(/\D/g, '') : value;
+}
+
+function lost({ typed }: Visit, { state }: Held): readonly string[] {
+  return [...typed].flatMap(([key, text]) => (state.answers[key] === text ? [] : [`${key}: ${text}`]));
+}
+
+/** Reads the page as it is drawn. */
+export async function readPage(page: Page): Promise<Shown> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLElement>('[data-question]')];
+    const chosen = [...document.querySelectorAll('[role=tab][aria-selected=true]')].map((tab) => {
+      const group = tab.getAttribute('aria-controls')?.replace(/^panel-/, '') ?? '';
+      return [group, tab.id.slice(`tab-${group}-`.length)] as const;
+    });
+    const instances = [...document.querySelectorAll('.repeat-instance')];
+    return {
+      questions: boxes.map((box: HTMLElement) => {
+        const key = box.dataset['question'] ?? '';
+        const controls = [...box.querySelectorAll('input, select, textarea')].filter(
+          (control) => control.closest('[data-question]') === box,
+        );
+        const inputs = controls.filter((control) => control instanceof HTMLInputElement);
+        const [first] = controls;
+        const checked = inputs.filter((input) => input.checked).map((input) => input.value);
+        if (first instanceof HTMLInputElement) {
+          if (first.type === 'file') {
+            return {
+              key,
+              kind: 'document' as const,
+              value: box.querySelector('.document-status')?.textContent ?? '',
+            };
+          }
+          if (first.type === 'radio') return { key, kind: 'choice' as const, value: checked[0] ?? '' };
+          if (first.type === 'checkbox') {
+            return box.querySelector('[role=group]')
+              ? { key, kind: 'boxes' as const, value: checked }
+              : { key, kind: 'box' as const, value: first.checked };
+          }
+          if (first.role === 'combobox' || first.getAttribute('role') === 'combobox') {
+            return { key, kind: 'search' as const, value: first.value };
+          }
+          return { key, kind: 'text' as const, value: first.value };
+        }
+        if (first instanceof HTMLSelectElement || first instanceof HTMLTextAreaElement) {
+          return { key, kind: 'text' as const, value: first.value };
+        }
+        return { key, kind: 'document' as const, value: '' };
+      }),
+      tabs: Object.fromEntries(chosen),
+      instances: instances.map((each) => each.id.replace(/^instance-/, '')),
+    };
+  });
+}
+
+/** The questions that are shown and take any short text. */
+export function textQuestions({ form }: Visit, shown: Shown): readonly Question[] {
+  const known = new Map(form.pages.flatMap((page) => Object.entries(page.questions)));
+  return shown.questions
+    .filter(({ kind }) => kind === 'text')
+    .flatMap(({ key }) => known.get(key) ?? [])
+    .filter((question) => question.widget === 'text' || question.widget === 'textarea')
+    .filter(
+      (question) => question.constraints.format === undefined && question.constraints.pattern === undefined,
+    );
+}

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import {
+  changingNetwork,
+  goingBack,
+  goingOn,
+  loggingOut,
+  reloading,
+  resting,
+  submitting,
+  usingAnotherTab,
+} from './doings-around.ts';
+import { attaching, choosing, choosingTab, clicking, type Doing, typing } from './doings-on-page.ts';
+import { forgetCleared } from './rest.ts';
+import { isAtWork, type Visit } from './visit.ts';
+
+/** What is known without looking: once an application is submitted there is nothing left to do. */
+export type Progress = { isOver: boolean };
+
+export type Step = fc.AsyncCommand<Progress, Visit>;
+
+/** Everything that one student can do, in any order. */
+export const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: asStep(typing()) },
+  { weight: 4, arbitrary: asStep(choosing()) },
+  { weight: 5, arbitrary: asStep(choosingTab()) },
+  { weight: 2, arbitrary: asStep(attaching()) },
+  { weight: 1, arbitrary: asStep(clicking('delete the file', /^Delete file$/)) },
+  { weight: 4, arbitrary: asStep(clicking('undo', /^Undo$/)) },
+  { weight: 3, arbitrary: asStep(clicking('add an instance', /^Add /)) },
+  { weight: 2, arbitrary: asStep(clicking('remove an instance', /^Remove /)) },
+  { weight: 4, arbitrary: asStep(goingOn()) },
+  { weight: 2, arbitrary: asStep(goingBack()) },
+  { weight: 3, arbitrary: asStep(reloading()) },
+  { weight: 5, arbitrary: asStep(changingNetwork()) },
+  { weight: 2, arbitrary: asStep(usingAnotherTab()) },
+  { weight: 1, arbitrary: asStep(loggingOut()) },
+  { weight: 1, arbitrary: asStep(submitting()) },
+  { weight: 3, arbitrary: asStep(resting()) },
+);
+
+function asStep(doings: fc.Arbitrary<Doing>): fc.Arbitrary<Step> {
+  return doings.map((doing) => ({
+    check: (progress) => !progress.isOver,
+    run: async (progress, visit) => {
+      if (!doing.anywhere && !(await isAtWork(visit)))
+        return void visit.diary.push(`(${doing.name}: no form)`);
+      const did = await doing.run(visit);
+      visit.diary.push(did === undefined ? `(${doing.name}: nothing there)` : `${doing.name} ${did}`);
+      if (doing.mayClear && did !== undefined) await forgetCleared(visit);
+      progress.isOver = visit.isSubmitted;
+    },
+    toString: () => doing.name,
+  }));
+}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { Browser, BrowserContext, Locator, Page, Route } from '@playwright/test';
+import { errors, expect } from '@playwright/test';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { watchForFaults } from '../journey.ts';
+import { stepLink } from '../go-to-step.ts';
+
+/**
+ * What becomes of a call: it arrives; it does not; it is answered 503; it arrives, and its answer is lost.
+ * The page itself is always served, as it is where a balancer or a cache is in front.
+ */
+export type Network = 'up' | 'down' | 'unavailable' | 'answers-lost';
+
+/** One student in one browser, who does one thing after the other. */
+export type Visit = {
+  readonly form: FormDefinition;
+  readonly username: string;
+  readonly password: string;
+  readonly context: BrowserContext;
+  page: Page;
+  network: Network;
+  isSubmitted: boolean;
+  /** What was typed and not given up since, by key; it may never be lost. */
+  readonly typed: Map<string, string>;
+  /** What was done so far, for whoever reads a failure. */
+  readonly diary: string[];
+  readonly faults: readonly string[];
+};
+
+/** For one thing that is done on a page: what takes longer is behind a dialog, or was drawn anew. */
+export const PATIENCE = { timeout: 3000 };
+
+/** Whose account it is, and what they begin with. */
+export type Beginning = {
+  readonly browser: Browser;
+  readonly baseURL: string;
+  readonly form: FormDefinition;
+  readonly username: string;
+  readonly password: string;
+  /** Opens the account and the session in a new browser, and has the server hold an application. */
+  readonly prepare: (page: Page) => Promise<void>;
+};
+
+/** The pages on which a student can do everything that the seams are between; the last of the form first. */
+export function pagesOfVisit(form: FormDefinition): FormDefinition['pages'] {
+  return form.pages.slice(-2).toReversed();
+}
+
+/** Opens the last page of the form for a student with an account of their own. */
+export async function beginVisit(beginning: Beginning): Promise<Visit> {
+  const { browser, baseURL, form, username, password, prepare } = beginning;
+  // Each student has a network of their own: the limits are for those who share one.
+  const headers = { 'x-forwarded-for': addressOf(username) };
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders: headers });
+  const faults = await watchForFaults(context);
+  const page = await context.newPage();
+  await prepare(page);
+  const visit: Visit = {
+    form,
+    username,
+    password,
+    context,
+    page,
+    network: 'up',
+    isSubmitted: false,
+    typed: new Map(),
+    diary: [],
+    faults,
+  };
+  await context.route(/\/(?:api|public\/upload)(?:\/|$)/, (route) => passOn(route, visit.network));
+  await openPage(visit);
+  return visit;
+}
+
+/** Opens the form anew, as after an error screen; it shows the page that the student was on. */
+export async function openPage({ page, form }: Visit): Promise<void> {
+  const [last] = pagesOfVisit(form);
+  // The page itself may go on to where the student was, before all of it is loaded.
+  await page.goto(last?.path ?? '', { waitUntil: 'commit' });
+  await expect(page.getByRole('navigation', { name: 'Steps of the application' })).toBeVisible();
+}
+
+/** The page of the form that is open; undefined on any other screen. */
+export function openedPage({ page, form }: Visit): FormDefinition['pages'][number] | undefined {
+  const path = new URL(page.url()).pathname;
+  return form.pages.find((each) => each.path === path);
+}
+
+/** True where the form is open and nothing is submitted. */
+export async function isAtWork(visit: Visit): Promise<boolean> {
+  const opened = openedPage(visit);
+  return opened !== undefined && (await stepLink(visit.page, opened.title).isVisible());
+}
+
+/**
+ * Does something on the page; a dialog that comes in between is answered first.
+ *
+ * @param isBrave answers each dialog by its first button, else by its last
+ * @returns false when there was nothing to do it with
+ */
+export async function act(
+  visit: Visit,
+  {
+    isBrave,
+    find,
+    use,
+  }: {
+    readonly isBrave: boolean;
+    readonly find: (page: Page) => Locator;
+    readonly use: (found: Locator) => Promise<unknown>;
+  },
+): Promise<boolean> {
+  for (let tries = 0; tries < 4; tries += 1) {
+    await answerDialogs(visit, isBrave);
+    const found = find(visit.page);
+    if ((await found.count()) === 0) return false;
+    try {
+      await use(found.first());
+      await answerDialogs(visit, isBrave);
+      return true;
+    } catch (error) {
+      // Behind a dialog, or drawn anew meanwhile.
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
+  return false;
+}
+
+/** Answers what the page asks, one dialog after the other. @returns whether it asked anything */
+export async function answerDialogs({ page, diary }: Visit, isBrave: boolean): Promise<boolean> {
+  const dialog = page
+    .locator('dialog[open], [role=dialog], [role=alertdialog]')
+    .filter({ hasNot: page.getByRole('button', { name: 'Log Out' }) });
+  let hasAsked = false;
+  for (let left = 5; left > 0 && (await dialog.count()) > 0; left -= 1) {
+    const open = dialog.last();
+    const title = await open
+      .getByRole('heading')
+      .first()
+      .textContent({ timeout: 2000 })
+      .catch(() => '?');
+    const buttons = open.getByRole('button');
+    const button = isBrave ? buttons.first() : buttons.last();
+    const label = await button.textContent({ timeout: 2000 }).catch(() => '?');
+    diary.push(`  “${title}”: ${label}`);
+    await button.click({ timeout: 2000 }).catch(() => undefined);
+    hasAsked = true;
+  }
+  return hasAsked;
+}
+
+/** What the server holds of the student, whatever becomes of the calls of the page. */
+export async function heldBy({ context }: Visit): Promise<Held> {
+  const read = async (path: string) => {
+    const response = await context.request.get(path);
+    expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
+    return response.json();
+  };
+  const [profile, tabs, counts, documents] = [
+    await read('/api/profile'),
+    await read('/api/tabs'),
+    await read('/api/add-another'),
+    await read('/api/document-answer'),
+  ];
+  return {
+    state: { answers: profile.answer, tabs, counts },
+    documents: Object.keys(documents),
+    webStatus: profile.web_status.map((entry: { web_status: string }) => entry.web_status),
+  };
+}
+
+export type Held = {
+  readonly state: FormState;
+  /** Keys of the questions to which a document is attached. */
+  readonly documents: readonly string[];
+  readonly webStatus: readonly string[];
+};
+
+async function passOn(route: Route, network: Network): Promise<void> {
+  if (network === 'up') return route.continue();
+  if (network === 'down') return route.abort('internetdisconnected');
+  if (network === 'answers-lost') {
+    await route.fetch().catch(() => undefined);
+    return route.abort('connectionreset');
+  }
+  const message = 'The service is not available at this time. Please try again in a moment.';
+  return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { message } });
+}
+
+/** An address of the documentation's networks that nobody else has. */
+function addressOf(name: string): string {
+  const number = createHash('sha256').update(name).digest().readUIntBE(0, 3);
+  return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+}
