@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { goToStep } from './go-to-step.ts';
 import { test, waitUntilSaved } from './journey.ts';
 
 /** What an open list keeps to the edges of the window, in pixels (specification 9). */
@@ -34,6 +35,34 @@ test('the caret of a phone number stays where the typist is', async ({ page }) =
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('+1 (202) 555-0123');
   expect(await shown(phone(page))).toBe('(202) 555-0123|');
+});
+
+test('who has no U.S. phone number is asked for an international one in its place', async ({
+  startedPage: page,
+}) => {
+  const required = (key: string) => page.locator(`#${key}[aria-required]`);
+  const box = page.getByRole('checkbox', { name: 'I do not have a U.S. phone number.' });
+  await expect(required('phone_home')).toHaveCount(1);
+  await box.check();
+  await expect(required('phone_home')).toHaveCount(0);
+  await expect(required('phone_international')).toHaveCount(1);
+
+  await goToStep(page, 'Final Steps');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const summary = page.getByRole('region', { name: "We're missing some information!" });
+  await expect(summary.getByRole('link', { name: 'Home Phone' })).toHaveCount(0);
+  await summary.getByRole('link', { name: 'International Phone' }).click();
+  await expect(page.locator('#phone_international')).toBeFocused();
+  await box.uncheck();
+  await expect(summary.getByRole('link', { name: 'Home Phone' })).toHaveCount(1);
+  await expect(summary.getByRole('link', { name: 'International Phone' })).toHaveCount(0);
+  await expect(required('phone_home')).toHaveCount(1);
+
+  await box.check();
+  await page.locator('#phone_international').fill('+44 20 7946 0018');
+  await waitUntilSaved(page, { phone_international: '+44 20 7946 0018' });
+  await expect(summary.getByRole('link', { name: /Phone/ })).toHaveCount(0);
+  await expect(required('phone_home')).toHaveCount(0);
 });
 
 test('a phone number of another country is plain digits', async ({ page }) => {

@@ -49,17 +49,17 @@ describe('a compiled form', () => {
     [
       'places what it does not ask',
       form([page([question('name')], { layout: nodes('name', 'gone') })]),
-      ['The page "first" names "gone", which is no question and no tab group.'],
+      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
     ],
     [
       'writes a part that it does not ask',
       form([page([question('month', { parts: ['gone'] })])]),
-      ['The page "first" names "gone", which is no question and no tab group.'],
+      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
     ],
     [
       'fills in what it does not ask',
       form([page([question('name', { lookup: { category: 'schools', fills: { city: 'gone' } } })])]),
-      ['The page "first" names "gone", which is no question and no tab group.'],
+      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
     ],
     [
       'clears what it does not ask',
@@ -68,12 +68,12 @@ describe('a compiled form', () => {
           clearing: [{ when: { valueKey: 'name', operator: 'answered' }, keys: ['gone'] }],
         }),
       ]),
-      ['The page "first" names "gone", which is no question and no tab group.'],
+      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
     ],
     [
       'compares what it does not ask',
       form([page([question('name', { requiredWhen: { any: [{ not: whenGone }] } })])]),
-      ['The page "first" names "gone", which is no question and no tab group.'],
+      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
     ],
     [
       'asks what its layout leaves out',

@@ -31,6 +31,17 @@ describe('what people write most often is told with the words to write instead',
       '"partners": ["The Other University"]',
       'Write "other", the name of the file.',
     ],
+    [
+      'an answer for a confirmation',
+      YOU,
+      '"ui:layout": [',
+      `"ui:layout": [
+        { "kind": "confirm", "id": "extra", "trigger": "button", "label": "More", "children": [
+          { "kind": "text", "paragraphs": ["More."],
+            "hideWhen": { "valueKey": "extra", "operator": "equals", "target": "Y" } }
+        ] },`,
+      'Write true, or use "answered" or "notAnswered".',
+    ],
     ['a limit in quotes', QUESTIONS, '"minimum": 0', '"minimum": 0, "maximum": "9"', 'Replace the value.'],
     [
       'a required question',

@@ -65,7 +65,7 @@ describe('a layout node with "partners"', () => {
     );
 
     expect(faults.map(({ code, found }) => `${code} ${found}`)).toContain(
-      'unknown-condition-key a condition on "code_tiny", which is no question and no tab group (in the form of "other")',
+      'unknown-condition-key a condition on "code_tiny", which is no question, no tab group and no confirmation (in the form of "other")',
     );
   });
 

@@ -65,7 +65,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     ...changes,
     ...createAwaitedRecords(core),
     ...fillActions(core, changes, { definition, now }),
-    ...groupActions(core, changes, { questions, signedIn, answerStep }),
+    ...groupActions(core, changes, { definition, signedIn, answerStep }),
     definition,
     signedIn,
     /** What a question offers beside the present answers; the same list as long as it is the same. */

@@ -6,15 +6,14 @@ import type {
   AnswerValue,
   ConfirmNode,
   FormState,
-  Question,
   TabsNode,
 } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
-import type { AnswerCore, Step } from './answer-core.ts';
+import { confirmationsOf } from '#form/definition/form-part.ts';
+import type { AnswerCore, Step, StoreDefinition } from './answer-core.ts';
 import type { AskedChanges } from './asked-changes.ts';
 
 type Grouping = {
-  readonly questions: ReadonlyMap<string, Question>;
+  readonly definition: StoreDefinition;
   readonly signedIn: boolean;
   /** @param lost keys whose answers the step itself gives up */
   readonly answerStep: (answers: Answers, lost: readonly string[]) => Step;
@@ -24,9 +23,8 @@ type Grouping = {
 export function groupActions(
   core: AnswerCore,
   { change, lostBy }: AskedChanges,
-  { questions, signedIn, answerStep }: Grouping,
+  { definition, signedIn, answerStep }: Grouping,
 ) {
-  let opened: ReadonlySet<string> = new Set();
   const chosenTab = (group: TabsNode): string => {
     const chosen = core.facts()[group.id];
     return typeof chosen === 'string' ? chosen : group.defaultTab;
@@ -34,12 +32,12 @@ export function groupActions(
   const count = (node: AddAnotherNode): number => instanceCount(node, core.state());
   const isGiven = (key: string): boolean => isAnswered(core.state().answers[key]);
   const keysInside = (node: ConfirmNode): readonly string[] =>
-    questionKeys(node).flatMap((key) => [key, ...(questions.get(key)?.parts ?? [])]);
+    confirmationsOf(definition).find((each) => each.node.id === node.id)?.keys ?? [];
   return {
     chosenTab,
     instanceCount: count,
     /** True once a confirmation was clicked, and while something in it is answered. */
-    isOpen: (node: ConfirmNode): boolean => opened.has(node.id) || keysInside(node).some(isGiven),
+    isOpen: (node: ConfirmNode): boolean => core.facts()[node.id] === true,
     /** Not signed in nothing can be chosen: only the default tab shows (specification 4, "Tabs"). */
     chooseTab: (group: TabsNode, tab: string): void => {
       if (!signedIn || chosenTab(group) === tab) return;
@@ -61,11 +59,13 @@ export function groupActions(
     /** Opens a confirmation, or closes it and empties what it holds, which can be taken back. */
     setOpen: (node: ConfirmNode, isOpen: boolean): void => {
       const lost = isOpen ? [] : keysInside(node).filter(isGiven);
-      const onMade = (): void => {
-        opened = new Set([...opened, node.id].filter((id) => isOpen || id !== node.id));
-        core.refresh();
-      };
-      change({ step: answerStep(emptied(lost), lost), onMade });
+      const closing = answerStep(emptied(lost), lost);
+      change({
+        step: (current) => {
+          const state = withOpened(current, node.id, isOpen);
+          return closing(state) ?? { state };
+        },
+      });
     },
   };
 }
@@ -86,8 +86,9 @@ function emptied(keys: readonly string[]): Answers {
   return Object.fromEntries(keys.map((key): [string, AnswerValue] => [key, EMPTY_ANSWER]));
 }
 
-function questionKeys(node: ConfirmNode): readonly string[] {
-  return allNodes([node]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
+function withOpened(state: FormState, node: string, isOpen: boolean): FormState {
+  const opened = [...(state.opened ?? []), node].filter((id) => isOpen || id !== node);
+  return { ...state, opened: new Set(opened) };
 }
 
 function withCount(state: FormState, node: string, count: number): FormState {

@@ -34,6 +34,7 @@ export function wayBack(part: FormPart, from: FormState, to: FormState): FormDel
 /** A state in which some of it has another value. */
 export function mergeState(state: FormState, change: Partial<FormState>): FormState {
   return {
+    ...state,
     answers: { ...state.answers, ...change.answers },
     tabs: { ...state.tabs, ...change.tabs },
     counts: { ...state.counts, ...change.counts },

@@ -77,20 +77,20 @@ function checkSharedFiles(context: Context): void {
 function checkForm(context: Context): void {
   const form = compileForm(context);
   const { taken } = form;
-  checkTabGroups(taken, context);
+  checkNamedIds(taken, context);
   checkDependenceCycles(taken, context);
   checkFormFile(context, form);
   compileCards(context);
 }
 
-function checkTabGroups({ tabGroups, keys }: TakenNames, { report }: Context): void {
-  for (const [id, at] of tabGroups) {
+function checkNamedIds({ named, keys }: TakenNames, { report }: Context): void {
+  for (const [id, at] of named) {
     if (!keys.has(id)) continue;
     report(at, {
       code: 'id-is-a-key',
-      found: `the tab group "${id}", whose id is also the key of a question`,
+      found: `the id "${id}", which is also the key of a question`,
       expected: 'an id that no question has, because conditions may name both',
-      cure: 'Give the tab group another id.',
+      cure: 'Write another id.',
     });
   }
 }

@@ -24,7 +24,7 @@ export function checkComparison(compared: Compared, context: Context): void {
   }
   const targets = LISTS.has(operator) ? target.items() : [target];
   for (const one of targets) {
-    const reach = found.kind === 'tabs' ? tabReach(found.tabs) : reachOf(found.property, context);
+    const reach = reachOf(found, context);
     if (reach.holds(one)) continue;
     context.report(one, {
       code: 'unreachable-target',
@@ -39,6 +39,7 @@ function targetCure(target: Cursor, found: FoundName, { sources }: Context): str
   const text = target.text();
   if (text === undefined) return 'Compare with a value that can be answered.';
   if (found.kind === 'tabs') return meantCure(text, found.tabs, 'Compare with the id of one of the tabs.');
+  if (found.kind === 'confirm') return 'Write true, or use "answered" or "notAnswered".';
   const type = answerType(found.property);
   const isBare = type === 'boolean' ? /^(?:true|false)$/ : /^-?\d+(?:\.\d+)?$/;
   if (['boolean', 'integer', 'number'].includes(type) && isBare.test(text))
@@ -56,8 +57,15 @@ function tabReach(tabs: readonly string[]): Reach {
   return { expected: `the id of one of its tabs: ${listed(tabs)}`, holds };
 }
 
+/** What can be compared with. A confirmation that is not open is not answered. */
+function reachOf(found: FoundName, context: Context): Reach {
+  if (found.kind === 'tabs') return tabReach(found.tabs);
+  if (found.kind === 'question') return answerReach(found.property, context);
+  return { expected: 'true, without quotes', holds: (target) => target.flag() === true };
+}
+
 /** What answers a question can have. */
-function reachOf(property: Cursor, context: Context): Reach {
+function answerReach(property: Cursor, context: Context): Reach {
   const type = answerType(property);
   if (type === 'boolean') {
     return { expected: 'true or false, without quotes', holds: (t) => t.flag() !== undefined };
@@ -81,7 +89,7 @@ function reachOf(property: Cursor, context: Context): Reach {
 }
 
 function checkOrder({ at, operator, found }: Compared, target: Cursor, context: Context): void {
-  const order = found.kind === 'tabs' ? undefined : orderOf(found.property, context);
+  const order = found.kind === 'question' ? orderOf(found.property, context) : undefined;
   if (!order) {
     context.report(at.at('operator') ?? at, {
       code: 'not-comparable',

@@ -25,7 +25,8 @@ export type PageParts = {
 export type TakenNames = {
   readonly keys: Map<string, PlacedQuestion>;
   readonly ids: Map<string, Cursor>;
-  readonly tabGroups: Map<string, Cursor>;
+  /** Ids that conditions may name beside keys: of tab groups and confirmations. */
+  readonly named: Map<string, Cursor>;
 };
 
 /** Where the walk through a layout stands. */
@@ -55,5 +56,5 @@ export function withCondition(walk: PageWalk, condition: Condition | undefined):
 }
 
 export function emptyTaken(): TakenNames {
-  return { keys: new Map(), ids: new Map(), tabGroups: new Map() };
+  return { keys: new Map(), ids: new Map(), named: new Map() };
 }

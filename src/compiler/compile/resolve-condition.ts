@@ -90,8 +90,8 @@ function resolveComparison(at: Cursor, scope: Scope, context: Context): Comparis
     }
     context.report(where, {
       code: 'unknown-condition-key',
-      found: `a condition on "${name}", which is no question and no tab group`,
-      expected: 'the key of a question of the form, or the id of a tab group',
+      found: `a condition on "${name}", which is no question, no tab group and no confirmation`,
+      expected: 'the key of a question of the form, or the id of a tab group or a confirmation',
       cure: meantCure(name, names, 'Look the key up in its page, and mind the prefix of a block.'),
     });
     return undefined;

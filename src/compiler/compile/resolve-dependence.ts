@@ -62,7 +62,7 @@ function controllingKey(written: Cursor, scope: Scope, context: Context): string
     });
     return undefined;
   }
-  if (found.kind === 'tabs' || !isChoice(found.property) || answerType(found.property) !== 'string') {
+  if (found.kind !== 'question' || !isChoice(found.property) || answerType(found.property) !== 'string') {
     context.report(at, {
       code: 'controlled-by-no-choice',
       found: `"${name}" as the question that controls this one, which is no choice of one option`,

@@ -1,5 +1,5 @@
 import type { Cursor } from '../source/cursor.ts';
-import type { Names } from '../source/names.ts';
+import { allOf, type Names } from '../source/names.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** Where a name is looked up: a page, or a block under a prefix inside another scope. */
@@ -15,7 +15,8 @@ export type Scope = {
 
 export type FoundName =
   | { readonly kind: 'question'; readonly key: string; readonly property: Cursor }
-  | { readonly kind: 'tabs'; readonly key: string; readonly tabs: readonly string[] };
+  | { readonly kind: 'tabs'; readonly key: string; readonly tabs: readonly string[] }
+  | { readonly kind: 'confirm'; readonly key: string };
 
 /** A name as a file writes it → the final key: the block's own first, then those of what holds the block. */
 export function findName(scope: Scope, name: string): FoundName | undefined {
@@ -24,6 +25,7 @@ export function findName(scope: Scope, name: string): FoundName | undefined {
   if (property) return { kind: 'question', key, property };
   const tabs = scope.names.tabGroups.get(name);
   if (tabs) return { kind: 'tabs', key, tabs };
+  if (scope.names.confirmations.has(name)) return { kind: 'confirm', key };
   return scope.outer && findName(scope.outer, name);
 }
 
@@ -34,7 +36,7 @@ export function isElsewhere(scope: Scope, name: string): boolean {
 
 /** All names that may be written in a scope. */
 export function namesInScope(scope: Scope): readonly string[] {
-  const own = [...scope.names.questions.keys(), ...scope.names.tabGroups.keys()];
+  const own = allOf(scope.names);
   return scope.outer ? [...own, ...namesInScope(scope.outer)] : own;
 }
 

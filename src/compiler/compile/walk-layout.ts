@@ -88,9 +88,11 @@ function isThere(child: Cursor | undefined, { context }: PageWalk): boolean {
 }
 
 function walkConfirm(node: Cursor, walk: PageWalk, hiding: Hiding): LayoutNode {
+  const id = takeId(node, walk);
+  walk.taken.named.set(id, node.at('id') ?? node);
   return {
     kind: 'confirm',
-    id: takeId(node, walk),
+    id,
     trigger: node.at('trigger')?.text() === 'checkbox' ? 'checkbox' : 'button',
     label: node.at('label')?.text() ?? '',
     children: childrenOf(node, walk),

@@ -8,7 +8,7 @@ import { type Branching, rememberClearing, shown, takeId } from './walk-node.ts'
 /** A tab group: what stands in a tab shows, and keeps its answers, only while that tab is chosen. */
 export function walkTabs(node: Cursor, walk: PageWalk, { hiding, walkNodes }: Branching): LayoutNode {
   const id = takeId(node, walk);
-  walk.taken.tabGroups.set(id, node.at('id') ?? node);
+  walk.taken.named.set(id, node.at('id') ?? node);
   checkDefaultTab(node, walk);
   const tabs = (node.at('tabs')?.items() ?? []).map((tab) => {
     const tabId = tab.at('id')?.text() ?? '';

@@ -8,7 +8,9 @@ export type Names = {
   readonly questions: ReadonlyMap<string, Cursor>;
   /** Id of a tab group → ids of its tabs. */
   readonly tabGroups: ReadonlyMap<string, readonly string[]>;
-  /** What only the forms of other partners have, of both. */
+  /** Ids of confirmations. */
+  readonly confirmations: ReadonlySet<string>;
+  /** What only the forms of other partners have, of all of them. */
   readonly elsewhere: ReadonlySet<string>;
 };
 
@@ -29,26 +31,31 @@ export function joinNames(pages: readonly Names[]): Names {
   return {
     questions: new Map(pages.flatMap(({ questions }) => [...questions])),
     tabGroups: new Map(pages.flatMap(({ tabGroups }) => [...tabGroups])),
+    confirmations: new Set(pages.flatMap(({ confirmations }) => [...confirmations])),
     elsewhere: new Set(pages.flatMap(({ elsewhere }) => [...elsewhere])),
   };
 }
 
-function allOf({ questions, tabGroups }: Found): readonly string[] {
-  return [...questions.keys(), ...tabGroups.keys()];
+/** Everything that a condition may name. */
+export function allOf({ questions, tabGroups, confirmations }: Found): readonly string[] {
+  return [...questions.keys(), ...tabGroups.keys(), ...confirmations];
 }
 
 function foundNames(pair: FilePair, sources: SourceSet, trail: readonly string[]): Found {
   const questions = new Map(pair.properties);
   const tabGroups = new Map<string, readonly string[]>();
+  const confirmations = new Set<string>();
   for (const node of layoutNodes(pair.ui, sources.partner)) {
     const id = node.at('id')?.text();
     if (kindOf(node) === 'tabs' && id !== undefined) tabGroups.set(id, tabIds(node));
+    if (kindOf(node) === 'confirm' && id !== undefined) confirmations.add(id);
     for (const [prefix, names] of broughtNames(node, sources, [...trail, pair.name])) {
       for (const [key, property] of names.questions) questions.set(prefix + key, property);
       for (const [group, tabs] of names.tabGroups) tabGroups.set(prefix + group, tabs);
+      for (const name of names.confirmations) confirmations.add(prefix + name);
     }
   }
-  return { questions, tabGroups };
+  return { questions, tabGroups, confirmations };
 }
 
 export function tabIds(tabs: Cursor): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Answers, AnswerValue, Facts, FormState } from '../definition/definition.ts';
-import { type FormPart, tabGroupsOf } from '../definition/form-part.ts';
+import { type Confirmation, confirmationsOf, type FormPart, tabGroupsOf } from '../definition/form-part.ts';
 
 /** The marker of an answer that was emptied (specification 3, "Student answers"). */
 export const EMPTY_ANSWER = '';
@@ -27,8 +27,8 @@ export function ownAnswer(answers: Answers, key: string): AnswerValue | undefine
 
 /**
  * What conditions are evaluated against and what the validators are given: the answers without empty
- * markers and blanks, and under the id of each tab group its chosen tab (the default one, where none or an unknown
- * one is chosen).
+ * markers and blanks, under the id of each tab group its chosen tab (the default one, where none or an unknown
+ * one is chosen), and `true` under the id of each confirmation that is open.
  *
  * @param part the whole form, so that conditions may name answers and tab groups of other pages
  */
@@ -38,5 +38,13 @@ export function toFacts(part: FormPart, state: FormState): Facts {
     const chosen = Object.hasOwn(state.tabs, id) ? state.tabs[id] : undefined;
     return [id, known.some((tab) => tab.id === chosen) ? (chosen ?? defaultTab) : defaultTab] as const;
   });
-  return Object.fromEntries([...answered, ...tabs]);
+  const open = confirmationsOf(part)
+    .filter((confirmation) => isOpen(confirmation, state))
+    .map(({ node }) => [node.id, true] as const);
+  return Object.fromEntries([...answered, ...tabs, ...open]);
+}
+
+/** True once a confirmation was opened, and while something in it is answered. */
+function isOpen({ node, keys }: Confirmation, { answers, opened }: FormState): boolean {
+  return (opened?.has(node.id) ?? false) || keys.some((key) => isAnswered(ownAnswer(answers, key)));
 }

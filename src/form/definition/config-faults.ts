@@ -1,6 +1,6 @@
 import { companionKey } from '../answers/facts.ts';
 import type { AddAnotherNode, FormDefinition, PageDefinition } from './definition.ts';
-import { allNodes, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
+import { allNodes, confirmationsOf, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
 
 /** How often a block may be there at most (specification 9). */
 export const MOST_REPEATS = 10;
@@ -30,12 +30,13 @@ export function configFaults(definition: FormDefinition): readonly string[] {
   ];
 }
 
-/** What a layout, a clearing rule or a condition may name: questions, their stored labels, tab groups. */
+/** What a layout, a clearing rule or a condition may name: questions, their stored labels, tab groups, confirmations. */
 function knownNames(definition: FormDefinition): ReadonlySet<string> {
   const questions = [...questionsOf(definition).values()];
   return new Set([
     ...questions.flatMap(({ key, companion }) => (companion ? [key, companionKey(key)] : [key])),
     ...tabGroupsOf(definition).map(({ id }) => id),
+    ...confirmationsOf(definition).map(({ node }) => node.id),
   ]);
 }
 
@@ -57,7 +58,10 @@ function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonl
   ];
   return [...new Set(named)]
     .filter((name) => !known.has(name))
-    .map((name) => `The page "${page.id}" names "${name}", which is no question and no tab group.`);
+    .map(
+      (name) =>
+        `The page "${page.id}" names "${name}", which is no question, no tab group and no confirmation.`,
+    );
 }
 
 /** Questions of a page that its layout does not ask. */

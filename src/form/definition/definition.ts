@@ -15,9 +15,14 @@ export type FormState = {
   readonly answers: Answers;
   readonly tabs: Readonly<Record<string, string>>;
   readonly counts: Readonly<Record<string, number>>;
+  /** Ids of the confirmations that were opened. Only the page knows them; they are not kept. */
+  readonly opened?: ReadonlySet<string>;
 };
 
-/** What a condition is evaluated against: the answers, and the chosen tab under the id of its group. */
+/**
+ * What a condition is evaluated against: the answers, the chosen tab under the id of its group, and `true` under the
+ * id of a confirmation while it is open.
+ */
 export type Facts = Readonly<Record<string, AnswerValue>>;
 
 export type Operator =

@@ -1,4 +1,4 @@
-import type { LayoutNode, PageDefinition, Question, TabsNode } from './definition.ts';
+import type { ConfirmNode, LayoutNode, PageDefinition, Question, TabsNode } from './definition.ts';
 
 /** What most of the model works on: the whole form, or one page (or log-in card) of it. */
 export type FormPart = { readonly pages: readonly PageDefinition[] } | PageDefinition;
@@ -52,6 +52,28 @@ export function tabGroupsOf(part: FormPart): readonly TabsNode[] {
     .filter((node) => node.kind === 'tabs');
   tabGroups.set(part, groups);
   return groups;
+}
+
+/** A confirmation and the keys of what stands in it, those that its widgets write beside their own included. */
+export type Confirmation = { readonly node: ConfirmNode; readonly keys: readonly string[] };
+
+const confirmations = new WeakMap<FormPart, readonly Confirmation[]>();
+
+/** All confirmations. Built once per definition. */
+export function confirmationsOf(part: FormPart): readonly Confirmation[] {
+  const known = confirmations.get(part);
+  if (known) return known;
+  const found = pagesOf(part)
+    .flatMap((page) => allNodes(page.layout))
+    .filter((node) => node.kind === 'confirm')
+    .map((node) => ({ node, keys: keysInside(part, node) }));
+  confirmations.set(part, found);
+  return found;
+}
+
+function keysInside(part: FormPart, node: ConfirmNode): readonly string[] {
+  const keys = allNodes([node]).flatMap((each) => (each.kind === 'question' ? [each.key] : []));
+  return keys.flatMap((key) => [key, ...(questionsOf(part).get(key)?.parts ?? [])]);
 }
 
 /** The pages that ask a question: one, in a form that is right. */

@@ -21,7 +21,10 @@ export function toConditionSchema(condition: Condition, subjects: ConditionSubje
   if ('not' in condition) return { not: toConditionSchema(condition.not, subjects) };
   const subject = subjects.get(condition.valueKey);
   if (subject) return comparisonSchema(condition, subject);
-  throw new ConditionError(condition, `"${condition.valueKey}" is no question and no tab group of the form.`);
+  throw new ConditionError(
+    condition,
+    `"${condition.valueKey}" is no question, no tab group and no confirmation of the form.`,
+  );
 }
 
 function comparisonSchema(comparison: Comparison, subject: ConditionSubject): JsonSchema {

@@ -1,7 +1,7 @@
 import { companionKey } from '../answers/facts.ts';
 import { isDecimal } from '../conditions/decimals.ts';
 import type { Question } from '../definition/definition.ts';
-import { type FormPart, questionsOf, tabGroupsOf } from '../definition/form-part.ts';
+import { confirmationsOf, type FormPart, questionsOf, tabGroupsOf } from '../definition/form-part.ts';
 import { isYearList, type OptionLists, optionListsOf } from '../definition/options.ts';
 
 /** What a condition may name: the type of its answer, and how `lt` … `gte` order it, if they can. */
@@ -10,7 +10,7 @@ export type ConditionSubject = {
   readonly order?: 'number' | 'decimal' | 'date';
 };
 
-/** By `valueKey`: each question, each stored label (`<key>_desc`), each tab group. */
+/** By `valueKey`: each question, each stored label (`<key>_desc`), each tab group, each confirmation. */
 export type ConditionSubjects = ReadonlyMap<string, ConditionSubject>;
 
 /** Everything that conditions of a form may name. */
@@ -21,6 +21,7 @@ export function conditionSubjects(form: FormPart & OptionLists): ConditionSubjec
     if (question.companion) subjects.set(companionKey(question.key), { type: 'string' });
   }
   for (const group of tabGroupsOf(form)) subjects.set(group.id, { type: 'string' });
+  for (const { node } of confirmationsOf(form)) subjects.set(node.id, { type: 'boolean' });
   return subjects;
 }
 

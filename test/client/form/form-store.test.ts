@@ -224,6 +224,18 @@ describe('tabs, repeated groups and confirmations', () => {
     expect([store.isOpen(confirm), store.answer('secret')]).toEqual([false, '']);
   });
 
+  it('an open confirmation is a fact, which changes nothing that is saved', () => {
+    const store = toyStore();
+    const confirm = nodeOf('confirm');
+    const saved: unknown[] = [];
+    store.onDelta((delta) => saved.push(delta));
+    store.setOpen(confirm, true);
+    expect([store.isOpen(confirm), store.facts()[confirm.id]]).toEqual([true, true]);
+    store.setOpen(confirm, false);
+    expect([store.isOpen(confirm), store.facts()[confirm.id]]).toEqual([false, undefined]);
+    expect(saved).toEqual([]);
+  });
+
   it('a confirmation is open while a year in it is answered, and closing it empties that too', () => {
     const store = toyStore({ told_year: '2025' });
     const confirm = nodeOf('confirm');

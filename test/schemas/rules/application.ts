@@ -93,9 +93,22 @@ export function judged(changes: Answers, now: Date = NOW): Readonly<Record<strin
   return judgedAlone({ ...COMPLETE, ...changes }, now);
 }
 
+/** The same while a confirmation is open on the page. */
+export function judgedWithOpen(confirmation: string, changes: Answers): Readonly<Record<string, string>> {
+  return judgedState(
+    { ...EMPTY, answers: { ...COMPLETE, ...changes }, opened: new Set([confirmation]) },
+    NOW,
+  );
+}
+
 /** The same of answers that are not added to any others. */
 export function judgedAlone(answers: Answers, now: Date = NOW): Readonly<Record<string, string>> {
-  const state = { answers, tabs: {}, counts: {} };
+  return judgedState({ ...EMPTY, answers }, now);
+}
+
+const EMPTY: FormState = { answers: {}, tabs: {}, counts: {} };
+
+function judgedState(state: FormState, now: Date): Readonly<Record<string, string>> {
   const errors = validateAnswers({ definition, state, validators, now });
   requireAgreement(errors, state);
   return Object.fromEntries(Object.entries(errors).map(([key, messages]) => [key, messages.join(' ')]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asked, judged } from './application.ts';
+import { asked, judged, judgedWithOpen } from './application.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 
 const TOO_OLD = 'This date is not supported. Please contact help support for assistance.';
@@ -60,6 +60,14 @@ describe('the home phone', () => {
     ['is not required beside both', { phone_mobile: '7205550100', phone_international: '442079460000' }, {}],
   ])('%s', (_, changes, expected) => {
     expect(judged({ phone_home: '', ...changes })).toEqual(expected);
+  });
+
+  it.each([
+    ['an international one is', {}, { phone_international: 'International Phone is a required field' }],
+    ['a cell phone is enough', { phone_mobile: '7205550100' }, {}],
+    ['an international one is enough', { phone_international: '442079460000' }, {}],
+  ])('is not required of who has none in the United States: %s', (_, changes, expected) => {
+    expect(judgedWithOpen('no-us-phone', { phone_home: '', ...changes })).toEqual(expected);
   });
 });
 
