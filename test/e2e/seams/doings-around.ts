@@ -77,7 +77,7 @@ export function changingNetwork(): fc.Arbitrary<Doing> {
   }));
 }
 
-/** The same student in a second tab of the same browser: does one thing there, and waits until it is saved. */
+/** The same student in a second tab of the same browser: rests here, does one thing there, and rests there. */
 export function usingAnotherTab(): fc.Arbitrary<Doing> {
   return fc.oneof(typing(), choosingTab(), choosing()).map((doing) => ({
     name: `in another tab: ${doing.name}`,
@@ -85,6 +85,7 @@ export function usingAnotherTab(): fc.Arbitrary<Doing> {
     mayClear: true,
     run: async (visit) => {
       if (visit.network !== 'up') return undefined;
+      await compareAtRest(visit);
       const { page: own, context } = visit;
       const path = new URL(own.url()).pathname;
       const tab = await context.newPage();
@@ -93,8 +94,8 @@ export function usingAnotherTab(): fc.Arbitrary<Doing> {
         await tab.getByRole('button', { name: /^Account: / }).waitFor();
         visit.page = tab;
         const did = await doing.run(visit);
-        await compareAtRest(visit);
         if (doing.mayClear && did !== undefined) await forgetCleared(visit);
+        await compareAtRest(visit);
         return did;
       } finally {
         visit.page = own;
