@@ -4,7 +4,7 @@ import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
 import { ExtraRulesContext, type ExtraRules } from './extra-rules.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
-import type { FormStore } from './form-store.ts';
+import type { QuestionStore } from './form-store.ts';
 import { Layout } from './layout/Layout.tsx';
 import { cardParts } from './layout/card-parts.ts';
 import { PlainQuestion } from './PlainQuestion.tsx';
@@ -12,7 +12,7 @@ import { PlainQuestion } from './PlainQuestion.tsx';
 type CardFormProps = {
   readonly card: CardDefinition;
   /** From `createCardStore`. Its answers change with each key, so that checks can be live. */
-  readonly store: FormStore;
+  readonly store: QuestionStore;
   /** From `widgetsOf` for the card's questions. */
   readonly widgetNamed: FindWidget;
   /** Called with all answers when the form is sent; the caller validates and sets the store's messages. */

@@ -45,6 +45,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
   const scope = useMemo(
     (): FormScope => ({
       store,
+      form: store,
       readOnly,
       documents,
       chooseTab,

@@ -3,13 +3,15 @@ import type { Condition, LayoutNode, Question, TabsNode } from '#form/definition
 import type { Documents } from '#client/widgets/documents.ts';
 import type { QuestionLookup } from '#client/widgets/lookup.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
-import type { FormStore } from './form-store.ts';
+import type { FormStore, QuestionStore } from './form-store.ts';
 import type { LayoutParts } from './layout/layout-parts.ts';
 import { questionView, type QuestionView } from './question-view.ts';
 
 /** What everything that draws a page is given. */
 export type FormScope = {
-  readonly store: FormStore;
+  readonly store: QuestionStore;
+  /** The same store for groups; left out on a card, which has none. */
+  readonly form?: FormStore;
   readonly readOnly: boolean;
   /** Text counts with each key (log-in cards), not when its control is left. */
   readonly live: boolean;
@@ -40,8 +42,15 @@ export function useFormScope(): FormScope {
   return scope;
 }
 
+/** The store of a page. @throws Error on a card */
+export function useFormStore(): FormStore {
+  const { form } = useFormScope();
+  if (!form) throw new Error('A group is drawn without the store of a page. Put it inside a FormPage.');
+  return form;
+}
+
 /** Something read from the store, and read again after each change; draws again only when it differs. */
-export function useFromStore<Value>(store: FormStore, read: () => Value): Value {
+export function useFromStore<Value>(store: QuestionStore, read: () => Value): Value {
   return useSyncExternalStore(store.subscribe, read);
 }
 
@@ -52,7 +61,7 @@ export function useQuestionView(question: Question): QuestionView {
   return useSyncExternalStore(store.subscribe, read);
 }
 
-function reader(store: FormStore, question: Question): () => QuestionView {
+function reader(store: QuestionStore, question: Question): () => QuestionView {
   let view: QuestionView | undefined;
   return () => (view = questionView(store, question, view));
 }

@@ -33,6 +33,24 @@ export type FormStoreOptions = {
  */
 export type FormStore = ReturnType<typeof createFormStore>;
 
+/** What questions are drawn from, on a page as on a card. */
+export type QuestionStore = Pick<
+  FormStore,
+  | 'subscribe'
+  | 'state'
+  | 'question'
+  | 'answer'
+  | 'options'
+  | 'isVisible'
+  | 'holds'
+  | 'filled'
+  | 'declined'
+  | 'isAwaited'
+  | 'error'
+  | 'setErrors'
+  | 'setAnswers'
+>;
+
 export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions) {
   const questions = questionsOf(definition);
   const core = createAnswerCore(definition, signedIn ? state : { ...state, tabs: {} });

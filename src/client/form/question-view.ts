@@ -1,6 +1,6 @@
 import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
 import type { FilledAnswers } from './last-step.ts';
-import type { FormStore } from './form-store.ts';
+import type { QuestionStore } from './form-store.ts';
 
 /** What a drawn question shows of the state; the same object as long as nothing of it changes. */
 export type QuestionView = {
@@ -24,7 +24,7 @@ export type QuestionView = {
 const NO_PARTS: QuestionView['partValues'] = [];
 
 /** Reads one question from the store. One reading per question, so that a page of 200 mounts quickly. */
-export function questionView(store: FormStore, question: Question, before?: QuestionView): QuestionView {
+export function questionView(store: QuestionStore, question: Question, before?: QuestionView): QuestionView {
   const { key, parts } = question;
   const now: QuestionView = {
     value: store.answer(key),
@@ -39,7 +39,7 @@ export function questionView(store: FormStore, question: Question, before?: Ques
   return before && isSameView(before, now) ? before : now;
 }
 
-function filledBy(store: FormStore, { key, lookup }: Question): FilledAnswers | undefined {
+function filledBy(store: QuestionStore, { key, lookup }: Question): FilledAnswers | undefined {
   const filled = lookup && store.filled();
   return filled?.by === key ? filled : undefined;
 }

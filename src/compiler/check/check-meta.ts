@@ -4,6 +4,7 @@ import { uiMeta } from '../emit/ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type FaultList } from '../source/fault.ts';
 import { readJsonFile } from '../source/json-file.ts';
+import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { expectedMeta, type MetaName } from '../source/meta-of-file.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
@@ -89,7 +90,10 @@ function follow(root: Cursor, pointer: string): Cursor {
   return steps.reduce((at, step) => at.at(step) ?? at.items()[Number(step)] ?? at, root);
 }
 
-/** A log-in card is the only UI file with a title and a button of its own. */
+/** What the client draws on a page alone: a card loads first, and knows no more than questions. */
+const PAGE_KINDS: ReadonlySet<string | undefined> = new Set(['tabs', 'addAnother', 'confirm']);
+
+/** A log-in card is the only UI file with a title and a button of its own, and one without groups. */
 function checkCard(root: Cursor, faults: FaultList): void {
   for (const member of ['ui:title', 'ui:submit']) {
     if (root.at(member)) continue;
@@ -98,6 +102,15 @@ function checkCard(root: Cursor, faults: FaultList): void {
       found: `a log-in card without "${member}"`,
       expected: `the member "${member}"`,
       cure: `Add "${member}" at the top of the file.`,
+    });
+  }
+  for (const node of layoutNodes(root, undefined)) {
+    if (!PAGE_KINDS.has(kindOf(node))) continue;
+    faults.report(node, {
+      code: 'meta',
+      found: `"kind": "${kindOf(node)}" on a log-in card`,
+      expected: 'questions, sections, rows, texts and switches',
+      cure: 'Ask it on a page.',
     });
   }
 }

@@ -30,7 +30,7 @@ const mustMatch: ExtraRules = ({ word, again }) => [
 ];
 
 function show() {
-  const store = createCardStore(card, { mail: 'a@b.example' }, new Date());
+  const store = createCardStore(card, { mail: 'a@b.example' });
   const sent: Answers[] = [];
   render(
     <CardForm

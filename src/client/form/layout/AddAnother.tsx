@@ -4,7 +4,7 @@ import { isAnswered } from '#form/answers/facts.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { ConfirmDialog } from '#client/components/ConfirmDialog.tsx';
-import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
+import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
 import { lossSentence } from '../LossDialog.tsx';
 import { focusFirst } from './focus-first.ts';
 import { BelowHeading, Heading } from './Heading.tsx';
@@ -16,7 +16,8 @@ type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes
  * one taken out; the later ones move down, so that there is never a hole.
  */
 export function AddAnother({ node, draw }: AddAnotherProps) {
-  const { store, readOnly } = useFormScope();
+  const store = useFormStore();
+  const { readOnly } = useFormScope();
   const addButton = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<number>();
   const [notice, setNotice] = useState('');

@@ -1,12 +1,13 @@
 import { flushSync } from 'react-dom';
 import type { ConfirmNode } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
-import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
+import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
 import { focusFirst } from './focus-first.ts';
 
 /** Content behind a button or a checkbox (specification 4, "Conditional display": confirmation trigger). */
 export function Confirm({ node, draw }: { readonly node: ConfirmNode; readonly draw: DrawNodes }) {
-  const { store, readOnly } = useFormScope();
+  const store = useFormStore();
+  const { readOnly } = useFormScope();
   const isOpen = useFromStore(store, () => store.isOpen(node));
   const content = isOpen && (
     <div id={`confirm-${node.id}`} className="form-group">

@@ -1,13 +1,14 @@
 import type { KeyboardEvent } from 'react';
 import type { TabsNode } from '#form/definition/definition.ts';
-import { useFormScope, useFromStore, type DrawNodes } from '../form-scope.ts';
+import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
 
 /**
  * A tab group (WAI-ARIA Authoring Practices, "Tabs", manual activation: choosing a tab clears the answers of
  * the one that is left, so arrow keys only move the focus). Not signed in only the default tab is there.
  */
 export function TabGroup({ node, draw }: { readonly node: TabsNode; readonly draw: DrawNodes }) {
-  const { store, readOnly, chooseTab = store.chooseTab } = useFormScope();
+  const store = useFormStore();
+  const { readOnly, chooseTab = store.chooseTab } = useFormScope();
   const chosen = useFromStore(store, () => store.chosenTab(node));
   const tabs = store.signedIn && !readOnly ? node.tabs : node.tabs.filter((tab) => tab.id === chosen);
   const panel = node.tabs.find((tab) => tab.id === chosen);

@@ -23,6 +23,7 @@ export function PrintPage({ page, store, lines }: PrintPageProps) {
   const scope = useMemo(
     (): FormScope => ({
       store,
+      form: store,
       readOnly: true,
       live: false,
       widgetNamed: refuseWidget,

@@ -1,5 +1,5 @@
 import type { ConfirmNode, TabsNode, TextNode } from '#form/definition/definition.ts';
-import { useFormScope, type DrawNodes } from '../form-scope.ts';
+import { useFormStore, type DrawNodes } from '../form-scope.ts';
 import type { LayoutParts } from '../layout/layout-parts.ts';
 import { PrintAddAnother } from './PrintAddAnother.tsx';
 import { PrintRow } from './PrintRow.tsx';
@@ -17,7 +17,7 @@ export const printParts: LayoutParts = {
 
 /** Specification 4: "Service users see only the chosen tab's content." */
 function ChosenTab({ node, draw }: { readonly node: TabsNode; readonly draw: DrawNodes }) {
-  const chosen = useFormScope().store.chosenTab(node);
+  const chosen = useFormStore().chosenTab(node);
   return draw(node.tabs.find(({ id }) => id === chosen)?.children ?? []);
 }
 

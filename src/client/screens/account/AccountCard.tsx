@@ -10,7 +10,7 @@ import { messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { CardForm } from '#client/form/CardForm.tsx';
 import { createCardStore } from '#client/form/card-store.ts';
-import type { FormStore } from '#client/form/form-store.ts';
+import type { QuestionStore } from '#client/form/form-store.ts';
 import { readHanded } from '../handed.ts';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
@@ -39,7 +39,7 @@ type AccountCardProps = {
   /** Shown when the card appears. */
   toast?: ToastContent | undefined;
   /** Further actions and links below the form. */
-  children: (store: FormStore, showToast: ShowToast) => ReactNode;
+  children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
 };
 
 const KEPT = 'Your answers so far are kept, and are there once you log in.';
@@ -67,10 +67,10 @@ export function AccountCard(props: AccountCardProps) {
 
 function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCard }) {
   const { card } = loaded;
-  const { carried, now, partner } = useServices();
+  const { carried, partner } = useServices();
   const { username } = readHanded(useLocation().state);
   const [store] = useState(() =>
-    createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }, now()),
+    createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }),
   );
   const [isCarrying] = useState(() => hasAnswer(carried.of(undefined)?.answers));
   const [toast, showToast] = useCardToast(props.toast);

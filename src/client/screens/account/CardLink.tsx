@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { useFromStore } from '#client/form/form-scope.ts';
-import type { FormStore } from '#client/form/form-store.ts';
+import type { QuestionStore } from '#client/form/form-store.ts';
 import type { Handed } from '../handed.ts';
 import { textOf } from './card-errors.ts';
 
-type CardLinkProps = { to: string; store: FormStore; children: string };
+type CardLinkProps = { to: string; store: QuestionStore; children: string };
 
 /** A link to another card; the address that is typed here goes along. */
 export function CardLink({ to, store, children }: CardLinkProps) {

@@ -1,7 +1,7 @@
 import { Button } from '#client/components/Button.tsx';
 import { messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
-import type { FormStore } from '#client/form/form-store.ts';
+import type { QuestionStore } from '#client/form/form-store.ts';
 import { cardErrors, textOf } from './card-errors.ts';
 import { cardOf } from './use-card.ts';
 import type { ShowToast } from './use-card-toast.ts';
@@ -11,7 +11,7 @@ import { useSend } from './use-send.ts';
 const NO_EMAIL = 'You must provide a valid email address to resend a confirmation code.';
 
 type ResendCodeProps = {
-  store: FormStore;
+  store: QuestionStore;
   showToast: ShowToast;
   onSent: (username: string, message: string) => void;
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { AnswerValue } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { useServices } from '#client/data/services.ts';
-import type { FormStore } from '#client/form/form-store.ts';
+import type { QuestionStore } from '#client/form/form-store.ts';
 import { cardErrors } from './card-errors.ts';
 import { furtherErrors, type FurtherRules } from './further-rules.ts';
 import type { LoadedCard } from './use-card.ts';
@@ -34,7 +34,7 @@ type CardRules = {
 /** Finds a card's errors again with each change (specification 4, "Auth cards"), and shows those of controls left. */
 export function useCardChecks(
   loaded: LoadedCard,
-  store: FormStore,
+  store: QuestionStore,
   { isLive, furtherRules, onMended }: CardRules,
 ): Checks {
   const { now } = useServices();
