@@ -49,14 +49,18 @@ for (const { choice, kept } of [
     startedPage: page,
   }) => {
     const tab = await secondTab(page);
-    await controlOf(page, first).fill('First');
-    await waitUntilSaved(page, { [first.key]: 'First' });
+    await tab.route('**/api/answer', (route) => route.abort('internetdisconnected'));
     await controlOf(tab, first).fill('Second');
     await tab.keyboard.press('Tab');
+    const state = tab.getByRole('status', { name: 'Save state' });
+    await expect(state).toHaveText('Not saved – we will keep trying');
+    await controlOf(page, first).fill('First');
+    await waitUntilSaved(page, { [first.key]: 'First' });
 
     const dialog = tab.getByRole('dialog', { name: 'Which answer should we keep?' });
     await expect(dialog.getByText('First', { exact: true })).toBeVisible();
     await expect(dialog.getByText('Second', { exact: true })).toBeVisible();
+    await tab.unroute('**/api/answer');
     await dialog.getByRole('button', { name: choice }).click();
     await expect(dialog).toBeHidden();
     await waitUntilSaved(tab, { [first.key]: kept });

@@ -50,13 +50,11 @@ export class Autosave {
   #hasSaved = false;
   #stopTimer = (): void => {};
   readonly #state = new Observable<AutosaveState>(NOTHING_SAVED);
-
   constructor(deps: AutosaveDeps) {
     this.#deps = deps;
     this.#known = deps.stored;
     this.#version = deps.stored.version;
   }
-
   readonly getState = this.#state.get;
   readonly subscribe = this.#state.subscribe;
 
@@ -284,6 +282,8 @@ export class Autosave {
   }
 
   #publish(): void {
+    // Such as after "Use theirs": what could not be saved is given up.
+    if (isNoChange(this.#unsaved)) this.#failures = 0;
     const state = stateOf({
       unsaved: this.#unsaved,
       conflicts: this.#conflicts,

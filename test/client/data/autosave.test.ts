@@ -160,6 +160,21 @@ describe('a save that meets one from elsewhere', () => {
     expect(bench.autosave.getState().unsaved.answers).toEqual({});
   });
 
+  it('leaves nothing to try again when the student takes theirs after a failure', async () => {
+    const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
+    autosave.change({ answers: { name: 'Ada' } });
+    pass(DEBOUNCE);
+    await answer(lost);
+    serverHolds({ answers: { name: 'Grace' }, version: 3 });
+    await autosave.refresh();
+    expect(phase()).toBe('conflict');
+    autosave.resolve(['name'], 'theirs');
+    expect(phase()).toBe('saved');
+    autosave.change({ answers: { town: 'Paris' } });
+    pass(DEBOUNCE);
+    expect(puts.at(-1)).toEqual({ delta: { town: 'Paris' }, base: 3 });
+  });
+
   it('is tried again when the other side cannot be read', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });

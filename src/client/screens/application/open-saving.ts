@@ -10,6 +10,7 @@ import { saveAnswers } from '#client/data/save-answers.ts';
 import type { Services } from '#client/data/services.ts';
 import { isEmptyDelta } from '#client/form/form-delta.ts';
 import type { FormStore } from '#client/form/form-store.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { openDocuments } from './documents/open-documents.ts';
 import { createTabWait } from './documents/wait-for-tab.ts';
 import { allChoices, createChoiceSaver, type Fault, keysInTabs } from './save-choices.ts';
@@ -59,6 +60,8 @@ export function openSaving({ services, username, definition, store, read, attach
     if (!isEmptyDelta(change)) autosave.change(change);
   });
   const refresh = async (): Promise<boolean> => {
+    // What is still being typed would be put over what is read, and nobody would be asked.
+    commitDrafts();
     const before = store.state();
     await Promise.all([autosave.refresh(), documents.reload()]);
     return store.state() !== before;
