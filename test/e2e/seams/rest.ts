@@ -51,12 +51,12 @@ async function comeToRest(visit: Visit): Promise<void> {
   if (!(await isAtWork(visit))) await openPage(visit);
   const { page } = visit;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await settleQuestions(visit);
-  await page.getByRole('heading', { level: 1 }).click({ timeout: 5000 });
   const state = page.getByRole('status', { name: 'Save state' });
   const unsent = page.getByRole('button', { name: 'Try again', exact: true });
   await expect(async () => {
     await settleQuestions(visit);
+    // Leaves the control that is being typed into, also behind a question that comes late.
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     if (await unsent.count()) await unsent.first().click({ timeout: 2000 });
     expect(await state.textContent()).toMatch(/^(?:Saved)?$/);
     const documents = await page.locator('.document-status').allTextContents();

@@ -28,7 +28,7 @@ export type Visit = {
 };
 
 /** For one thing that is done on a page: what takes longer is behind a dialog, or was drawn anew. */
-export const PATIENCE = { timeout: 3000 };
+export const PATIENCE = { timeout: 15_000 };
 
 /** Whose account it is, and what they begin with. */
 export type Beginning = {
