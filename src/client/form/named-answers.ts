@@ -1,6 +1,6 @@
 import type { FormStore } from './form-store.ts';
 
-/** So many characters of a label tell which question it is; some are two lines long. */
+/** So many characters of a label show which question it is; some are two lines long. */
 const LONGEST = 60;
 
 /** So many answers are named; of more than that, the others are counted. */

@@ -5,7 +5,7 @@ import type { FormStore } from './form-store.ts';
 import { documentsInTab } from './leave-tab.ts';
 import { useDeparture } from './use-departure.tsx';
 
-/** Changes tabs, if nothing stands against it. @returns how to change, and the dialogs, which have to be drawn */
+/** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be drawn */
 export function useTabChoice(
   store: FormStore,
   documents: Documents | undefined,
