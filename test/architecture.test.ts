@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { borderFaults, roomsOf, unusedPermissions } from './architecture/border-faults.ts';
-import { CIRCLES } from './architecture/borders.ts';
+import { CIRCLES } from './architecture/circles.ts';
 import { fileCircles } from './architecture/file-circles.ts';
 import { importsOf, readImports, sourceFiles } from './architecture/import-graph.ts';
 

@@ -12,10 +12,10 @@ const Confirm = screen(async () => (await import('./screens/account/ConfirmScree
 const Forgot = screen(async () => (await import('./screens/account/ForgotScreen.tsx')).ForgotScreen);
 const Reset = screen(async () => (await import('./screens/account/ResetScreen.tsx')).ResetScreen);
 
-const FormRoot = screen(async () => (await import('./screens/application/FormRoot.tsx')).FormRoot);
-const Form = screen(async () => (await import('./screens/application/FormScreen.tsx')).FormScreen);
+const FormRoot = screen(async () => (await import('#client/screens/session/FormRoot.tsx')).FormRoot);
+const Form = screen(async () => (await import('#client/screens/form/FormScreen.tsx')).FormScreen);
 const Completion = screen(
-  async () => (await import('./screens/application/CompletionScreen.tsx')).CompletionScreen,
+  async () => (await import('#client/screens/completion/CompletionScreen.tsx')).CompletionScreen,
 );
 
 const Service = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COOKIE_NOTICE } from '#client/screens/application/cookie-notice.ts';
+import { COOKIE_NOTICE } from '#client/screens/frame/cookie-notice.ts';
 import { makePrefill } from '#server/operator/make-prefill.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/storage/audit-trail.ts';

@@ -30,16 +30,20 @@ export const BORDERS: Borders = {
     'src/form': 'makes the JSON Schema of a definition, and the validators with its formats',
   },
 
-  // Only screens touch data; screens → form → widgets → components → theme.
+  // screens → application → data, and screens → form → widgets → components → theme.
   'src/client': {
-    'src/client/data': 'opens the stores once, for all screens',
+    'src/client/application': 'opens what is kept in the browser once, for all screens',
+    'src/client/data': 'opens the services once, for all screens',
     'src/client/screens/account': 'routes lead to the cards',
-    'src/client/screens/application': 'routes lead to the form',
+    'src/client/screens/completion': 'routes lead to the end of the form',
+    'src/client/screens/form': 'routes lead to the form',
+    'src/client/screens/session': 'what all screens of the form are shown in',
     'src/client/screens/service': 'routes lead to the service view',
     'src/client/components': 'what is shown before a screen and when one fails',
     'src/client/theme': 'the style sheets of the whole page',
   },
   'src/client/screens': {
+    'src/form': 'which answers name a student',
     'src/client/data': 'remembers for the services of a page load that a screen was shown',
   },
   'src/client/screens/account': {
@@ -50,27 +54,57 @@ export const BORDERS: Borders = {
     'src/client/components': 'buttons, toasts, the logo',
     'src/client/screens': 'what screens hand each other, titles and focus',
   },
-  'src/client/screens/application': {
+  'src/client/screens/completion': {
+    'src/generated': { types: 'what the partner lists as last steps' },
+    'src/client/application': 'who submitted, and when',
+    'src/client/components': 'toasts',
+    'src/client/data': 'the settings of the partner',
+    'src/client/screens': 'titles, focus, and the name of the student',
+    'src/client/screens/frame': 'is shown in the frame',
+  },
+  'src/client/screens/form': {
     'src/form': 'asks the model what is visible, wrong and open',
-    'src/generated': { types: 'the answers of calls and the settings of the partner' },
-    'src/client/data': 'saves, loads, submits',
-    'src/client/form': 'draws a page',
-    'src/client/widgets': 'hands documents and look-ups to the widgets, and asks for drafts',
+    'src/client/application': 'saves, submits, takes back',
     'src/client/components': 'dialogs, buttons, toasts',
-    'src/client/theme': 'hands the colors of the partner to what MUI draws',
-    'src/client/screens': 'what screens hand each other, titles and focus',
+    'src/client/data': 'which failure it was; the services',
+    'src/client/form': 'draws a page',
+    'src/client/screens': 'titles, focus, and the name of the student',
+    'src/client/screens/frame': 'is shown in the frame',
+    'src/client/widgets': 'asks for drafts, and for the documents that an Undo takes',
+  },
+  'src/client/screens/frame': {
+    'src/generated': { types: 'the texts of the partner, and the answer of a call' },
+    'src/client/application': 'logs out, and saves before a PDF copy',
+    'src/client/components': 'dialogs, buttons, the logo',
+    'src/client/data': 'which failure it was; the services',
+  },
+  'src/client/screens/session': {
+    'src/form': 'asks the model what is visible',
+    'src/client/application': 'opens an application and follows its session',
+    'src/client/components': 'dialogs, toasts, the spinner',
+    'src/client/data': 'which failure it was; the services',
+    'src/client/form': { types: 'the store whose answers a dialog shows' },
+    'src/client/theme': 'gives what MUI draws the colors of the partner',
   },
   'src/client/screens/service': {
     'src/form': 'the summary is what is shown',
     'src/client/data': 'loads the application that a link shows',
     'src/client/form': 'draws the summary to be printed',
     'src/client/components': 'the logo, the spinner, the look of an error',
-    'src/client/screens': 'titles',
-    'src/client/screens/application': 'names a student as the header of the form does',
+    'src/client/screens': 'titles, and the name of the student',
+  },
+  'src/client/application': {
+    'src/form': 'compares answers as the model does, and asks it what is visible and wrong',
+    'src/generated': { types: 'the answers of calls' },
+    'src/client/data': 'calls the server, and announces to other tabs of the browser',
+    'src/client/form': 'follows what is changed in the store of the form',
+    'src/client/widgets': 'gives documents and look-ups to the widgets, and asks for drafts',
+    'src/client/screens': { types: 'what screens hand each other' },
   },
   'src/client/data': {
-    'src/form': 'compares answers as the model does; the types of answers and of the definition',
+    'src/form': { types: 'answers and the definition' },
     'src/generated': 'loads the compiled questionnaire; the types of the calls',
+    'src/client/application': { types: 'what is kept in the browser is one of the services' },
   },
   'src/client/form': {
     'src/form': 'asks the model what a change clears and what is shown',
@@ -213,60 +247,3 @@ export const BORDERS: Borders = {
     'src/server/plugins': 'fills in the page in development as the server does',
   },
 };
-
-/** Files that import each other in a circle, types included, each circle with its reason. Others are forbidden. */
-export const CIRCLES: readonly { readonly files: readonly string[]; readonly why: string }[] = [
-  {
-    files: [
-      'src/compiler/compile/place-question.ts',
-      'src/compiler/compile/walk-block.ts',
-      'src/compiler/compile/walk-layout.ts',
-      'src/compiler/compile/walk-node.ts',
-      'src/compiler/compile/walk-switch.ts',
-      'src/compiler/compile/walk-tabs.ts',
-    ],
-    why: 'a layout is a tree: each kind of node walks the nodes within it',
-  },
-  {
-    files: [
-      'src/compiler/source/cursor.ts',
-      'src/compiler/source/fault.ts',
-      'src/compiler/source/repeated-members.ts',
-      'src/compiler/source/source-file.ts',
-      'src/compiler/source/syntax-telling.ts',
-    ],
-    why: 'types: a place knows its file, a file its faults, a fault its place',
-  },
-  {
-    files: ['src/client/components/AnchoredPanel.tsx', 'src/client/components/Popover.tsx'],
-    why: 'types: what is loaded later has the props of what loads it',
-  },
-  {
-    files: ['src/client/components/Dialog.tsx', 'src/client/components/ModalDialog.tsx'],
-    why: 'types: what is loaded later has the props of what loads it',
-  },
-  {
-    files: ['src/client/data/autosave-state.ts', 'src/client/data/form-changes.ts'],
-    why: 'types: conflicts are found between changes, and the state holds them',
-  },
-  {
-    files: ['src/client/form/form-scope.ts', 'src/client/form/layout/layout-parts.ts'],
-    why: 'types: a layout is a tree, and its parts draw the nodes within them',
-  },
-  {
-    files: ['src/server/app.ts', 'src/server/create-server.ts'],
-    why: 'types: the server is made with a part of what the app is given',
-  },
-  {
-    files: ['src/server/lookup/search-thread.ts', 'src/server/lookup/search-worker.ts'],
-    why: 'types: a worker answers the calls of the thread that starts it',
-  },
-  {
-    files: ['src/server/storage/limit-steps.ts', 'src/server/storage/limits.ts'],
-    why: 'types: the statement of a limit counts by its rates',
-  },
-  {
-    files: ['scripts/operate-alone.ts', 'scripts/operator-command.ts'],
-    why: 'a command loads what works without a server only when none runs',
-  },
-];

@@ -32,12 +32,29 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/client/screens/account'],
     packages: ['react', 'react-router'],
   },
-  'src/client/screens/application': {
-    at: ['src/client/screens/application'],
-    packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-idle-timer', 'react-router'],
+  'src/client/screens/completion': {
+    at: ['src/client/screens/completion'],
+    packages: ['react', 'react-router'],
+  },
+  'src/client/screens/form': {
+    at: ['src/client/screens/form'],
+    packages: ['@tanstack/react-query', 'react', 'react-dom', 'react-router'],
+  },
+  'src/client/screens/frame': {
+    at: ['src/client/screens/frame'],
+    packages: ['@tanstack/react-query', 'react', 'react-router'],
+  },
+  'src/client/screens/session': {
+    at: ['src/client/screens/session'],
+    packages: ['@tanstack/react-query', 'react', 'react-idle-timer', 'react-router'],
   },
   'src/client/screens/service': {
     at: ['src/client/screens/service'],
+    packages: ['@tanstack/react-query', 'react', 'react-router'],
+  },
+  // Draws nothing.
+  'src/client/application': {
+    at: ['src/client/application'],
     packages: ['@tanstack/react-query', 'react', 'react-router'],
   },
   'src/client/data': { at: ['src/client/data'], packages: ['@tanstack/react-query', 'react'] },

@@ -4,7 +4,7 @@ import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
 import { ExtraRulesContext, type ExtraRules } from './extra-rules.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
-import type { QuestionStore } from './form-store.ts';
+import type { QuestionStore } from './store/form-store.ts';
 import { Layout } from './layout/Layout.tsx';
 import { cardParts } from './layout/card-parts.ts';
 import { PlainQuestion } from './PlainQuestion.tsx';

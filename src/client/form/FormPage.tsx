@@ -1,13 +1,13 @@
 import { useLayoutEffect, useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import type { Documents } from '#client/widgets/documents.ts';
-import type { LookupService } from '#client/widgets/lookup.ts';
+import type { Documents } from '#client/widgets/file/documents.ts';
+import type { LookupService } from '#client/widgets/lookup/lookup.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
-import { useDropsRefused } from '#client/widgets/use-file-drop.ts';
+import { useDropsRefused } from '#client/widgets/file/use-file-drop.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
-import type { FormStore } from './form-store.ts';
+import type { FormStore } from './store/form-store.ts';
 import { LossDialog } from './LossDialog.tsx';
-import { questionLookup } from './question-lookup.ts';
+import { questionLookup } from './store/question-lookup.ts';
 import { screenParts } from './layout/screen-parts.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
 import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';

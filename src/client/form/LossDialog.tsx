@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
-import { ConfirmDialog } from '#client/components/ConfirmDialog.tsx';
-import { bringQuestion } from './find-question.ts';
+import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
+import { bringQuestion } from './store/find-question.ts';
 import { useFromStore } from './form-scope.ts';
-import type { FormStore } from './form-store.ts';
-import { namedAnswers } from './named-answers.ts';
+import type { FormStore } from './store/form-store.ts';
+import { namedAnswers } from './store/named-answers.ts';
 
 /** Asks before a change clears a long text, and gives the focus back to what was changed. */
 export function LossDialog({ store }: { readonly store: FormStore }) {

@@ -1,9 +1,9 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question, TabsNode } from '#form/definition/definition.ts';
-import type { Documents } from '#client/widgets/documents.ts';
-import type { QuestionLookup } from '#client/widgets/lookup.ts';
+import type { Documents } from '#client/widgets/file/documents.ts';
+import type { QuestionLookup } from '#client/widgets/lookup/lookup.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
-import type { FormStore, QuestionStore } from './form-store.ts';
+import type { FormStore, QuestionStore } from './store/form-store.ts';
 import type { LayoutParts } from './layout/layout-parts.ts';
 import { questionView, type QuestionView } from './question-view.ts';
 

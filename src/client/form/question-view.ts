@@ -1,6 +1,6 @@
 import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
-import type { FilledAnswers } from './last-step.ts';
-import type { QuestionStore } from './form-store.ts';
+import type { FilledAnswers } from './store/last-step.ts';
+import type { QuestionStore } from './store/form-store.ts';
 
 /** What a drawn question shows of the state; the same object as long as nothing of it changes. */
 export type QuestionView = {

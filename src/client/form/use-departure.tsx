@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { TabsNode } from '#form/definition/definition.ts';
-import { ConfirmDialog } from '#client/components/ConfirmDialog.tsx';
-import { NoticeDialog } from '#client/components/NoticeDialog.tsx';
-import type { Documents } from '#client/widgets/documents.ts';
-import type { FormStore } from './form-store.ts';
-import { clearDocuments, obstacleTo } from './leave-tab.ts';
+import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
+import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
+import type { Documents } from '#client/widgets/file/documents.ts';
+import type { FormStore } from './store/form-store.ts';
+import { clearDocuments, obstacleTo } from './store/leave-tab.ts';
 import { lossSentence } from './LossDialog.tsx';
 
 /** A tab that is to be left for another of its group. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { bringQuestion } from './find-question.ts';
+import { bringQuestion } from './store/find-question.ts';
 
 /**
  * Follows links such as `/about#first_name` to the question (contract, "Page"): on a cold load, while the page

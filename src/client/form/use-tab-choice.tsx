@@ -1,8 +1,8 @@
 import { useCallback, type ReactNode } from 'react';
-import type { Documents } from '#client/widgets/documents.ts';
+import type { Documents } from '#client/widgets/file/documents.ts';
 import type { ChooseTab } from './form-scope.ts';
-import type { FormStore } from './form-store.ts';
-import { documentsInTab } from './leave-tab.ts';
+import type { FormStore } from './store/form-store.ts';
+import { documentsInTab } from './store/leave-tab.ts';
 import { useDeparture } from './use-departure.tsx';
 
 /** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be drawn */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import type { ChooseTab } from './form-scope.ts';
-import type { FormStore } from './form-store.ts';
+import type { FormStore } from './store/form-store.ts';
 import { openingsBefore } from './question-place.ts';
 import { onQuestionWanted } from './question-wanted.ts';
 

@@ -1,5 +1,5 @@
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
-import type { RuleState } from '#client/widgets/password-rules.ts';
+import type { RuleState } from '#client/widgets/text/password-rules.ts';
 import type { WidgetPart, WidgetProps } from '#client/widgets/widget.ts';
 import { describedBy } from './described-by.ts';
 import { useFormScope } from './form-scope.ts';

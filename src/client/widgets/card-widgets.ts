@@ -1,6 +1,6 @@
 import type { Question } from '#form/definition/definition.ts';
-import { Password } from './Password.tsx';
-import { Text } from './Text.tsx';
+import { Password } from './text/Password.tsx';
+import { Text } from './text/Text.tsx';
 import type { FindWidget, RegisteredWidget } from './widget.ts';
 import './widgets.css';
 

@@ -1,6 +1,6 @@
 /**
- * Which component draws a widget. A new widget is one file beside this one, which exports the component under
- * the file's name, and one entry in `registry.json`: its `component`, a description, the answer types and the
+ * Which component draws a widget. A new widget is one file in a folder beside this file, which exports the component
+ * under the file's name, and one entry in `registry.json`: its `component`, a description, the answer types and the
  * `ui:` options it takes, and where the label stands. The meta-schema of the UI files is generated from the
  * same entry, so that what staff may write is what the screen can draw. Nothing is registered a second time.
  */
@@ -12,7 +12,9 @@ const LABEL_PLACES: readonly LabelPlace[] = ['above', 'group', 'beside'];
 
 // A named border: the files are found by the bundler, which cannot know what each exports. The loop below
 // refuses an entry without its component.
-const files = import.meta.glob<Readonly<Record<string, Widget>>>('./*.tsx', { eager: true });
+const files = import.meta.glob<Readonly<Record<string, Widget>>>('./*/*.tsx', { eager: true });
+
+const modules = new Map(Object.entries(files).map(([path, module]) => [path.split('/').at(-1), module]));
 
 const { common: _common, ...entries } = registry;
 
@@ -33,7 +35,7 @@ export function widgetNamed(name: string): RegisteredWidget {
 }
 
 function register(name: string, entry: { component: string; label: string }): RegisteredWidget {
-  const component = files[`./${entry.component}.tsx`]?.[entry.component];
+  const component = modules.get(`${entry.component}.tsx`)?.[entry.component];
   const label = LABEL_PLACES.find((place) => place === entry.label);
   if (component && label) return { component, label };
   throw new Error(

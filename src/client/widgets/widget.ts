@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
-import type { Documents } from './documents.ts';
-import type { QuestionLookup } from './lookup.ts';
-import type { RuleState } from './password-rules.ts';
+import type { Documents } from './file/documents.ts';
+import type { QuestionLookup } from './lookup/lookup.ts';
+import type { RuleState } from './text/password-rules.ts';
 
 /** A further question that the same widget writes, e.g. the year beside a month. */
 export type WidgetPart = {

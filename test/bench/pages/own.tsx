@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import '#client/theme/tokens.css';
 import '#client/theme/base.css';
 import { FormPage } from '#client/form/FormPage.tsx';
-import { createFormStore } from '#client/form/form-store.ts';
+import { createFormStore } from '#client/form/store/form-store.ts';
 import { startBench } from './bench-page.ts';
 
 /** The product's own page, with its styles. */

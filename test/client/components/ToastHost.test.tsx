@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { showToast, ToastHost } from '#client/components/ToastHost.tsx';
+import { showToast, ToastHost } from '#client/components/toast/ToastHost.tsx';
 
 afterEach(() => void vi.useRealTimers());
 

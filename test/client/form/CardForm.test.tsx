@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
-import { createCardStore } from '#client/form/card-store.ts';
+import { createCardStore } from '#client/form/store/card-store.ts';
 import { CardForm } from '#client/form/CardForm.tsx';
 import type { ExtraRules } from '#client/form/extra-rules.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';

@@ -2,8 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/form/FormPage.tsx';
-import type { FormDelta } from '#client/form/form-delta.ts';
-import { createFormStore } from '#client/form/form-store.ts';
+import type { FormDelta } from '#client/form/store/form-delta.ts';
+import { createFormStore } from '#client/form/store/form-store.ts';
 import type { Answers, Condition } from '#form/definition/definition.ts';
 import { form, page, question, stateOf } from '#test/form/build-definition.ts';
 

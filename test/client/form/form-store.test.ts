@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FormDelta } from '#client/form/form-delta.ts';
+import type { FormDelta } from '#client/form/store/form-delta.ts';
 import { nodeOf, toyStore } from './toy-pages.ts';
 
 /** A store and all that it told. */

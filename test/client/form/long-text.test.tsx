@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Answers, LayoutNode } from '#form/definition/definition.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
-import { createFormStore } from '#client/form/form-store.ts';
-import { isLongText } from '#client/form/long-text.ts';
-import { takeCarried } from '#client/screens/application/take-carried.ts';
+import { createFormStore } from '#client/form/store/form-store.ts';
+import { isLongText } from '#client/form/store/long-text.ts';
+import { takeCarried } from '#client/application/kept/take-carried.ts';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
 
 const LONG = 'I was in the hospital for two months.\nMy grades suffered.';

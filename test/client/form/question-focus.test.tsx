@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { createFormStore, type FormStore } from '#client/form/form-store.ts';
+import { createFormStore, type FormStore } from '#client/form/store/form-store.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { useQuestionFocus } from '#client/form/use-question-focus.ts';
 import { form, page, question } from '#test/form/build-definition.ts';

@@ -1,5 +1,5 @@
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { createFormStore, type FormStore } from '#client/form/form-store.ts';
+import { createFormStore, type FormStore } from '#client/form/store/form-store.ts';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
 
 const yesNo = [

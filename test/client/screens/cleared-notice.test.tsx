@@ -3,8 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/form/FormPage.tsx';
-import { createFormStore } from '#client/form/form-store.ts';
-import { ClearedNotice } from '#client/screens/application/ClearedNotice.tsx';
+import { createFormStore } from '#client/form/store/form-store.ts';
+import { ClearedNotice } from '#client/screens/form/ClearedNotice.tsx';
 import { form, nodes, page, question } from '#test/form/build-definition.ts';
 
 const whenYes = { valueKey: 'asked', operator: 'equals', target: 'Y' } as const;

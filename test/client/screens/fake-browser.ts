@@ -1,7 +1,7 @@
-import { createCarriedAnswers } from '#client/data/carried-answers.ts';
-import { createKeptChanges, type KeepingBrowser } from '#client/data/kept-changes.ts';
-import type { PageLocks } from '#client/data/page-locks.ts';
-import type { SlotStore } from '#client/data/slots.ts';
+import { createCarriedAnswers } from '#client/application/kept/carried-answers.ts';
+import { createKeptChanges, type KeepingBrowser } from '#client/application/kept/kept-changes.ts';
+import type { PageLocks } from '#client/application/kept/page-locks.ts';
+import type { SlotStore } from '#client/application/kept/slots.ts';
 import { createOtherTabs, type OtherTabs } from '#client/data/session-news.ts';
 
 /** A storage in memory. */

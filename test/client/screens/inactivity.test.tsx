@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import '#client/components/ModalDialog.tsx';
-import { IDLE_TIMEOUT, Inactivity, PROMPT_BEFORE } from '#client/screens/application/Inactivity.tsx';
+import '#client/components/dialog/ModalDialog.tsx';
+import { IDLE_TIMEOUT, Inactivity, PROMPT_BEFORE } from '#client/screens/session/Inactivity.tsx';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
 import { toyPartner } from './toy-form.ts';
 

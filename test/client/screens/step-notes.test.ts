@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { stepNotes, type StepNote } from '#client/screens/application/step-notes.ts';
+import { stepNotes, type StepNote } from '#client/screens/form/step-notes.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 
 const pages = form([

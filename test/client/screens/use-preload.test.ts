@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PRELOAD_AFTER, usePreload } from '#client/screens/application/use-preload.ts';
+import { PRELOAD_AFTER, usePreload } from '#client/screens/session/use-preload.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

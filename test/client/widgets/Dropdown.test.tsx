@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RESET_MS } from '#client/widgets/use-combobox.ts';
+import { RESET_MS } from '#client/widgets/choice/use-combobox.ts';
 import { drawWidget } from './draw-widget.tsx';
 
 afterEach(() => {

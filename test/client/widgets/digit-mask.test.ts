@@ -6,9 +6,9 @@ import {
   onlyDigits,
   plainDigits,
   type DigitMask,
-} from '#client/widgets/digit-mask.ts';
-import { usPhone } from '#client/widgets/phone-format.ts';
-import { socialSecurity } from '#client/widgets/social-security-format.ts';
+} from '#client/widgets/text/digit-mask.ts';
+import { usPhone } from '#client/widgets/text/phone-format.ts';
+import { socialSecurity } from '#client/widgets/text/social-security-format.ts';
 
 const MASKS: readonly (readonly [string, DigitMask])[] = [
   ['a US phone number', usPhone],

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { DocumentView } from '#client/widgets/documents.ts';
-import { shownSize } from '#client/widgets/file-size.ts';
+import type { DocumentView } from '#client/widgets/file/documents.ts';
+import { shownSize } from '#client/widgets/file/file-size.ts';
 import { drawWidget } from './draw-widget.tsx';
 import { widgetDocuments } from './widget-documents.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMended } from '#client/widgets/is-mended.ts';
+import { isMended } from '#client/widgets/text/is-mended.ts';
 
 describe('a name that takes the place of another', () => {
   it.each([

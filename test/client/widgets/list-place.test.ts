@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPlace } from '#client/widgets/list-place.ts';
+import { listPlace } from '#client/widgets/choice/list-place.ts';
 
 const control = (top: number) => ({ top, bottom: top + 44 });
 

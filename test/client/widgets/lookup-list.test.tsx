@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LONGEST_WAIT_MS, QUIET_MS } from '#client/widgets/suggester.ts';
+import { LONGEST_WAIT_MS, QUIET_MS } from '#client/widgets/lookup/suggester.ts';
 import { drawLookup, HINT, offered, schoolBox, suggestion } from './draw-lookup.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

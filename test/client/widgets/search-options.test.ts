@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exactOption, searchOptions } from '#client/widgets/search-options.ts';
+import { exactOption, searchOptions } from '#client/widgets/choice/search-options.ts';
 import type { Option } from '#form/definition/definition.ts';
 import { TYPED, UNDECIDED } from './typed-options.ts';
 

@@ -1,4 +1,4 @@
-import type { Documents, DocumentView } from '#client/widgets/documents.ts';
+import type { Documents, DocumentView } from '#client/widgets/file/documents.ts';
 
 /** Documents that are as the test says, and tell what a widget asked of them. */
 export function widgetDocuments(first: DocumentView = { phase: 'none' }) {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { isAnswered } from '#form/answers/facts.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
-import { ConfirmDialog } from '#client/components/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
 import { lossSentence } from '../LossDialog.tsx';
 import { focusFirst } from './focus-first.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { FormScopeContext, type FormScope } from '../form-scope.ts';
-import type { FormStore } from '../form-store.ts';
+import type { FormStore } from '../store/form-store.ts';
 import { RjsfForm } from '../rjsf/RjsfForm.tsx';
 import './print.css';
 import { type PrintLines, PrintLinesContext } from './print-lines.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useFromStore } from '#client/form/form-scope.ts';
-import type { QuestionStore } from '#client/form/form-store.ts';
+import type { QuestionStore } from '#client/form/store/form-store.ts';
 import type { Handed } from '../handed.ts';
 import { textOf } from './card-errors.ts';
 

@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
-import type { ToastContent } from '#client/components/Toast.tsx';
+import type { ToastContent } from '#client/components/toast/Toast.tsx';
 import { readHanded, type Handed } from '../handed.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '#client/components/Button.tsx';
 import { messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
-import type { QuestionStore } from '#client/form/form-store.ts';
+import type { QuestionStore } from '#client/form/store/form-store.ts';
 import { cardErrors, textOf } from './card-errors.ts';
 import { cardOf } from './use-card.ts';
 import type { ShowToast } from './use-card-toast.ts';

@@ -1,6 +1,6 @@
 import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { RuleState } from '#client/widgets/password-rules.ts';
+import type { RuleState } from '#client/widgets/text/password-rules.ts';
 
 /** A rule of a card beyond its compiled ones, which compares or knows more: a line of a password's checklist. */
 export type FurtherRule = RuleState & {

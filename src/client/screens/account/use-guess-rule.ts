@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CardDefinition } from '#form/definition/definition.ts';
 import type { WhyGuessable } from '#form/passwords/guessable-password.ts';
 import { useServices } from '#client/data/services.ts';
-import { passwordRules } from '#client/widgets/password-rules.ts';
+import { passwordRules } from '#client/widgets/text/password-rules.ts';
 import { textOf } from './card-errors.ts';
 import type { FurtherRules } from './further-rules.ts';
 

@@ -1,6 +1,6 @@
 import { isAnswered } from '#form/answers/facts.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
-import { greetingName } from '../application/greeting-name.ts';
+import { greetingName } from '#client/screens/greeting-name.ts';
 
 /** The name of the applicant as far as it is known: in full, or that of the greeting; empty without any. */
 export function fullName(definition: FormDefinition, answers: Answers): string {

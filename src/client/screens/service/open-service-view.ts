@@ -1,7 +1,7 @@
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import type { Services } from '#client/data/services.ts';
-import { createFormStore, type FormStore } from '#client/form/form-store.ts';
+import { createFormStore, type FormStore } from '#client/form/store/form-store.ts';
 
 /** One application, ready to be drawn for a service user. */
 export type ServiceView = {

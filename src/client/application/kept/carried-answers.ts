@@ -1,0 +1,118 @@
+import type { Answers } from '#form/definition/definition.ts';
+import { isRecord, readAnswers } from '#client/data/read-answers.ts';
+
+/** Milliseconds for which answers wait for the log-in that they are meant for. */
+export const KEPT_FOR = 24 * 60 * 60 * 1000;
+
+const NAME = 'matricula:answers';
+
+/** Answers on their way to an account. */
+export type Carried = {
+  readonly answers: Answers;
+  /** Whose answers they are; without it they were typed by somebody not logged in. */
+  readonly owner?: string;
+  /** The address that a mail went to since; another tab may log in with it. */
+  readonly awaits?: string;
+};
+
+/**
+ * Keeps answers that have no account yet (specification 2, "Student answers carried …").
+ * The tab keeps them through reloads. What waits for a mail is kept by the browser too, because the mail may be
+ * opened in another tab; it is given to nobody but the address that the mail went to.
+ */
+export type CarriedAnswers = {
+  /** Keeps these in the tab, in place of others; without any answer nothing is kept. */
+  readonly keep: (carried: Carried) => void;
+  /** Has the browser keep what the tab holds, for this address alone. */
+  readonly expectLogIn: (username: string) => void;
+  /** Another tab has opened the form of this student: what waited for that log-in is there now, not here. */
+  readonly handOver: (username: string) => void;
+  /** What somebody may see: a student, or without a name a visitor. */
+  readonly of: (username: string | undefined) => Carried | undefined;
+  /** Leaves nothing behind, in this tab and in the browser. */
+  readonly forget: () => void;
+};
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** @param stores that of the tab and that of the browser; each may throw, as where cookies are blocked */
+export function createCarriedAnswers(
+  stores: { readonly tab: () => Store; readonly browser: () => Store },
+  now: () => Date,
+): CarriedAnswers {
+  const tab = slotOf(stores.tab, now);
+  const browser = slotOf(stores.browser, now);
+  // What is too old goes with the next visit, whoever comes.
+  browser.read();
+  return {
+    keep: (carried) => (Object.keys(carried.answers).length > 0 ? tab.write(carried) : tab.clear()),
+    expectLogIn: (username) => {
+      const carried = tab.read();
+      const owner = nameOf(username);
+      if (!carried || !isFor(carried, owner)) return;
+      browser.write({ ...carried, owner });
+      tab.write({ ...carried, awaits: owner });
+    },
+    handOver: (username) => {
+      if (tab.read()?.awaits === nameOf(username)) tab.clear();
+    },
+    of: (username) => {
+      const name = username === undefined ? undefined : nameOf(username);
+      const own = tab.read();
+      if (own && isFor(own, name)) return own;
+      const kept = browser.read();
+      return kept?.owner !== undefined && kept.owner === name ? kept : undefined;
+    },
+    forget: () => {
+      tab.clear();
+      browser.clear();
+    },
+  };
+}
+
+/** Those of a visitor are for whoever goes on in the same tab. */
+function isFor({ owner }: Carried, name: string | undefined): boolean {
+  return owner === undefined || owner === name;
+}
+
+/** An address as the server knows it. */
+function nameOf(username: string): string {
+  return username.trim().toLowerCase();
+}
+
+/** One place in a store of the browser. Where the browser refuses, nothing is kept. */
+function slotOf(store: () => Store, now: () => Date) {
+  const clear = (): void => quietly(() => store().removeItem(NAME));
+  return {
+    clear,
+    write: (carried: Carried): void =>
+      quietly(() => store().setItem(NAME, JSON.stringify({ ...carried, until: now().getTime() + KEPT_FOR }))),
+    read: (): Carried | undefined => {
+      const found = quietly(() => readCarried(store().getItem(NAME), now()));
+      if (!found) clear();
+      return found;
+    },
+  };
+}
+
+function quietly<Result>(use: () => Result): Result | undefined {
+  try {
+    return use();
+  } catch {
+    // Blocked, full, or written by something else: the answers are still on the page.
+    return undefined;
+  }
+}
+
+function readCarried(text: string | null, now: Date): Carried | undefined {
+  const value: unknown = JSON.parse(text ?? 'null');
+  if (!isRecord(value) || typeof value['until'] !== 'number' || value['until'] <= now.getTime())
+    return undefined;
+  const answers = readAnswers(value['answers']);
+  const { owner, awaits } = value;
+  return {
+    answers,
+    ...(typeof owner === 'string' ? { owner } : {}),
+    ...(typeof awaits === 'string' ? { awaits } : {}),
+  };
+}

@@ -1,0 +1,43 @@
+import { EMPTY_ANSWER } from '#form/answers/facts.ts';
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { Conflicts } from '../saving/autosave-state.ts';
+import { isRecord, readAnswers, readEntries } from '#client/data/read-answers.ts';
+
+/** What a student changed and the server has not got: answers, chosen tabs, counts of repeated blocks. */
+export type Kept = FormState & {
+  /** What was saved when these answers were given, by the same keys: it shows whether somebody saved others since. */
+  readonly saved: Answers;
+};
+
+/**
+ * What is to be kept of changes.
+ *
+ * @param known the saved answers that they follow
+ * @param conflicts those of them that are to be chosen between: what is saved there is news to the next page, too
+ */
+export function keptOf(unsaved: FormState, known: Answers, conflicts: Conflicts): Kept {
+  const saved = Object.entries(unsaved.answers).map(([key, mine]) => {
+    return [key, Object.hasOwn(conflicts, key) ? mine : (known[key] ?? EMPTY_ANSWER)] as const;
+  });
+  return { ...unsaved, saved: Object.fromEntries(saved) };
+}
+
+/** The answers that are saved now where others were. */
+export function newsSince(saved: Answers, now: Answers): Answers {
+  const news = Object.entries(now).filter(
+    ([key, value]) => Object.hasOwn(saved, key) && !isSameAnswer(saved[key], value),
+  );
+  return Object.fromEntries(news);
+}
+
+/** Reads what another version of the page may have kept. */
+export function readKept(value: unknown): Kept | undefined {
+  if (!isRecord(value)) return undefined;
+  return {
+    answers: readAnswers(value['answers']),
+    tabs: readEntries(value['tabs'], (tab) => typeof tab === 'string'),
+    counts: readEntries(value['counts'], (count) => typeof count === 'number'),
+    saved: readAnswers(value['saved']),
+  };
+}

@@ -1,0 +1,101 @@
+import { isNoChange, NO_CHANGES } from '../saving/form-changes.ts';
+import type { Kept } from './kept.ts';
+import type { PageLocks } from './page-locks.ts';
+import type { Seal } from './seal.ts';
+import type { Slots } from './slots.ts';
+
+const NOTHING: Kept = { ...NO_CHANGES, saved: {} };
+
+export type SlotParts = Seal & { readonly slots: Slots; readonly locks: PageLocks };
+
+/**
+ * The slot of one page load. The page holds the lock of its name as long as something is in it: the browser gives back
+ * the locks of a page that ends, however it ends, and so others know which slots are left over.
+ */
+export class OwnSlot {
+  readonly name: string;
+  readonly #parts: SlotParts;
+  #wanted = NOTHING;
+  /** What is in the slot; undefined while it is empty, or has to be written again. */
+  #written: Kept | undefined;
+  #working: Promise<void> | undefined;
+  #isClosed = false;
+  readonly #changes = new EventTarget();
+
+  constructor(parts: SlotParts) {
+    this.#parts = parts;
+    this.name = parts.slots.newName();
+  }
+
+  /** Puts this in place of what was there; nothing stays when it is empty. */
+  keep(kept: Kept): void {
+    if (!this.#isClosed) this.#change(kept);
+  }
+
+  /** Resolves once it is in the browser's store. */
+  async whenWritten(): Promise<void> {
+    while (this.#working && this.#wanted !== this.#written) await this.#next();
+  }
+
+  /** What was kept last stays, and everybody may take it over. */
+  close(): void {
+    this.#isClosed = true;
+    // Once more: a log-out may have emptied the browser's store meanwhile.
+    this.#written = undefined;
+    this.#change(this.#wanted);
+  }
+
+  /** Nothing stays. */
+  discard(): void {
+    this.#isClosed = true;
+    this.#change(NOTHING);
+  }
+
+  #change(kept: Kept): void {
+    this.#wanted = kept;
+    this.#tell();
+    if (!isNoChange(kept)) this.#working ??= this.#work();
+  }
+
+  async #work(): Promise<void> {
+    try {
+      await this.#parts.locks.hold(this.name, () => this.#fill());
+    } catch (error) {
+      console.error(error);
+      this.#written = this.#wanted;
+    }
+    this.#working = undefined;
+    this.#tell();
+    // Something may have come while the lock was given back.
+    if (this.#wanted !== this.#written) this.#change(this.#wanted);
+  }
+
+  async #fill(): Promise<void> {
+    const { seal, slots } = this.#parts;
+    while (!isNoChange(this.#wanted)) {
+      const next = this.#wanted;
+      if (next === this.#written) {
+        if (this.#isClosed) return;
+        await this.#next();
+        continue;
+      }
+      const text = await seal(next);
+      if (next !== this.#wanted) continue;
+      slots.write(this.name, text);
+      this.#written = next;
+      this.#tell();
+    }
+    this.#written = undefined;
+    slots.remove(this.name);
+  }
+
+  #tell(): void {
+    this.#changes.dispatchEvent(new Event('change'));
+  }
+
+  #next(): Promise<void> {
+    return new Promise((resolve) =>
+      this.#changes.addEventListener('change', () => resolve(), { once: true }),
+    );
+  }
+}

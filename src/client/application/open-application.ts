@@ -1,0 +1,137 @@
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { Stored } from './saving/autosave-deps.ts';
+import type { Services } from '#client/data/services.ts';
+import { postWebStatus } from '#client/data/web-status.ts';
+import { createFormStore } from '#client/form/store/form-store.ts';
+import type { Application } from './application.ts';
+import { keepUnsaved } from './kept/keep-answers.ts';
+import { keepErrorsCurrent } from './live-errors.ts';
+import { Observable } from '#client/data/observable.ts';
+import { openSaving } from './saving/open-saving.ts';
+import { watchSubmission } from './watch-submission.ts';
+import { watchPointerRelease } from './pointer-release.ts';
+import type { Fault } from './saving/save-choices.ts';
+import { ANONYMOUS, studentOf, type Student } from './student.ts';
+import { takeCarried } from './kept/take-carried.ts';
+import { createFormCheck } from './validate-form.ts';
+
+export type OpenOptions = {
+  readonly services: Services;
+  readonly onFault: (fault: Fault) => void;
+  /** What was told under this label is over. */
+  readonly onNewTry: (label: string) => void;
+};
+
+/**
+ * Opens the form: the stored one of the student who is logged in, or an empty one that cannot be saved.
+ * What was answered before the log-in is added (specification 3, "Student answers").
+ * @throws RequestError when the profile cannot be read; in a local environment BadConfigError for a wrong form
+ */
+export async function openApplication(options: OpenOptions): Promise<Application> {
+  const { files, isSignedIn } = options.services;
+  return isSignedIn() ? openStored(options) : openEmpty(options.services, await loadForm(files));
+}
+
+/**
+ * The definition. In a local environment it is looked through first (specification 5, last paragraph); a built
+ * client leaves out what looks.
+ */
+async function loadForm(files: Services['files']): Promise<FormDefinition> {
+  const definition = await files.form();
+  if (import.meta.env.DEV) {
+    const { requireSoundForm } = await import('#form/definition/bad-config.ts');
+    requireSoundForm(definition, (sentence) => console.warn(sentence));
+  }
+  return definition;
+}
+
+function openEmpty(services: Services, definition: FormDefinition): Application {
+  const answers = services.carried.of(undefined)?.answers ?? {};
+  const state = { answers, tabs: {}, counts: {} };
+  const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
+  const check = createFormCheck(services, definition, store);
+  return {
+    definition,
+    store,
+    student: new Observable(ANONYMOUS),
+    errors: new Observable({}),
+    autosave: undefined,
+    documents: undefined,
+    takenAlong: undefined,
+    farewell: new Observable<string | undefined>(undefined),
+    ...check,
+    refresh: async () => false,
+    close() {},
+  };
+}
+
+async function openStored(options: OpenOptions): Promise<Application> {
+  const { services } = options;
+  const { application: calls, files, now } = services;
+  const [definition, profile, tabs, counts, attached] = await Promise.all([
+    loadForm(files),
+    calls.profile(),
+    calls.tabs(),
+    calls.addAnother(),
+    services.documents.documentAnswers(),
+  ]);
+  const student = new Observable(studentOf(profile));
+  const isSubmitted = student.get().webStatus === 'submitted';
+  const state = { answers: profile.answer, tabs, counts };
+  const store = createFormStore({ definition, state, now: now(), signedIn: true });
+  const check = createFormCheck(services, definition, store);
+  const errors = new Observable<ValidationErrors>({});
+  const read: Stored = { answers: profile.answer, tabs, counts, version: profile.version };
+  const saving = openSaving({
+    ...options,
+    username: student.get().username,
+    definition,
+    store,
+    read,
+    attached,
+  });
+  const { autosave, documents } = saving;
+  const keeper = await services.kept.open(profile.storage_key);
+  const stopKeeping = keeper ? keepUnsaved(autosave, keeper) : undefined;
+  // Of an application that is submitted nothing can be saved any more.
+  await keeper?.takeOver((kept) => (isSubmitted ? undefined : saving.resume(kept)));
+  const pointer = watchPointerRelease(window);
+  const stops = [
+    keepErrorsCurrent({ store, student, errors, autosave, ...check }, pointer.wait, (error) =>
+      console.error(error),
+    ),
+    pointer.stop,
+    watchSubmission({ services, autosave, student, onFault: options.onFault }),
+    saving.stop,
+    () => stopKeeping?.(),
+  ];
+  const typedBefore = isSubmitted ? undefined : services.carried.of(profile.username);
+  const takenAlong = takeCarried(definition, store, typedBefore?.answers ?? {});
+  void startIfNew(services, student);
+  return {
+    definition,
+    store,
+    student,
+    errors,
+    autosave,
+    documents,
+    takenAlong,
+    farewell: new Observable<string | undefined>(undefined),
+    ...check,
+    refresh: saving.refresh,
+    close: (isKept) => {
+      stops.forEach((stop) => stop());
+      if (isKept) keeper?.close();
+      else keeper?.discard();
+    },
+  };
+}
+
+/** A student without a status is moved to started by opening the form (specification 4, "Web status"). */
+async function startIfNew({ application: calls }: Services, student: Observable<Student>): Promise<void> {
+  if (student.get().webStatus !== null) return;
+  student.set({ ...student.get(), webStatus: 'started' });
+  // A failure shows again, and is told, when the student submits.
+  await postWebStatus(calls, 'started').catch((error: unknown) => console.error(error));
+}

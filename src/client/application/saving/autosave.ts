@@ -1,0 +1,300 @@
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { AutosaveDeps, SaveFailure, Stored } from './autosave-deps.ts';
+import { NOTHING_SAVED, stateOf, type AutosaveState, type Conflicts } from './autosave-state.ts';
+import {
+  changeOf,
+  changesBetween,
+  type Choice,
+  choicesIn,
+  conflictsBetween,
+  hasEntries,
+  isNoChange,
+  NO_CHANGES,
+  onlyKeys,
+  overlaid,
+  withMine,
+  withoutAll,
+  withoutKeys,
+  withoutSent,
+} from './form-changes.ts';
+import { type Kept, keptOf, newsSince } from '../kept/kept.ts';
+import { Observable } from '#client/data/observable.ts';
+import { RefusedAnswers } from './refused-answers.ts';
+import { waitAfter } from './save-waits.ts';
+
+/**
+ * Saves everything that a student changes: answers, tabs and counts. Nothing leaves `unsaved` before the server
+ * acknowledged it, and what could not be saved is tried again.
+ *
+ * One round sends one call after the other: tabs and counts first, then the answers; those in a tab that is not
+ * saved wait for it, because without it they would be out of sight. Answers are saved by key, with the version last
+ * read, so that the server notices when somebody else changed the same key (contract, "Saving merges by key"). A
+ * version that jumped means that somebody saved in between: everything is read again, because only who has seen a
+ * version may use it as a base.
+ */
+export class Autosave {
+  readonly #deps: AutosaveDeps;
+  /** What the server holds, as far as the page knows. */
+  #known: FormState;
+  #version: number;
+  #unsaved: FormState = NO_CHANGES;
+  #conflicts: Conflicts = {};
+  readonly #refused = new RefusedAnswers();
+  #message = '';
+  #failures = 0;
+  #sending: Promise<void> | undefined;
+  /** What the calls on their way take along. */
+  readonly #onTheWay = new Set<FormState>();
+  #isSignedOut = false;
+  #isStopped = false;
+  #hasSaved = false;
+  #stopTimer = (): void => {};
+  readonly #state = new Observable<AutosaveState>(NOTHING_SAVED);
+  constructor(deps: AutosaveDeps) {
+    this.#deps = deps;
+    this.#known = deps.stored;
+    this.#version = deps.stored.version;
+  }
+  readonly getState = this.#state.get;
+  readonly subscribe = this.#state.subscribe;
+
+  /** Takes what the student changed. Answers are sent about a second later; a tab or a count at once. */
+  change(delta: Partial<FormState>): void {
+    if (this.#isStopped) return;
+    const { answers = {}, tabs = {}, counts = {} } = delta;
+    this.#unsaved = overlaid(this.#unsaved, delta);
+    this.#refused.release(Object.keys(answers));
+    this.#conflicts = withMine(this.#conflicts, answers);
+    this.#publish();
+    // A retry keeps its own time; what is changed while a save is on its way goes out next.
+    if (this.#failures > 0 || this.#sending) return;
+    if (hasEntries(tabs) || hasEntries(counts)) void this.#send();
+    else this.#schedule(waitAfter(0));
+  }
+
+  /** Goes on with what another page could not save, as far as this one has not changed it, too. */
+  resume(kept: Kept): void {
+    const left = withoutSent(withoutAll(kept, this.#unsaved), this.#known);
+    if (isNoChange(left)) return;
+    const news = newsSince(kept.saved, this.#known.answers);
+    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(left.answers, news) };
+    this.#deps.onRemote(left);
+    this.change(overlaid(left, this.#unsaved));
+  }
+
+  /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
+  async flush(): Promise<boolean> {
+    // What is typed while a save is on its way needs one more round, not an endless row of them.
+    for (let round = 0; round < 3; round += 1) {
+      await this.#send();
+      if (this.#failures > 0 || isNoChange(this.#sendable())) break;
+    }
+    return isNoChange(this.#unsaved);
+  }
+
+  /** Reads what was saved elsewhere, and shows it. A save on its way is waited for; the next one waits for this. */
+  async refresh(): Promise<void> {
+    while (this.#sending) await this.#sending;
+    if (this.#isOver()) return;
+    this.#sending = this.#catchUp().then(() => this.#end());
+    await this.#sending;
+  }
+
+  /** Sends what is not on its way yet, all at once, because the page is about to go. Waits for nothing. */
+  leave(): void {
+    if (!this.#sending) return void this.#send({ isLeaving: true });
+    if (this.#isOver()) return;
+    const rest = [...this.#onTheWay].reduce(withoutSent, { ...this.#unsaved, answers: this.#unheld() });
+    for (const choice of choicesIn(rest)) void this.#deps.putChoice(choice);
+    // Without a base: the save on its way is ours too and must not count as somebody else's.
+    if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
+  }
+
+  /** The student's choice between the two values of a question and of what is stored along with it. */
+  resolve(keys: readonly string[], choice: 'mine' | 'theirs'): void {
+    const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
+    this.#conflicts = withoutKeys(this.#conflicts, keys);
+    if (choice === 'theirs') {
+      const theirs = Object.fromEntries(settled.map(([key, conflict]) => [key, conflict.theirs]));
+      this.#unsaved = withoutAll(this.#unsaved, { ...NO_CHANGES, answers: theirs });
+      this.#hasSaved = true;
+      this.#deps.onRemote({ answers: theirs });
+    }
+    this.#publish();
+    void this.#send();
+  }
+
+  /** Stops for good: no timer, no further save. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopTimer();
+  }
+
+  /** Stops, and gives up what is not saved, because nothing can be saved any more. */
+  discard(): void {
+    this.stop();
+    this.#unsaved = NO_CHANGES;
+    this.#conflicts = {};
+    this.#refused.release(this.#refused.keys);
+    this.#failures = 0;
+    this.#publish();
+  }
+
+  /** All that the server has not acknowledged, for {@link resume} in another page. */
+  get kept(): Kept {
+    return keptOf(this.#unsaved, this.#known.answers, this.#conflicts);
+  }
+
+  #isOver(): boolean {
+    return this.#isStopped || this.#isSignedOut;
+  }
+
+  /** The answers that may be sent, once the tabs are saved that they are in. */
+  #unheld(): Answers {
+    return withoutKeys(this.#unsaved.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
+  }
+
+  /** What the next round sends, as far as it is known now. */
+  #sendable(): FormState {
+    const waiting = Object.keys(this.#unsaved.tabs).flatMap(this.#deps.keysInTabs);
+    return { ...this.#unsaved, answers: withoutKeys(this.#unheld(), waiting) };
+  }
+
+  #schedule(delay: number): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#deps.startTimer(() => void this.#send(), delay);
+  }
+
+  #send({ isLeaving = false } = {}): Promise<void> {
+    if (this.#sending) return this.#sending;
+    this.#stopTimer();
+    if (this.#isOver() || isNoChange(this.#sendable())) return Promise.resolve();
+    this.#sending = this.#deliver(isLeaving).then(() => this.#end());
+    this.#publish();
+    return this.#sending;
+  }
+
+  async #deliver(isLeaving: boolean): Promise<void> {
+    const isLost = isLeaving ? await this.#sendAtOnce() : await this.#sendInOrder();
+    this.#failures = isLost && !this.#isOver() ? this.#failures + 1 : 0;
+  }
+
+  #end(): void {
+    this.#sending = undefined;
+    this.#publish();
+    if (!this.#isOver() && !isNoChange(this.#sendable())) this.#schedule(waitAfter(this.#failures));
+  }
+
+  /** @returns whether something has to be tried again */
+  async #sendInOrder(): Promise<boolean> {
+    let isLost = false;
+    for (const choice of choicesIn(this.#unsaved)) isLost = (await this.#sendChoice(choice)) || isLost;
+    return (await this.#sendAnswers(this.#sendable().answers)) || isLost;
+  }
+
+  /** @returns whether something has to be tried again */
+  async #sendAtOnce(): Promise<boolean> {
+    const choices = choicesIn(this.#unsaved).map((choice) => this.#sendChoice(choice));
+    return (await Promise.all([...choices, this.#sendAnswers(this.#unheld())])).includes(true);
+  }
+
+  /** @returns whether it has to be tried again */
+  async #sendChoice(choice: Choice): Promise<boolean> {
+    if (this.#isOver()) return false;
+    const sent = changeOf(choice);
+    const outcome = await this.#onItsWay(sent, this.#deps.putChoice(choice));
+    if (outcome.kind === 'refused') return !(await this.#takeBack(choice));
+    if (outcome.kind !== 'saved') return this.#isPassing(outcome);
+    this.#acknowledge(sent);
+    return false;
+  }
+
+  /** @returns whether they have to be sent again */
+  async #sendAnswers(answers: Answers): Promise<boolean> {
+    if (this.#isOver() || !hasEntries(answers)) return false;
+    const base = this.#version;
+    const sent = { ...NO_CHANGES, answers };
+    const outcome = await this.#onItsWay(sent, this.#deps.putAnswers(answers, base));
+    // A conflict with a version that is no newer: the server contradicts itself, and is given time.
+    if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#version === base;
+    if (outcome.kind === 'refused') this.#refused.hold(outcome.errors, answers);
+    if (outcome.kind !== 'saved') return this.#isPassing(outcome);
+    this.#acknowledge(sent);
+    if (outcome.version <= this.#version + 1) this.#version = outcome.version;
+    else await this.#catchUp();
+    return false;
+  }
+
+  async #onItsWay<Outcome>(sent: FormState, call: Promise<Outcome>): Promise<Outcome> {
+    this.#onTheWay.add(sent);
+    const outcome = await call;
+    this.#onTheWay.delete(sent);
+    return outcome;
+  }
+
+  /** Notes why something was not saved. @returns whether it is worth another try */
+  #isPassing(failure: SaveFailure): boolean {
+    if (failure.kind === 'signed-out') this.#isSignedOut = true;
+    if (failure.kind === 'submitted') this.discard();
+    if ('message' in failure) this.#message = failure.message;
+    return failure.kind === 'unreachable';
+  }
+
+  #acknowledge(sent: FormState): void {
+    this.#known = overlaid(this.#known, sent);
+    this.#unsaved = withoutSent(this.#unsaved, sent);
+    this.#hasSaved = true;
+  }
+
+  /**
+   * Gives up a tab or a count that the server refused, with the answers that waited for it: the page shows what the
+   * server has. @returns false when that cannot be read
+   */
+  async #takeBack(choice: Choice): Promise<boolean> {
+    const stored = await this.#deps.reload();
+    if (!stored) return false;
+    if (!isNoChange(withoutSent(changeOf(choice), this.#unsaved))) return true;
+    const keys = choice.kind === 'tab' ? this.#deps.keysInTabs(choice.id) : [];
+    const refused = { ...changeOf(choice), answers: onlyKeys(this.#unsaved.answers, keys) };
+    this.#unsaved = withoutAll(this.#unsaved, refused);
+    this.#conflicts = withoutKeys(this.#conflicts, keys);
+    this.#refused.release(keys);
+    // As if the server had it until now, so that what it has instead is news.
+    this.#known = overlaid(this.#known, refused);
+    this.#takeOver(stored);
+    return true;
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const stored = await this.#deps.reload();
+    if (stored) this.#takeOver(stored);
+    return stored !== undefined;
+  }
+
+  /** Shows what others saved, and keeps apart what both changed. */
+  #takeOver(stored: Stored): void {
+    const news = changesBetween(this.#known, stored);
+    this.#known = stored;
+    this.#version = stored.version;
+    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(this.#unsaved.answers, news.answers) };
+    const shown = withoutAll(news, this.#unsaved);
+    if (!isNoChange(shown)) this.#deps.onRemote(shown);
+  }
+
+  #publish(): void {
+    // Such as after "Use theirs": what could not be saved is given up.
+    if (isNoChange(this.#unsaved)) this.#failures = 0;
+    const state = stateOf({
+      unsaved: this.#unsaved,
+      conflicts: this.#conflicts,
+      refused: this.#refused,
+      message: this.#message,
+      isSignedOut: this.#isSignedOut,
+      isFailing: this.#failures > 0,
+      isSending: this.#onTheWay.size > 0,
+      hasSendable: !isNoChange(this.#sendable()),
+      hasSaved: this.#hasSaved,
+    });
+    this.#state.set(state);
+  }
+}

@@ -1,0 +1,120 @@
+import { checkAnswers } from '#form/answers/check-answers.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
+import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
+import type { AutosaveDeps, Stored } from './autosave-deps.ts';
+import { Autosave } from './autosave.ts';
+import { withoutKeys } from './form-changes.ts';
+import type { Kept } from '../kept/kept.ts';
+import { saveAnswers } from './save-answers.ts';
+import type { Services } from '#client/data/services.ts';
+import { isEmptyDelta } from '#client/form/store/form-delta.ts';
+import type { FormStore } from '#client/form/store/form-store.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { openDocuments } from '../documents/open-documents.ts';
+import { createTabWait } from '../documents/wait-for-tab.ts';
+import { allChoices, createChoiceSaver, type Fault, keysInTabs } from './save-choices.ts';
+import { shareChanges } from './share-changes.ts';
+
+type OpenSaving = {
+  readonly services: Services;
+  readonly username: string;
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  /** What the server holds, as it was read. */
+  readonly read: Stored;
+  /** What is attached. */
+  readonly attached: GetDocumentAnswerAnswer;
+  readonly onFault: (fault: Fault) => void;
+  /** What was shown under this label is over. */
+  readonly onNewTry: (label: string) => void;
+};
+
+/**
+ * Opens what brings a student's changes to the server: the one queue of everything unsaved, and the documents.
+ * What the store holds from now on is saved by itself. `stop` ends all of it.
+ */
+export function openSaving({ services, username, definition, store, read, attached, ...told }: OpenSaving) {
+  const { application: calls } = services;
+  const choices = createChoiceSaver({
+    definition,
+    calls: { ...calls, ...services.documents },
+    onFault: told.onFault,
+    onMended: told.onNewTry,
+    onTabFault: () => void documents.reload(),
+  });
+  const autosave = autosaveInto(store, services, {
+    stored: { ...read, ...allChoices(definition, read) },
+    putChoice: choices.save,
+  });
+  const { documents, stop } = openDocuments({
+    calls: services.documents,
+    definition,
+    store,
+    attached,
+    whenAsked: createTabWait({ definition, store, autosave }),
+    ...told,
+  });
+  const stopSaving = store.onDelta((delta) => {
+    const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };
+    if (!isEmptyDelta(change)) autosave.change(change);
+  });
+  const refresh = async (): Promise<boolean> => {
+    // What is still being typed would be put over what is read, and nobody would be asked.
+    commitDrafts();
+    const before = store.state();
+    await Promise.all([autosave.refresh(), documents.reload()]);
+    return store.state() !== before;
+  };
+  const stopSharing = shareChanges({
+    otherTabs: services.otherTabs,
+    username,
+    autosave,
+    documents,
+    documentKeys: [...documentKeysOf(definition)],
+    refresh: () => void refresh(),
+  });
+  return {
+    autosave,
+    documents,
+    refresh,
+    /** Goes on with what another page of this student could not save, as far as the form still asks for it. */
+    resume: (kept: Kept): void => {
+      const wrong = checkAnswers(definition, kept.answers);
+      choices.expect(kept);
+      autosave.resume({ ...kept, answers: withoutKeys(kept.answers, Object.keys(wrong)) });
+    },
+    stop: (): void => {
+      stopSharing();
+      stopSaving();
+      stop();
+      autosave.stop();
+    },
+  };
+}
+
+function autosaveInto(
+  store: FormStore,
+  { application: calls }: Services,
+  own: Pick<AutosaveDeps, 'stored' | 'putChoice'>,
+): Autosave {
+  const { definition } = store;
+  return new Autosave({
+    ...own,
+    putAnswers: (delta, baseVersion) => saveAnswers(calls, delta, baseVersion),
+    keysInTabs: (group) => keysInTabs(definition, group),
+    reload: async () => {
+      // Not reachable, or logged out: the next save finds out and says so.
+      const all = Promise.all([calls.profile(), calls.tabs(), calls.addAnother()]);
+      const read = await all.catch(() => undefined);
+      if (!read) return undefined;
+      const [{ answer, version }, tabs, counts] = read;
+      return { ...allChoices(definition, { tabs, counts }), answers: answer, version };
+    },
+    onRemote: (remote) => store.applyRemote(remote),
+    startTimer: (callback, delay) => {
+      const timer = setTimeout(callback, delay);
+      return () => clearTimeout(timer);
+    },
+  });
+}

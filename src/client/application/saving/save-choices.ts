@@ -1,0 +1,118 @@
+import { withParts } from '#form/answers/clear-hidden.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { allNodes, type FormPart, pagesOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { documentKeysOf } from '#form/documents/document-answers.ts';
+import type { ApplicationCalls } from '#client/data/application-calls.ts';
+import type { ChoiceOutcome } from './autosave-deps.ts';
+import type { DocumentCalls } from '#client/data/documents.ts';
+import { type Choice, choicesIn } from './form-changes.ts';
+import { saveFailure } from './save-failure.ts';
+import { tabFaultLabel } from '#client/form/store/leave-tab.ts';
+
+/** A call that failed, as a toast shows it (specification 8). */
+export type Fault = { readonly label: string; readonly message: string };
+
+type SavedWith = {
+  readonly definition: FormDefinition;
+  readonly calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'> &
+    Pick<DocumentCalls, 'documentAnswers'>;
+  /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
+  readonly onFault: (fault: Fault) => void;
+  /** What was shown under this label is over. */
+  readonly onMended: (label: string) => void;
+  /** Called besides where a tab could not be saved. */
+  readonly onTabFault: () => void;
+};
+
+type ChoiceSaver = {
+  readonly save: (choice: Choice) => Promise<ChoiceOutcome>;
+  /** These were chosen in a page that could not save them: the next try is not the first. */
+  readonly expect: (choices: Pick<FormState, 'tabs' | 'counts'>) => void;
+};
+
+/** Makes what saves the tab of a group, or the count of a repeated block (specification 4, "Tabs", "Add-another"). */
+export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
+  const { definition, onFault, onMended, onTabFault } = parts;
+  /** Choices that could not be saved so far. */
+  const failing = new Set<string>();
+  const saveOne = async (choice: Choice): Promise<ChoiceOutcome> => {
+    const name = nameOf(choice);
+    const label = faultLabel(definition, choice);
+    const isRetry = failing.has(name);
+    const outcome = await save(parts, choice, isRetry);
+    if (outcome.kind === 'unreachable') failing.add(name);
+    else failing.delete(name);
+    if (outcome.kind !== 'unreachable' && isRetry) onMended(label);
+    if (outcome.kind === 'refused' || (outcome.kind === 'unreachable' && !isRetry)) {
+      onFault({ label, message: outcome.message });
+      if (choice.kind === 'tab') onTabFault();
+    }
+    return outcome;
+  };
+  return {
+    save: saveOne,
+    expect: (choices) => choicesIn(choices).forEach((choice) => failing.add(nameOf(choice))),
+  };
+}
+
+function nameOf({ kind, id }: Choice): string {
+  return `${kind} ${id}`;
+}
+
+/** Keys of all that is answered in the tabs of a group, with their labels. */
+export function keysInTabs(definition: FormPart, id: string): readonly string[] {
+  const group = tabGroupsOf(definition).filter((each) => each.id === id);
+  return allNodes(group).flatMap((node) => (node.kind === 'question' ? withParts(definition, node.key) : []));
+}
+
+/** The tab of each group and the count of each repeated block, those as well that nobody has chosen. */
+export function allChoices(
+  definition: FormPart,
+  { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
+): Pick<FormState, 'tabs' | 'counts'> {
+  const nodes = pagesOf(definition).flatMap((page) => allNodes(page.layout));
+  const defaults = tabGroupsOf(definition).map(({ id, defaultTab }) => [id, defaultTab] as const);
+  const ones = nodes.flatMap((node) => (node.kind === 'addAnother' ? [[node.id, 1] as const] : []));
+  return {
+    tabs: { ...Object.fromEntries(defaults), ...tabs },
+    counts: { ...Object.fromEntries(ones), ...counts },
+  };
+}
+
+async function save(parts: SavedWith, choice: Choice, isRetry: boolean): Promise<ChoiceOutcome> {
+  const { calls } = parts;
+  try {
+    const obstacle = isRetry ? await newFileLostBy(parts, choice) : undefined;
+    if (obstacle !== undefined) {
+      const message = `“${obstacle}” was attached there in the meantime. To change the tab, choose it again.`;
+      return { kind: 'refused', message, errors: {} };
+    }
+    if (choice.kind === 'tab') await calls.chooseTab(choice.id, choice.value);
+    else await calls.setAddAnother(choice.id, choice.value);
+    return { kind: 'saved' };
+  } catch (error) {
+    return saveFailure(error);
+  }
+}
+
+/**
+ * The name of a file that a tab would delete though nobody was asked: another window attached it since the tab was
+ * chosen here.
+ */
+async function newFileLostBy({ definition, calls }: SavedWith, choice: Choice): Promise<string | undefined> {
+  const group = tabGroupsOf(definition).find(({ id }) => choice.kind === 'tab' && id === choice.id);
+  const left = (group?.tabs ?? []).filter(({ id }) => id !== choice.value);
+  const isDocument = documentKeysOf(definition);
+  const keys = allNodes(left.flatMap(({ children }) => children)).flatMap((node) =>
+    node.kind === 'question' && isDocument.has(node.key) ? [node.key] : [],
+  );
+  if (keys.length === 0) return undefined;
+  const attached = await calls.documentAnswers();
+  return keys.flatMap((key) => attached[key]?.file_name ?? []).at(0);
+}
+
+function faultLabel(definition: FormDefinition, { kind, id }: Choice): string {
+  if (kind === 'count') return `Error adding another ${id}`;
+  const group = tabGroupsOf(definition).find((each) => each.id === id);
+  return tabFaultLabel({ defaultTab: group?.defaultTab ?? id });
+}

@@ -1,0 +1,26 @@
+import type { NavigateFunction } from 'react-router';
+import type { Services } from '#client/data/services.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import type { Handed } from '#client/screens/handed.ts';
+import type { Application } from '../application.ts';
+import { endPageSession } from './page-session.ts';
+
+/**
+ * Leaves for the log-in screen, stops saving and drops everything that was loaded for the student.
+ *
+ * @param message told on the log-in screen. Without one the student asked to be logged out and nothing stays;
+ *   otherwise what could not be saved waits for the same student.
+ */
+export function endSession(
+  services: Services,
+  navigate: NavigateFunction,
+  application: Application | undefined,
+  message?: string,
+): void {
+  commitDrafts();
+  application?.close(message !== undefined);
+  services.endSession();
+  endPageSession(services);
+  const state: Handed = message === undefined ? {} : { error: message };
+  void navigate('/login', { state });
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { hasUnsaved } from '../saving/autosave-state.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import type { Application } from '../application.ts';
+
+/**
+ * Saves when the page is left or hidden (a phone may end a hidden page without a word), and has the browser
+ * ask before it throws away what is not saved, or a file that is not sent. A connection that comes back is used
+ * at once.
+ */
+export function useLeaveGuard({ autosave, documents, student }: Application): void {
+  useEffect(() => {
+    if (!autosave) return undefined;
+    const saveLast = (): void => {
+      commitDrafts();
+      autosave.leave();
+    };
+    const ask = (event: BeforeUnloadEvent): void => {
+      saveLast();
+      const isSubmitted = student.get().webStatus === 'submitted';
+      const hasUnsent = !isSubmitted && (documents?.unsent() ?? []).length > 0;
+      if (hasUnsaved(autosave.getState()) || hasUnsent) event.preventDefault();
+    };
+    const onVisibility = (): void => {
+      if (document.visibilityState === 'hidden') saveLast();
+    };
+    const retry = (): void => void autosave.flush();
+    window.addEventListener('online', retry);
+    window.addEventListener('pagehide', saveLast);
+    window.addEventListener('beforeunload', ask);
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      window.removeEventListener('online', retry);
+      window.removeEventListener('pagehide', saveLast);
+      window.removeEventListener('beforeunload', ask);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [autosave, documents, student]);
+}

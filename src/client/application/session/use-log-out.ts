@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
+import { saveElsewhere } from '../saving/save-elsewhere.ts';
+import { useServices } from '#client/data/services.ts';
+import { useApplication } from '../application.ts';
+import { endSession } from './end-session.ts';
+import { saveNow, whyNotSaved } from '../submit-application.ts';
+
+/** Specification 4, "Inactivity". */
+export const INACTIVE_MESSAGE = 'You have been automatically logged out due to inactivity.';
+
+const STILL_IN = 'You are still logged in.';
+
+const UNSAVED_ELSEWHERE =
+  'Another window of this application has answers that are not saved yet. Please have a look there, and try again.';
+
+export type LogOutOptions = {
+  /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
+  readonly isForced: boolean;
+  /** Told on the log-in screen. */
+  readonly message?: string;
+};
+
+/** Logs out after saving, in every tab. `fault` is the sentence for the error dialog when that did not work. */
+export function useLogOut() {
+  const services = useServices();
+  const application = useApplication();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+
+  const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
+    // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
+    application.farewell.set(message);
+    const others = saveElsewhere(services.otherTabs);
+    const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
+    if (!isSaved && !isForced) return setFault(`${whyNotSaved(application)} ${STILL_IN}`);
+    if (!areOthersSaved && !isForced) return setFault(`${UNSAVED_ELSEWHERE} ${STILL_IN}`);
+    try {
+      await services.accounts.logOut();
+    } catch (error) {
+      if (isUnauthorized(error)) return;
+      if (!isForced) return setFault(messageOf(error));
+    }
+    services.carried.forget();
+    services.kept.forget();
+    services.otherTabs.tell({ kind: 'ended', ...(message === undefined ? {} : { message }) });
+    endSession(services, navigate, application, message);
+  };
+  return { logOut, fault, dismissFault: () => setFault(undefined) };
+}

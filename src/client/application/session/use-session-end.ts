@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { hasUnsaved } from '../saving/autosave-state.ts';
+import { SESSION_INVALID_MESSAGE } from '#client/data/request-error.ts';
+import { saveWhenAsked } from '../saving/save-elsewhere.ts';
+import { useServices, type Services } from '#client/data/services.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import type { Application } from '../application.ts';
+import { endSession } from './end-session.ts';
+
+/**
+ * Leaves for the log-in screen as soon as the session is over, whoever finds out: the server, another tab, or the
+ * cookies of a page that was put aside and comes back. A visitor has none.
+ */
+export function useSessionEnd(application: Application | undefined): void {
+  const services = useServices();
+  const navigate = useNavigate();
+  const hasEnded = useRef(false);
+  useEffect(() => {
+    const end = (message?: string): void => {
+      // Several calls may find out at once.
+      if (hasEnded.current) return;
+      hasEnded.current = true;
+      endSession(services, navigate, application, message);
+    };
+    const endInvalid = (): void => end(application?.farewell.get() ?? SESSION_INVALID_MESSAGE);
+    const stops = [services.onUnauthorized(endInvalid)];
+    if (application?.autosave) {
+      const { username } = application.student.get();
+      services.otherTabs.tell({ kind: 'opened', username });
+      stops.push(
+        services.otherTabs.listen((news) => {
+          if (news.kind === 'ended') end(news.message);
+          else if (news.kind === 'opened' && news.username !== username) endInvalid();
+        }),
+        saveWhenAsked(services.otherTabs, () => saveIfUnsaved(application)),
+        watchReturn(services, username, endInvalid),
+      );
+    }
+    return () => stops.forEach((stop) => stop());
+  }, [services, application, navigate]);
+}
+
+/** Saves what is not saved, also what is still being typed; undefined when there is nothing. */
+function saveIfUnsaved({ autosave }: Application): Promise<boolean> | undefined {
+  commitDrafts();
+  return autosave && hasUnsaved(autosave.getState()) ? autosave.flush() : undefined;
+}
+
+/** A page that was frozen or kept for Back has heard nothing meanwhile. @returns stops watching */
+function watchReturn(services: Services, username: string, onEnded: () => void): () => void {
+  const look = (): void => {
+    if (document.visibilityState === 'visible' && !services.isSignedIn()) onEnded();
+  };
+  const askServer = async (): Promise<void> => {
+    const profile = await services.application.profile();
+    if (profile.username.toLowerCase() !== username) onEnded();
+  };
+  const show = ({ persisted }: PageTransitionEvent): void => {
+    look();
+    // A session that ended is told to who listens for it; without a connection the next save finds out.
+    if (persisted && services.isSignedIn()) askServer().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', show);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('pageshow', show);
+  };
+}

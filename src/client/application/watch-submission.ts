@@ -1,0 +1,38 @@
+import type { Autosave } from './saving/autosave.ts';
+import { hasUnsaved } from './saving/autosave-state.ts';
+import type { Services } from '#client/data/services.ts';
+import type { Observable } from '#client/data/observable.ts';
+import type { Fault } from './saving/save-choices.ts';
+import type { Student } from './student.ts';
+
+/** Label of the toast on changes that came after the submission. */
+const TOO_LATE = 'Changes Not Saved';
+
+type Watched = {
+  readonly services: Services;
+  readonly autosave: Autosave;
+  readonly student: Observable<Student>;
+  readonly onFault: (fault: Fault) => void;
+};
+
+/**
+ * Ends the form as soon as any call finds that the application was submitted, in another window perhaps: nothing is
+ * saved any more, which is said where something was still to be saved, and the routing rules lead to the completion
+ * page.
+ *
+ * @returns stops watching
+ */
+export function watchSubmission({ services, autosave, student, onFault }: Watched): () => void {
+  return services.onSubmitted((message) => {
+    if (hasUnsaved(autosave.getState())) onFault({ label: TOO_LATE, message });
+    autosave.discard();
+    if (student.get().webStatus === 'submitted') return;
+    student.set({ ...student.get(), webStatus: 'submitted' });
+    void readReceipt(services, student).catch((error: unknown) => console.error(error));
+  });
+}
+
+async function readReceipt({ application: calls }: Services, student: Watched['student']): Promise<void> {
+  const { receipt } = await calls.profile();
+  student.set({ ...student.get(), receipt });
+}

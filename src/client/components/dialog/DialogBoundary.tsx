@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { ErrorDialog } from './ErrorDialog.tsx';
+
+type DialogBoundaryProps = {
+  /** Told in the dialog. */
+  message: string;
+  children: ReactNode;
+};
+
+/**
+ * Keeps the rest of the screen when this part of it fails to draw: a dialog tells so (specification 8, "Unhandled
+ * render errors"), and what stands in its place leads out. React logs the fault itself on the console.
+ */
+export class DialogBoundary extends Component<DialogBoundaryProps> {
+  override state = { hasFailed: false, isTold: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    const { children, message } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <>
+        <p>This part of the page cannot be shown. What you have answered is kept.</p>
+        <Button look="secondary" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+        <ErrorDialog
+          message={this.state.isTold ? undefined : message}
+          onClose={() => this.setState({ isTold: true })}
+        />
+      </>
+    );
+  }
+}

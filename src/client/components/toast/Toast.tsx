@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { Icon } from '../Icon.tsx';
+import './Toast.css';
+import { useSwipe } from './use-swipe.ts';
+
+export type ToastContent = {
+  readonly severity: 'success' | 'error';
+  /** What the toast is about, e.g. "Success Notification" or "Log In Error" (specification 8). */
+  readonly label: string;
+  readonly message: string;
+};
+
+type ToastProps = ToastContent & { onClose: () => void };
+
+/**
+ * A message that is read out as soon as it appears. A button or a swipe closes it; its owner may, too. Its label is
+ * its title: each holds the word Success or Error, or names what an error is about (decision 8).
+ */
+export function Toast({ severity, label, message, onClose }: ToastProps) {
+  const labelId = useId();
+  const swipe = useSwipe(onClose);
+  return (
+    <div
+      {...swipe}
+      className={`toast toast--${severity}`}
+      role={severity === 'error' ? 'alert' : 'status'}
+      aria-labelledby={labelId}
+    >
+      <Icon name={severity === 'error' ? 'alert' : 'check'} className="toast__icon" />
+      <p className="toast__title" id={labelId}>
+        {label}
+      </p>
+      <p className="toast__message">{message}</p>
+      <button type="button" className="toast__close" aria-label={`Close ${label}`} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

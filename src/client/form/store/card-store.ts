@@ -1,0 +1,47 @@
+import { toFacts } from '#form/answers/facts.ts';
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type { Answers, AnswerValue, CardDefinition, Condition, Option } from '#form/definition/definition.ts';
+import { shownErrors, type ErrorMap } from '../error-map.ts';
+import type { QuestionStore } from './form-store.ts';
+import { createListeners } from './listeners.ts';
+
+const NO_OPTIONS: readonly Option[] = [];
+
+/**
+ * The store of a log-in card: texts that nobody saves, without groups, options or look-ups. It is none of a page,
+ * because the log-in screen loads first (decision 10).
+ */
+export function createCardStore(card: CardDefinition, given: Answers): QuestionStore {
+  const form = { pages: [card] };
+  const questions = new Map(Object.entries(card.questions));
+  const changes = createListeners<void>();
+  let state = { answers: given, tabs: {}, counts: {} };
+  let errors: ReadonlyMap<string, readonly string[]> = new Map();
+  const holds = (condition: Condition): boolean => evaluateCondition(condition, toFacts(form, state));
+  return {
+    subscribe: changes.add,
+    state: () => state,
+    question: (key) => questions.get(key),
+    answer: (key): AnswerValue | undefined => state.answers[key],
+    options: () => NO_OPTIONS,
+    isVisible: ({ visibleWhen }) => visibleWhen === undefined || holds(visibleWhen),
+    holds: (condition) => condition !== undefined && holds(condition),
+    filled: () => undefined,
+    declined: () => 0,
+    isAwaited: () => false,
+    error: (key) => errors.get(key),
+    setErrors: (map: ErrorMap) => {
+      errors = shownErrors(map, questions, errors);
+      changes.tell();
+    },
+    setAnswers: (answers) => {
+      const changed = Object.entries(answers).filter(
+        ([key, value]) => !isSameAnswer(state.answers[key], value),
+      );
+      if (changed.length === 0) return;
+      state = { ...state, answers: { ...state.answers, ...Object.fromEntries(changed) } };
+      changes.tell();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { clearDependents } from '#form/answers/clear-dependents.ts';
+import { withCompanions } from '#form/answers/with-companions.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type {
+  Answers,
+  AnswerValue,
+  Condition,
+  FormState,
+  Option,
+  Question,
+} from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { optionListName, optionsOf } from '#form/definition/options.ts';
+import { createAnswerCore, type Step, type StoreDefinition } from './answer-core.ts';
+import { createAskedChanges } from './asked-changes.ts';
+import { createAwaitedRecords } from './awaited-records.ts';
+import { shownErrors, type ErrorMap } from '../error-map.ts';
+import { fillActions } from './fill-actions.ts';
+import { groupActions } from './group-actions.ts';
+
+export type FormStoreOptions = {
+  readonly definition: StoreDefinition;
+  readonly state: FormState;
+  /** Today, for lists of years. */
+  readonly now: Date;
+  /** Not signed in: only the default tab of a group shows, and nothing can be added (specification 6). */
+  readonly signedIn: boolean;
+};
+
+/**
+ * The one owner of what a student has answered, outside React: a change is in the store when the event handler
+ * returns, and only the questions it touches are drawn again. What is visible and cleared the model decides.
+ */
+export type FormStore = ReturnType<typeof createFormStore>;
+
+/** What questions are drawn from, on a page as on a card. */
+export type QuestionStore = Pick<
+  FormStore,
+  | 'subscribe'
+  | 'state'
+  | 'question'
+  | 'answer'
+  | 'options'
+  | 'isVisible'
+  | 'holds'
+  | 'filled'
+  | 'declined'
+  | 'isAwaited'
+  | 'error'
+  | 'setErrors'
+  | 'setAnswers'
+>;
+
+export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions) {
+  const questions = questionsOf(definition);
+  const core = createAnswerCore(definition, signedIn ? state : { ...state, tabs: {} });
+  const offered = optionLists(definition, now);
+  let errors: ReadonlyMap<string, readonly string[]> = new Map();
+
+  const changes = createAskedChanges(core, definition);
+
+  const answerStep =
+    (answers: Answers, lost: readonly string[] = []): Step =>
+    (current) => {
+      const given = withCompanions(definition, answers, { answers: current.answers, now });
+      const next = clearDependents(definition, current.answers, given);
+      if (next.answers === current.answers) return undefined;
+      return { state: { ...current, answers: next.answers }, lost: [...lost, ...next.cleared] };
+    };
+  /**
+   * Takes over what a student answers, with the labels of chosen options; the empty string empties. Of the rest
+   * only what a changed answer controls is cleared, a long text only once the student has agreed.
+   *
+   * @param onMade called when it is done
+   */
+  const setAnswers = (answers: Answers, onMade?: () => void): void => {
+    const [first = ''] = Object.keys(answers);
+    changes.change({ step: answerStep(answers), by: questions.get(first)?.partOf ?? first, onMade });
+  };
+  const holds = (condition: Condition): boolean => evaluateCondition(condition, core.facts());
+  return {
+    ...core,
+    ...changes,
+    ...createAwaitedRecords(core),
+    ...fillActions(core, changes, { definition, now }),
+    ...groupActions(core, changes, { definition, signedIn, answerStep }),
+    definition,
+    signedIn,
+    /** What a question offers beside the present answers; the same list as long as it is the same. */
+    options: (question: Question): readonly Option[] => offered(question, core.state().answers),
+    setAnswers,
+    question: (key: string): Question | undefined => questions.get(key),
+    answer: (key: string): AnswerValue | undefined => core.state().answers[key],
+    /** @throws ConditionError when the condition cannot be evaluated */
+    isVisible: (node: { readonly visibleWhen?: Condition }): boolean =>
+      node.visibleWhen === undefined || holds(node.visibleWhen),
+    /** False without a condition. @throws ConditionError when it cannot be evaluated */
+    holds: (condition: Condition | undefined): boolean => condition !== undefined && holds(condition),
+    /** The sentences at a question; undefined when there are none. */
+    error: (key: string): readonly string[] | undefined => errors.get(key),
+    /** Shows these messages and no others. Messages are shown only while status is validating. */
+    setErrors: (map: ErrorMap): void => {
+      errors = shownErrors(map, questions, errors);
+      core.refresh();
+    },
+  };
+}
+
+/** The options of a question, each list made once. */
+function optionLists(
+  definition: StoreDefinition,
+  now: Date,
+): (question: Question, answers: Answers) => readonly Option[] {
+  const lists = new Map<string, readonly Option[]>();
+  return (question, answers) => {
+    const name = optionListName(question, answers) ?? '';
+    const list = lists.get(name) ?? optionsOf(definition, question, { answers, now });
+    lists.set(name, list);
+    return list;
+  };
+}

@@ -1,0 +1,55 @@
+import type { TabsNode } from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { isUnderWay, type Documents } from '#client/widgets/file/documents.ts';
+import type { FormStore } from './form-store.ts';
+
+/** What a toast is labelled with when a tab could not be changed (specification 8). */
+export function tabFaultLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): string {
+  return `Error handling tabs for ${defaultTab}`;
+}
+
+/** Keys of the questions for documents in the tab that is chosen, which are lost when it is left. */
+export function documentsInTab(store: FormStore, group: TabsNode): readonly string[] {
+  const tab = group.tabs.find(({ id }) => id === store.chosenTab(group));
+  return allNodes(tab?.children ?? []).flatMap((node) => {
+    const question = node.kind === 'question' ? store.question(node.key) : undefined;
+    return question && isDocumentQuestion(question) ? [question.key] : [];
+  });
+}
+
+/** What stands against leaving a tab. */
+export type Obstacle =
+  | 'none'
+  /** A file is sent or converted. */
+  | 'busy'
+  /** The server could not be asked, which was told. */
+  | 'unknown'
+  /** These files would be lost. */
+  | readonly string[];
+
+/** Asks the server what there is, because another window may have attached something. */
+export async function obstacleTo(
+  documents: Documents,
+  group: TabsNode,
+  keys: readonly string[],
+): Promise<Obstacle> {
+  const isBusy = (): boolean => keys.some((key) => isUnderWay(documents.view(key)));
+  if (isBusy()) return 'busy';
+  if (!(await documents.reload(tabFaultLabel(group)))) return 'unknown';
+  if (isBusy()) return 'busy';
+  const names = keys.flatMap((key) => {
+    const view = documents.view(key);
+    return view.phase === 'none' ? [] : [view.file.name];
+  });
+  return names.length > 0 ? names : 'none';
+}
+
+/** Deletes the documents of a tab that is left. @returns false when one could not be deleted, which was told */
+export async function clearDocuments(documents: Documents, keys: readonly string[]): Promise<boolean> {
+  for (const key of keys) {
+    documents.cancel(key);
+    if (!(await documents.remove(key))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { showToast } from '#client/components/toast/ToastHost.tsx';
+import { useServices } from '#client/data/services.ts';
+import { readHanded } from '#client/screens/handed.ts';
+import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
+import { useTitle } from '#client/screens/use-title.ts';
+import { useApplication } from '#client/application/application.ts';
+import { Banner } from '#client/screens/frame/Banner.tsx';
+import './CompletionScreen.css';
+import { greetingName } from '#client/screens/greeting-name.ts';
+import { LAST_STEPS } from './last-steps.ts';
+import { PdfCopy } from '#client/screens/frame/PdfCopy.tsx';
+import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
+
+/** Where a student is after the submission, without the form's layout. */
+export function CompletionScreen() {
+  const { partner } = useServices();
+  const { definition, store, student } = useApplication();
+  const { receipt, username } = useSyncExternalStore(student.subscribe, student.get);
+  const headingRef = useScreenFocus('completion');
+  useTitle('Application Submitted', partner.name);
+  useNotice();
+  return (
+    <ScreenFrame>
+      <main className="completion" id="main" tabIndex={-1}>
+        <h1 tabIndex={-1} ref={headingRef}>
+          Your Application Is Submitted
+        </h1>
+        <Banner
+          kind="submitted"
+          name={greetingName(definition, store.state().answers)}
+          institution={partner.name}
+        />
+        <div className="completion__receipt">
+          {receipt !== null && (
+            <p>
+              Your receipt: <strong className="completion__number">{receipt}</strong>
+            </p>
+          )}
+          <p>We send an email with your receipt to {username}. Please keep it for questions.</p>
+          <PdfCopy startsAtOnce />
+        </div>
+        {LAST_STEPS.map(({ heading, steps }) => (
+          <section key={heading} className="completion__group">
+            <h2>{heading}</h2>
+            <ul className="completion__steps">
+              {steps.map(({ link, title, text }) => (
+                <li key={link}>
+                  <a href={partner.links[link]}>{title}</a>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </main>
+    </ScreenFrame>
+  );
+}
+
+/** Shows once, as a toast, what the navigation brought along. */
+function useNotice(): void {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const { notice } = readHanded(state);
+  useEffect(() => {
+    if (notice === undefined) return;
+    showToast({ severity: 'success', label: 'Success Notification', message: notice });
+    void navigate(pathname, { replace: true, state: null });
+  }, [notice, navigate, pathname]);
+}

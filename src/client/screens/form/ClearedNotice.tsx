@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '#client/components/Button.tsx';
+import type { FormStore } from '#client/form/store/form-store.ts';
+import { namedAnswers } from '#client/form/store/named-answers.ts';
+import type { Documents } from '#client/widgets/file/documents.ts';
+import './ClearedNotice.css';
+import { useUndo } from './use-undo.tsx';
+
+type NoticeProps = { readonly store: FormStore; readonly documents?: Documents | undefined };
+
+/**
+ * Names the answers that a change cleared, such as a tab that was left or a section that hid, and takes it back on
+ * request, together with the change. It stays until it is closed, something else is cleared, an answer that it
+ * would take back is given anew, or the page is left.
+ */
+export function ClearedNotice({ store, documents }: NoticeProps) {
+  const cleared = useSyncExternalStore(store.subscribe, store.cleared);
+  const { undo, dialogs } = useUndo(store, documents);
+  const named = cleared && namedAnswers(store, cleared.keys);
+  return (
+    <>
+      <div className="cleared-notice no-print" role="status" aria-label="Cleared answers">
+        {named && (
+          <div className="cleared-notice__bar">
+            <span>
+              {named.names} {named.isOne ? 'was cleared' : 'were cleared'}
+            </span>
+            <Button look="text" onClick={undo}>
+              Undo
+            </Button>
+            <Button look="text" onClick={store.forgetStep}>
+              Close
+            </Button>
+          </div>
+        )}
+      </div>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { wrongQuestions } from '#form/validation/wrong-questions.ts';
+import { Icon } from '#client/components/Icon.tsx';
+import { Spinner } from '#client/components/Spinner.tsx';
+import type { Autosave } from '#client/application/saving/autosave.ts';
+import { describeAutosave, type AutosavePhase } from '#client/application/saving/autosave-state.ts';
+import { hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
+import './SaveState.css';
+
+const WRONG: readonly AutosavePhase[] = ['failing', 'conflict', 'refused', 'signed-out'];
+
+type SaveStateProps = { autosave: Autosave; definition: FormDefinition };
+
+/** Whether what was typed is safe, always on the page and read out as it changes (WCAG 4.1.3). */
+export function SaveState({ autosave, definition }: SaveStateProps) {
+  const saving = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  const isTyping = useSyncExternalStore(watchDrafts, hasDrafts);
+  // What is still being typed is not even on its way; a fault stays in sight.
+  const state = isTyping && !WRONG.includes(saving.phase) ? { ...saving, phase: 'unsaved' as const } : saving;
+  const isWrong = WRONG.includes(state.phase);
+  const look = isWrong ? 'save-state--wrong' : `save-state--${state.phase}`;
+  return (
+    <div className={`save-state no-print ${look}`} role="status" aria-label="Save state">
+      {isWrong && <Icon name="alert" />}
+      {state.phase === 'saving' && <Spinner size="xs" type="circles" />}
+      {state.phase === 'saved' && <Icon name="check" />}
+      <div>
+        <span>{describeAutosave(state)}</span>
+        <RefusedQuestions definition={definition} errors={saving.errors} />
+      </div>
+    </div>
+  );
+}
+
+/** What the server refused to save, each a link to its question, on whichever page that is. */
+function RefusedQuestions({ definition, errors }: { definition: FormDefinition; errors: ValidationErrors }) {
+  const refused = wrongQuestions(definition, errors);
+  if (refused.length === 0) return null;
+  const pathOf = (id: string): string => definition.pages.find((page) => page.id === id)?.path ?? '';
+  return (
+    <ul className="save-state__refused">
+      {refused.map(({ key, label, page }) => (
+        <li key={key}>
+          <Link to={`${pathOf(page)}#${key}`}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isAnswered } from '#form/answers/facts.ts';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { endsForm, messageOf } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+import { useApplication, type Application } from '#client/application/application.ts';
+import { saveNow, whyNotSaved } from '#client/application/submit-application.ts';
+import { useSignUp } from './use-sign-up.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
+export function useFormActions(page: PageDefinition) {
+  const application = useApplication();
+  const { application: calls } = useServices();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+  const onError = (error: unknown): void => {
+    if (!endsForm(error)) setFault(messageOf(error));
+  };
+
+  const changePage = (path: string): void => void navigate(path);
+  const goToSignUp = useSignUp();
+  const tellNotSaved = (): void => {
+    const phase = application.autosave?.getState().phase;
+    // A conflict and an ended session show by themselves.
+    if (phase !== 'conflict' && phase !== 'signed-out') setFault(whyNotSaved(application));
+  };
+
+  /** Tells on a navigation what is wrong, with the page that is left (specification 7). */
+  const report = async (): Promise<void> => {
+    if (application.student.get().webStatus !== 'validating') return;
+    await calls.reportErrors(await application.validate(), page.id);
+  };
+  const save = useMutation({
+    onError,
+    mutationFn: async (target: string) => {
+      if (!(await saveNow(application))) return tellNotSaved();
+      await report();
+      changePage(target);
+    },
+  });
+  const { submit, ...submission } = useSubmit(page, { onError, onNotSaved: tellNotSaved });
+
+  const isLoggedIn = application.autosave !== undefined;
+  /**
+   * Saves and reports while the page changes, which it does either way: what is not saved shows as such and is
+   * tried again by itself. False for a visitor with any answer, who signs up instead (specification 2).
+   */
+  const leave = (): boolean => {
+    commitDrafts();
+    if (isLoggedIn) saveNow(application).then(report).catch(console.error);
+    else if (hasAnswer(application)) goToSignUp();
+    return isLoggedIn || !hasAnswer(application);
+  };
+  return {
+    fault,
+    dismissFault: () => setFault(undefined),
+    ...submission,
+    isSaving: save.isPending,
+    goBack: (path: string): void => {
+      if (leave()) changePage(path);
+    },
+    saveAndGo: (path: string) => (isLoggedIn ? save.mutate(path) : goToSignUp()),
+    submit: () => (isLoggedIn ? submit() : goToSignUp()),
+    /** A step link. */
+    step: (_page: PageDefinition, event: { preventDefault: () => void }): void => {
+      if (!leave()) event.preventDefault();
+    },
+  };
+}
+
+function hasAnswer({ store }: Pick<Application, 'store'>): boolean {
+  return Object.values(store.state().answers).some((value) => isAnswered(value));
+}

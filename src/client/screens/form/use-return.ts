@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useServices } from '#client/data/services.ts';
+import { goToPlace, isLoadedAgain, keepPlace, readPlace } from './place-on-page.ts';
+import { isFirstScreen } from '#client/screens/use-screen-focus.ts';
+
+/**
+ * Brings somebody who loads a page of the form again, or comes back to it from elsewhere, to where they were. The
+ * browser would try that while only the spinner is there.
+ *
+ * @returns true at the address with which the page was loaded so: the question that it names was brought before
+ */
+export function useReturn(): boolean {
+  const services = useServices();
+  const { key, pathname } = useLocation();
+  const [loaded] = useState(() =>
+    isFirstScreen(services) && isLoadedAgain() ? { key, place: readPlace(pathname) } : undefined,
+  );
+  const place = loaded?.key === key ? loaded.place : undefined;
+  useEffect(() => {
+    if (place) goToPlace(place);
+  }, [place]);
+  useEffect(() => {
+    const keep = (): void => keepPlace(pathname);
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [pathname]);
+  return place !== undefined;
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { useServices } from '#client/data/services.ts';
+import type { Handed } from '#client/screens/handed.ts';
+import { useApplication } from '#client/application/application.ts';
+import { COMPLETION_PATH } from '#client/application/route-rules.ts';
+import { submitApplication } from '#client/application/submit-application.ts';
+import { useRefusal } from './use-refusal.ts';
+
+type Listeners = { readonly onError: (error: unknown) => void; readonly onNotSaved: () => void };
+
+/** What the Submit button of a page does, and what becomes of it. */
+export function useSubmit(page: PageDefinition, { onError, onNotSaved }: Listeners) {
+  const application = useApplication();
+  const { application: calls } = useServices();
+  const navigate = useNavigate();
+  const [isOutdated, setOutdated] = useState(false);
+  const [refusal, refuse] = useRefusal(page);
+  const submit = useMutation({
+    onError,
+    mutationFn: async () => {
+      const outcome = await submitApplication(application, calls);
+      if (outcome.kind === 'not-saved') onNotSaved();
+      if (outcome.kind === 'outdated') setOutdated(true);
+      if (outcome.kind === 'incomplete') refuse();
+      const state: Handed = { notice: 'Your application was successfully submitted.' };
+      if (outcome.kind === 'submitted') await navigate(COMPLETION_PATH, { state });
+    },
+  });
+  return {
+    submit: () => submit.mutate(),
+    isSubmitting: submit.isPending,
+    refusal,
+    /** Not submitted, because something was changed elsewhere. */
+    isOutdated,
+    dismissOutdated: () => setOutdated(false),
+  };
+}

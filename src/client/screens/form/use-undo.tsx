@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { tabGroupsOf } from '#form/definition/form-part.ts';
+import { bringQuestion } from '#client/form/store/find-question.ts';
+import type { FormStore } from '#client/form/store/form-store.ts';
+import { documentsInTab } from '#client/form/store/leave-tab.ts';
+import { useDeparture } from '#client/form/use-departure.tsx';
+import type { Documents } from '#client/widgets/file/documents.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
+
+/**
+ * Takes the last clearing back. Where that chooses a tab again, the one that is left for it is left like any other:
+ * with what it costs.
+ *
+ * @returns how to take back, and the dialogs, which have to be drawn
+ */
+export function useUndo(
+  store: FormStore,
+  documents: Documents | undefined,
+): { readonly undo: () => void; readonly dialogs: ReactNode } {
+  const { leave, isLeaving, dialogs } = useDeparture(store, documents);
+  const undo = (): void => {
+    // What is typed just now may be what would be lost.
+    commitDrafts();
+    const cleared = store.cleared();
+    if (!cleared || isLeaving() || store.asked()) return;
+    const go = (): void => {
+      // Something else may have been cleared meanwhile.
+      if (store.cleared() !== cleared) return;
+      flushSync(store.undo);
+      // The button that was pressed is gone.
+      const back = cleared.keys.find((key) => document.getElementById(`box-${key}`));
+      if (back !== undefined) bringQuestion(back);
+    };
+    const groups = tabGroupsOf(store.definition).filter((group) => Object.hasOwn(cleared.tabs, group.id));
+    const group = groups.find((each) => documentsInTab(store, each).length > 0);
+    if (!group) return go();
+    leave({
+      group,
+      tab: cleared.tabs[group.id] ?? group.defaultTab,
+      documentKeys: documentsInTab(store, group),
+      textKeys: store.lostBy(store.undoStep),
+      go,
+    });
+  };
+  return { undo, dialogs };
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { ErrorDialog } from '#client/components/dialog/ErrorDialog.tsx';
+import { useServices } from '#client/data/services.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { useApplication } from '#client/application/application.ts';
+import { keepVisitorAnswers } from '#client/application/kept/keep-answers.ts';
+import { useLogOut } from '#client/application/session/use-log-out.ts';
+
+/** Loaded when the popover is opened. */
+const PdfCopy = lazy(async () => ({ default: (await import('./PdfCopy.tsx')).PdfCopy }));
+
+/** The account popover with what happens behind it. */
+export function AccountArea() {
+  const application = useApplication();
+  const { carried } = useServices();
+  const { logOut, fault, dismissFault } = useLogOut();
+  const { isLoggedIn, username } = application.student.get();
+  return (
+    <>
+      <AccountMenu
+        username={isLoggedIn ? username : undefined}
+        onLogOut={() => void logOut({ isForced: false })}
+        onLeave={() => keepVisitorAnswers(application, carried)}
+      >
+        <Suspense fallback={null}>
+          <PdfCopy />
+        </Suspense>
+      </AccountMenu>
+      <ErrorDialog message={fault} onClose={dismissFault} />
+    </>
+  );
+}

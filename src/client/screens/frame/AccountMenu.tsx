@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '#client/components/Button.tsx';
+import { Icon } from '#client/components/Icon.tsx';
+import { Popover } from '#client/components/dialog/Popover.tsx';
+import './AccountMenu.css';
+
+type AccountMenuProps = {
+  /** Undefined for somebody who is not logged in. */
+  username: string | undefined;
+  onLogOut: () => void;
+  /** Called before a visitor goes to the log-in or the sign-up screen. */
+  onLeave: () => void;
+  /** What else a student finds there. */
+  children?: ReactNode;
+};
+
+/** The account popover of the header (specification 2, "Form page chrome"). */
+export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const menuId = useId();
+  const navigate = useNavigate();
+  const close = (): void => setAnchor(null);
+  const leaveFor = (path: string): void => {
+    onLeave();
+    void navigate(path);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="account-button no-print"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="person" />
+        <span className="visually-hidden">Account: </span>
+        <span className="account-button__who">{username === undefined ? 'Sign In' : nameOf(username)}</span>
+      </button>
+      <Popover id={menuId} label="Account" anchor={anchor} onClose={close}>
+        {username === undefined ? (
+          <>
+            <Button onClick={() => leaveFor('/login')}>Sign In</Button>
+            <Button look="secondary" onClick={() => leaveFor('/signup')}>
+              Create Account
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>
+              <span className="account-menu__label">Logged in as</span>
+              <span className="account-menu__name">{username}</span>
+            </p>
+            {children}
+            <Button
+              look="secondary"
+              onClick={() => {
+                close();
+                onLogOut();
+              }}
+            >
+              Log Out
+            </Button>
+          </>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+/** What stands before the @ of an address: enough to tell whose application this is. */
+function nameOf(username: string): string {
+  return username.split('@', 1)[0] ?? username;
+}

@@ -1,0 +1,20 @@
+import type { Student } from '#client/application/student.ts';
+
+export type BannerKind = 'submitted' | 'anonymous' | 'first-login' | 'later-login';
+
+/**
+ * Which banner shows, if any: to those who submitted, to those not logged in, and after a log-in until the
+ * student changes the page; never while validating (specification 2, "Banner").
+ */
+export function bannerKind({
+  webStatus,
+  isLoggedIn,
+  hasChangedPage,
+  numLogins,
+}: Student): BannerKind | undefined {
+  if (webStatus === 'submitted') return 'submitted';
+  if (webStatus === 'validating') return undefined;
+  if (!isLoggedIn) return 'anonymous';
+  if (hasChangedPage) return undefined;
+  return numLogins <= 1 ? 'first-login' : 'later-login';
+}

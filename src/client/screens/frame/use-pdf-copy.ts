@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { GetPdfAnswer } from '#generated/api.ts';
+import { showToast } from '#client/components/toast/ToastHost.tsx';
+import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import { useApplication } from '#client/application/application.ts';
+import { saveNow, whyNotSaved } from '#client/application/submit-application.ts';
+
+/** How far the PDF copy is; `message` is a sentence for the student. */
+export type PdfCopyState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'ready'; readonly url: string }
+  /** There is nothing to copy yet. */
+  | { readonly kind: 'nothing'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Specification 8. */
+const ERROR_LABEL = 'Error downloading PDF copy of your application.';
+const INCOMPLETE = 'The PDF copy would miss them.';
+/** Milliseconds between two questions (specification 9): while it is being made, and afterwards. */
+const POLL_MS = 1000;
+const REST_MS = 600_000;
+
+/**
+ * The PDF copy of what is saved. Nothing is asked of the server before `ask`, because asking starts the work.
+ *
+ * @param startsAtOnce asks by itself
+ */
+export function usePdfCopy(startsAtOnce: boolean) {
+  const application = useApplication();
+  const { application: calls } = useServices();
+  const [isAsked, setAsked] = useState(startsAtOnce);
+  const query = useQuery({
+    queryKey: ['pdf-copy'],
+    queryFn: () => calls.pdf(),
+    enabled: isAsked,
+    // Answers change meanwhile, so what was told an earlier time is worth nothing.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: true,
+    throwOnError: false,
+    refetchInterval: ({ state }) =>
+      state.status !== 'error' && isPending(state.data?.status) ? POLL_MS : REST_MS,
+  });
+  const state = stateOf(query, isAsked);
+  const failure = state.kind === 'failed' && !isUnauthorized(query.error) ? state.message : undefined;
+  useEffect(() => {
+    if (failure !== undefined) showToast({ severity: 'error', label: ERROR_LABEL, message: failure });
+  }, [failure]);
+
+  const ask = async (): Promise<void> => {
+    if (!(await saveNow(application))) {
+      const message = `${whyNotSaved(application)} ${INCOMPLETE}`;
+      return showToast({ severity: 'error', label: ERROR_LABEL, message });
+    }
+    if (isAsked) await query.refetch();
+    setAsked(true);
+  };
+  return { state, ask };
+}
+
+type Asked = {
+  readonly data: GetPdfAnswer | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+};
+
+function stateOf({ data, error, isFetching }: Asked, isAsked: boolean): PdfCopyState {
+  if (!isAsked) return { kind: 'idle' };
+  if (error !== null) return isFetching ? { kind: 'preparing' } : failed(messageOf(error));
+  switch (data?.status) {
+    case 'COMPLETED':
+      return data.url === null ? failed(data.message) : { kind: 'ready', url: data.url };
+    case 'FAILED':
+      return isFetching ? { kind: 'preparing' } : failed(data.message);
+    case 'NOT_ANSWERED':
+      return { kind: 'nothing', message: data.message };
+    default:
+      return { kind: 'preparing' };
+  }
+}
+
+function failed(message: string): PdfCopyState {
+  return { kind: 'failed', message };
+}
+
+function isPending(status: GetPdfAnswer['status'] | undefined): boolean {
+  return status === 'IN_PROGRESS' || status === 'UNPROCESSED';
+}

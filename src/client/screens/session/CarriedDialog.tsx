@@ -1,0 +1,107 @@
+import { useSyncExternalStore, type FormEvent } from 'react';
+import type { CarriedConflict } from '#form/answers/carried-answers.ts';
+import { isSameAnswer } from '#form/answers/merge-answers.ts';
+import type { Answers, Question } from '#form/definition/definition.ts';
+import { Button } from '#client/components/Button.tsx';
+import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import { useServices } from '#client/data/services.ts';
+import type { FormStore } from '#client/form/store/form-store.ts';
+import { useApplication } from '#client/application/application.ts';
+import './CarriedDialog.css';
+import { shownAnswer } from './shown-answer.ts';
+import type { TakenAlong } from '#client/application/kept/take-carried.ts';
+
+/** Asks once, after a log-in, what to keep where something else is saved than was typed before it. */
+export function CarriedDialog() {
+  const { takenAlong, store } = useApplication();
+  return takenAlong ? <Conflicts {...takenAlong} store={store} /> : null;
+}
+
+function Conflicts({ conflicts, choose, store }: TakenAlong & { store: FormStore }) {
+  const found = useSyncExternalStore(conflicts.subscribe, conflicts.get);
+  const keysOf = (isMine: (conflict: CarriedConflict) => boolean): ReadonlySet<string> =>
+    new Set(found.filter(isMine).map(({ key }) => key));
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    choose(keysOf(({ key }) => data.get(nameOf(key)) === 'mine'));
+  };
+  return (
+    <Dialog title="Which answers should we keep?" size="s" isOpen={found.length > 0}>
+      <p>
+        Before you logged in you answered some questions differently from what is saved in your application.
+        Nothing is changed until you choose.
+      </p>
+      <div className="carried__all">
+        <Button look="secondary" onClick={() => choose(keysOf(() => true))}>
+          Use all mine from here
+        </Button>
+        <Button look="secondary" onClick={() => choose(new Set())}>
+          Keep all saved
+        </Button>
+      </div>
+      <form className="carried" onSubmit={submit}>
+        {found.map((conflict) => (
+          <Conflict key={conflict.key} conflict={conflict} store={store} />
+        ))}
+        <Button type="submit">Keep what I chose</Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Conflict({ conflict, store }: { conflict: CarriedConflict; store: FormStore }) {
+  const { key, mine, saved } = conflict;
+  const differing = Object.keys(mine).filter((each) => !isSameAnswer(mine[each], saved[each]));
+  // Each part is read with the question that it belongs to.
+  const told = new Set(differing.map((each) => ownerIn(mine, store.question(each)) ?? each));
+  return (
+    <fieldset className="carried__question">
+      <legend className="carried__label">{store.question(key)?.fullLabel ?? key}</legend>
+      <div className="carried__values">
+        <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...told] }} />
+        <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...told] }} />
+      </div>
+    </fieldset>
+  );
+}
+
+const SOURCES = { mine: 'Your answer from here', saved: 'The saved answer' } as const;
+
+type ChoiceProps = {
+  store: FormStore;
+  name: string;
+  value: keyof typeof SOURCES;
+  answers: Answers;
+  /** Of these the ones that are worth showing. */
+  keys: readonly string[];
+};
+
+function Choice({ store, name, value, answers, keys }: ChoiceProps) {
+  const { now } = useServices();
+  return (
+    <label className="carried__choice">
+      <input type="radio" name={name} value={value} required />
+      <span>
+        <span className="carried__source">{SOURCES[value]}</span>
+        {keys.map((key) => (
+          <span key={key} className="carried__answer">
+            {keys.length > 1 && `${store.question(key)?.label ?? key}: `}
+            {shownAnswer(store, key, { answers, now: now() })}
+          </span>
+        ))}
+      </span>
+    </label>
+  );
+}
+
+/** The question of these answers that this one is a part of. */
+function ownerIn(answers: Answers, question: Question | undefined): string | undefined {
+  const owner = question?.partOf;
+  return owner !== undefined && Object.hasOwn(answers, owner) ? owner : undefined;
+}
+
+/** Not the key itself, which is the id of the question's own control. */
+function nameOf(key: string): string {
+  return `carried-${key}`;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { companionKey } from '#form/answers/facts.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import { Button } from '#client/components/Button.tsx';
+import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import type { Autosave } from '#client/application/saving/autosave.ts';
+import type { Conflicts } from '#client/application/saving/autosave-state.ts';
+import { useServices } from '#client/data/services.ts';
+import type { FormStore } from '#client/form/store/form-store.ts';
+import './ConflictDialog.css';
+import { shownAnswer } from './shown-answer.ts';
+
+/** One question that was answered in two places: both answers, and the student's choice between them. */
+export function ConflictDialog({ autosave, store }: { autosave: Autosave; store: FormStore }) {
+  const { now } = useServices();
+  const { conflicts } = useSyncExternalStore(autosave.subscribe, autosave.getState);
+  const asked = Object.keys(conflicts).flatMap((key) => store.question(key) ?? []);
+  const isOnlyLabels = Object.keys(conflicts).length > 0 && asked.length === 0;
+  useEffect(() => {
+    // The label of an option is no question: alone it differs only because the option was renamed.
+    if (isOnlyLabels) autosave.resolve(Object.keys(autosave.getState().conflicts), 'theirs');
+  }, [isOnlyLabels, autosave]);
+  // A question is asked with its parts.
+  const question = asked.find(({ partOf = '' }) => !Object.hasOwn(conflicts, partOf));
+  if (!question) return null;
+  const { key, parts } = question;
+  const shown = (choice: Choice): string =>
+    shownAnswer(store, key, { answers: sideOf(conflicts, choice), now: now() });
+  const resolve = (choice: Choice): void =>
+    autosave.resolve(
+      [key, ...parts].flatMap((each) => [each, companionKey(each)]),
+      choice,
+    );
+  return (
+    <Dialog title="Which answer should we keep?" size="s" isOpen>
+      <p>
+        <strong>{question.fullLabel}</strong> was also changed somewhere else, perhaps by you in another
+        window.
+      </p>
+      <div className="conflict__values">
+        <section className="conflict__value" aria-label="Your answer here">
+          <h3 className="conflict__source">Your answer here</h3>
+          <p className="conflict__answer">{shown('mine')}</p>
+          <Button onClick={() => resolve('mine')}>Keep mine</Button>
+        </section>
+        <section className="conflict__value" aria-label="The answer saved elsewhere">
+          <h3 className="conflict__source">The answer saved elsewhere</h3>
+          <p className="conflict__answer">{shown('theirs')}</p>
+          <Button look="secondary" onClick={() => resolve('theirs')}>
+            Use theirs
+          </Button>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+type Choice = 'mine' | 'theirs';
+
+/** What was answered in one of the two places. */
+function sideOf(conflicts: Conflicts, choice: Choice): Answers {
+  return Object.fromEntries(Object.entries(conflicts).map(([key, conflict]) => [key, conflict[choice]]));
+}

@@ -1,0 +1,109 @@
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { SpinnerScreen } from '#client/components/Spinner.tsx';
+import { dismissToast, showToast, ToastHost } from '#client/components/toast/ToastHost.tsx';
+import { isUnauthorized } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
+import { ApplicationProvider, useApplication } from '#client/application/application.ts';
+import { CarriedDialog } from './CarriedDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { Inactivity } from './Inactivity.tsx';
+import { openApplication } from '#client/application/open-application.ts';
+import { pageSession } from '#client/application/session/page-session.ts';
+import { redirectFor } from '#client/application/route-rules.ts';
+import { useArrival } from '#client/application/use-arrival.ts';
+import { useCarriedForgotten } from '#client/application/kept/use-carried-forgotten.ts';
+import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
+import { INACTIVE_MESSAGE, useLogOut } from '#client/application/session/use-log-out.ts';
+import { usePrefill } from './use-prefill.ts';
+import { usePreload } from './use-preload.ts';
+import { useSessionEnd } from '#client/application/session/use-session-end.ts';
+import { useVisitorAnswers } from '#client/application/kept/use-visitor-answers.ts';
+
+/** The root of the form's screens; each session has one of its own. */
+export function FormRoot() {
+  const session = pageSession(useServices());
+  const { number, queries } = useSyncExternalStore(session.subscribe, session.get);
+  return <Session key={number} queries={queries} />;
+}
+
+/** Opens the application behind the spinner, then guards it. */
+function Session({ queries }: { queries: QueryClient }) {
+  const services = useServices();
+  const [mui] = useState(() => ({ colors: services.partner.colors, nonce: services.nonce }));
+  return (
+    <QueryClientProvider client={queries}>
+      <MuiSettingsContext value={mui}>
+        <ToastHost>
+          <OpenedApplication />
+        </ToastHost>
+      </MuiSettingsContext>
+    </QueryClientProvider>
+  );
+}
+
+function OpenedApplication() {
+  const services = useServices();
+  // A visitor's form and a student's are two; a cookie that goes away does not change the one on the screen.
+  const [isSignedIn] = useState(() => services.isSignedIn());
+  const { data: application } = useQuery({
+    queryKey: ['application', isSignedIn],
+    queryFn: () =>
+      openApplication({
+        services,
+        onFault: (fault) => showToast({ severity: 'error', ...fault }),
+        onNewTry: dismissToast,
+      }),
+    structuralSharing: false,
+    // An ended session is on its way to the log-in screen already.
+    throwOnError: (error) => !isUnauthorized(error),
+  });
+  useSessionEnd(application);
+  if (!application) return <SpinnerScreen institution={services.partner.name} />;
+  return (
+    <ApplicationProvider value={application}>
+      <GuardedScreens />
+    </ApplicationProvider>
+  );
+}
+
+/** Sends the student to where the routing rules want them, and watches over the session. */
+function GuardedScreens() {
+  const application = useApplication();
+  const { autosave, definition, store, student } = application;
+  const { pathname, search, hash, state } = useLocation();
+  const snapshot = useSyncExternalStore(student.subscribe, student.get);
+  const { logOut } = useLogOut();
+  const queries = useQueryClient();
+  const pagePaths = definition.pages.map((page) => page.path);
+  const defaultPage = definition.pages.find((page) => page.id === definition.defaultPage);
+  const target = redirectFor({
+    ...snapshot,
+    pathname,
+    pagePaths,
+    defaultPath: defaultPage?.path ?? '/',
+    namesQuestion: hash.length > 1,
+  });
+  usePreload(application);
+  useLeaveGuard(application);
+  useVisitorAnswers(application);
+  useCarriedForgotten();
+  useArrival(pathname, target === undefined);
+  usePrefill(application, target === undefined);
+  if (target !== undefined) return <Navigate to={{ pathname: target, search }} state={state} replace />;
+  return (
+    <>
+      <Outlet />
+      <CarriedDialog />
+      {autosave && <ConflictDialog autosave={autosave} store={store} />}
+      {autosave && (
+        <Inactivity
+          onIdle={() => void logOut({ isForced: true, message: INACTIVE_MESSAGE })}
+          isBusy={() => queries.isMutating() > 0}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { useIdleTimer } from 'react-idle-timer';
+import { Button } from '#client/components/Button.tsx';
+import { Dialog } from '#client/components/dialog/Dialog.tsx';
+
+/** Milliseconds without a sign of life until the log-out, and how long before it is announced (specification 9). */
+export const IDLE_TIMEOUT = 900_000;
+export const PROMPT_BEFORE = 60_000;
+
+type InactivityProps = {
+  onIdle: () => void;
+  /** True while something is on its way that the student waits for, such as a submission. */
+  isBusy?: () => boolean;
+  now?: () => number;
+};
+
+/** Warns a student who does nothing any more in any tab, then logs out (specification 4, "Inactivity"). */
+export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: InactivityProps) {
+  const [isPrompted, setPrompted] = useState(false);
+  const lastSeen = useRef(now());
+  const hasLeft = useRef(false);
+  const leave = (): void => {
+    setPrompted(false);
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    onIdle();
+  };
+  /** Starts the time anew, once the library is done with what it is telling. */
+  const stay = (): void => {
+    lastSeen.current = now();
+    queueMicrotask(() => idleTimer.activate());
+  };
+  const leaveUnlessBusy = (): void => (isBusy() ? stay() : leave());
+  /** Timers stand still while a computer sleeps; the clock does not. A sign of life in another tab counts. */
+  const checkClock = (): void => {
+    const seenAnywhere = Math.max(lastSeen.current, idleTimer.getLastActiveTime()?.getTime() ?? 0);
+    if (now() - seenAnywhere >= IDLE_TIMEOUT) leaveUnlessBusy();
+    else lastSeen.current = now();
+  };
+  const idleTimer = useIdleTimer({
+    timeout: IDLE_TIMEOUT,
+    promptBeforeIdle: PROMPT_BEFORE,
+    throttle: 200,
+    crossTab: true,
+    syncTimers: 200,
+    onPrompt: () => (isBusy() ? stay() : setPrompted(true)),
+    onActive: () => {
+      setPrompted(false);
+      checkClock();
+    },
+    onAction: checkClock,
+    onIdle: leaveUnlessBusy,
+  });
+  return (
+    <Dialog
+      title="Still working?"
+      isOpen={isPrompted}
+      actions={
+        <>
+          <Button autoFocus onClick={() => idleTimer.activate()}>
+            Yes - Take me back to my application
+          </Button>
+          <Button look="secondary" onClick={leave}>
+            No - Please log me out
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">
+        We have not heard from you for a while. To keep your answers private you will be logged out in a
+        minute. Your answers are saved before.
+      </p>
+    </Dialog>
+  );
+}
+
+function isNever(): boolean {
+  return false;
+}

@@ -1,0 +1,35 @@
+import { NO_CHANGES, withoutSent } from '#client/application/saving/form-changes.ts';
+import type { FormStore } from '#client/form/store/form-store.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import { optionsOf } from '#form/definition/options.ts';
+import { companionsOf } from '#form/answers/with-companions.ts';
+import { answerText } from '#form/summary/answer-text.ts';
+
+type Beside = {
+  /** The answer and those that belong to it, by key; all others are as they are on the page. */
+  readonly answers: Answers;
+  /** Today, for lists of years. */
+  readonly now: Date;
+};
+
+/** An answer that may not be the one on the page, in the words of the print; a question and its parts are one text. */
+export function shownAnswer(
+  { definition, question, state }: Pick<FormStore, 'definition' | 'question' | 'state'>,
+  key: string,
+  { answers, now }: Beside,
+): string {
+  const asked = question(key);
+  if (!asked) return '';
+  const current = state().answers;
+  const others = withoutSent({ ...NO_CHANGES, answers }, state()).answers;
+  // The label on the page is that of the answer on the page.
+  const labels = companionsOf(definition, others, { answers: current, now });
+  const whole = { ...current, ...labels, ...answers };
+  const text = answerText({
+    question: asked,
+    parts: asked.parts.flatMap((part) => question(part) ?? []),
+    answers: whole,
+    optionsOf: (each) => optionsOf(definition, each, { answers: whole, now }),
+  });
+  return text === '' ? 'No answer' : text;
+}

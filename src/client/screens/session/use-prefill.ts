@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { answersToTake } from '#form/answers/carried-answers.ts';
+import { showToast } from '#client/components/toast/ToastHost.tsx';
+import { messageOf, RequestError } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import type { Application } from '#client/application/application.ts';
+
+const TOKEN = 'token';
+const FILLED = 'Some answers were filled in for you. Please check them.';
+const NOTHING = 'You have answered the questions of this link already, so nothing was filled in.';
+const SUBMITTED = 'Your application is submitted, so the answers of this link were not filled in.';
+
+/**
+ * Fills in the form with the answers behind `?token=` (specification 2, "Other query parameters on load"), as if they
+ * had been typed, and takes the token out of the address, so that it goes no further. What is answered already stays.
+ * A link that is not valid is reported, and the form works without it.
+ *
+ * @param hasArrived false while the routing rules lead elsewhere
+ */
+export function usePrefill({ definition, store, student }: Application, hasArrived: boolean): void {
+  const { application: calls } = useServices();
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const asked = useRef<string>(undefined);
+  const token = new URLSearchParams(search).get(TOKEN);
+  useEffect(() => {
+    if (!hasArrived || token === null || asked.current === token) return;
+    asked.current = token;
+    const withoutToken = (): void => {
+      const to = { pathname, search: searchWithout(search, TOKEN), hash };
+      void navigate(to, { replace: true, state });
+    };
+    const fill = async (): Promise<void> => {
+      const { answer } = await calls.prefilled(token);
+      withoutToken();
+      const carriedIn = { form: definition, state: store.state(), carried: answer };
+      const filled = answersToTake(carriedIn, new Set());
+      store.setAnswers(filled);
+      const message = Object.keys(filled).length > 0 ? FILLED : NOTHING;
+      showToast({ severity: 'success', label: 'Success Notification', message });
+    };
+    if (student.get().webStatus === 'submitted') {
+      withoutToken();
+      showToast({ severity: 'error', label: 'Link Error', message: SUBMITTED });
+      return;
+    }
+    fill().catch((error: unknown) => {
+      // Where no answer came, the token stays, so that loading the page again tries again.
+      if (error instanceof RequestError && error.code === 'refused') withoutToken();
+      showToast({ severity: 'error', label: 'Link Error', message: messageOf(error) });
+    });
+  }, [calls, definition, hasArrived, hash, navigate, pathname, search, state, store, student, token]);
+}
+
+function searchWithout(search: string, name: string): string {
+  const query = new URLSearchParams(search);
+  query.delete(name);
+  const rest = query.toString();
+  return rest === '' ? '' : `?${rest}`;
+}

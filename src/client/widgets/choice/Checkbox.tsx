@@ -1,0 +1,21 @@
+import { controlAttributes } from '../control-attributes.ts';
+import type { WidgetProps } from '../widget.ts';
+
+/** One box with its question beside it; it toggles a boolean answer (specification 4, "Conditional display"). */
+export function Checkbox(props: WidgetProps) {
+  const { id, labelId, question, required, value, onChange, readOnly } = props;
+  return (
+    <label className="choice" htmlFor={id}>
+      <input
+        {...controlAttributes(props)}
+        type="checkbox"
+        checked={value === true}
+        disabled={readOnly}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span id={labelId} className={required ? 'required' : undefined}>
+        {question.label}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react';
+import { ComboboxList } from './ComboboxList.tsx';
+import './combobox.css';
+import type { Option } from '#form/definition/definition.ts';
+import { controlAttributes } from '../control-attributes.ts';
+import { searchOptions } from './search-options.ts';
+import { RESET_MS, useCombobox } from './use-combobox.ts';
+import { emptyChoiceText, emptyListText, shownText, type WidgetProps } from '../widget.ts';
+
+type ComboboxProps = WidgetProps & {
+  /** How the closed control shows the chosen option; default: by its label. */
+  readonly shortLabel?: (option: Option) => string;
+  /** How the list shows an option while this is typed; default: by its label. */
+  readonly listLabel?: (option: Option, query: string) => string;
+};
+
+/**
+ * One of many options, found by typing: a text field with a list that is built only while it is open
+ * (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
+ */
+export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props }: ComboboxProps) {
+  const { id, labelId, options, isLoading, value, onChange, readOnly, describedBy } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = shownText(value);
+  const chosenOption = options.find((option) => option.value === chosen);
+  const chosenLabel = chosenOption ? shortLabel(chosenOption) : chosen;
+  const combobox = useCombobox({ options, chosen, onChoose: onChange });
+  const { isOpen, query, active, matches, left } = combobox;
+  const note = left === undefined ? undefined : `${id}-note`;
+  // Marked after a pause, so that the next key begins a new search.
+  const fruitless = isOpen && matches.length === 0 ? query : undefined;
+  useEffect(() => {
+    if (fruitless === undefined) return undefined;
+    const timer = globalThis.setTimeout(() => input.current?.select(), RESET_MS);
+    return () => globalThis.clearTimeout(timer);
+  }, [fruitless]);
+
+  return (
+    <>
+      <span className="combobox">
+        <input
+          autoComplete="off"
+          {...controlAttributes(props)}
+          aria-describedby={[describedBy, note].filter(Boolean).join(' ') || undefined}
+          ref={input}
+          type="text"
+          role="combobox"
+          className="control combobox-input"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={isOpen && active >= 0 ? `${id}-option-${active + 1}` : undefined}
+          placeholder={emptyChoiceText(props)}
+          spellCheck={false}
+          readOnly={readOnly}
+          value={query ?? chosenLabel}
+          onChange={(event) =>
+            combobox.type(event.currentTarget.value, document.activeElement === event.currentTarget)
+          }
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={(event) => {
+            if (isOpen || readOnly) return;
+            combobox.open();
+            event.currentTarget.select();
+          }}
+          onBlur={combobox.leave}
+          onKeyDown={readOnly ? undefined : combobox.onKeyDown}
+        />
+        {isOpen && (
+          <ComboboxList
+            id={`${id}-list`}
+            optionId={`${id}-option`}
+            labelId={labelId}
+            matches={matches}
+            active={active}
+            optionLabel={(option) => listLabel(option, query ?? '')}
+            emptyText={emptyListText(isLoading)}
+            chosen={chosen}
+            isGrouped={query === undefined || query.trim() === ''}
+            onChoose={combobox.choose}
+          />
+        )}
+        {isOpen && (
+          <span className="visually-hidden" role="status">
+            {matches.length === 0 ? emptyListText(isLoading) : ''}
+          </span>
+        )}
+      </span>
+      {left !== undefined && (
+        <span className="control-note combobox-note" id={note} role="status">
+          {leftSentence(left, options, chosenLabel)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is said of a text that was left and not taken: why, and what is answered. */
+function leftSentence(text: string, options: readonly Option[], answer: string): string {
+  const isKnown = searchOptions(options, text).matches.length > 0;
+  const why = isKnown ? `“${text}” fits several answers` : `“${text}” is not in the list`;
+  return answer === '' ? `${why}. Choose one from the list.` : `${why}, so the answer is still ${answer}.`;
+}
+
+function ownLabel({ label }: Option): string {
+  return label;
+}

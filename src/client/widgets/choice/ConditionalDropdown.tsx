@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { Dropdown } from './Dropdown.tsx';
+import { Text } from '../text/Text.tsx';
+import type { WidgetProps } from '../widget.ts';
+
+/**
+ * A dropdown that depends on another answer (specification 2, "Widgets"), or a text where that answer opens no list
+ * and leaves it to be written. What it offers, and whether it is asked, is decided before it is drawn; with another
+ * list it begins anew, so that nothing of what was typed into the old one stays in sight.
+ */
+export function ConditionalDropdown(props: WidgetProps) {
+  const [shown, setShown] = useState({ options: props.options, turn: 0 });
+  if (shown.options !== props.options) setShown({ options: props.options, turn: shown.turn + 1 });
+  const isText = props.options.length === 0 && props.question.dependsOn?.otherwise === 'text';
+  return isText ? <Text {...props} /> : <Dropdown key={shown.turn} {...props} />;
+}

@@ -1,0 +1,14 @@
+import { Combobox } from './Combobox.tsx';
+import { NativeSelect } from './NativeSelect.tsx';
+import type { WidgetProps } from '../widget.ts';
+
+/**
+ * Up to here a list is seen at one glance and the platform's own control is best. Above, ten native lists of
+ * 250 options each would be half of all elements on a page.
+ */
+const NATIVE_LIMIT = 12;
+
+/** One of many options. */
+export function Dropdown(props: WidgetProps) {
+  return props.options.length > NATIVE_LIMIT ? <Combobox {...props} /> : <NativeSelect {...props} />;
+}

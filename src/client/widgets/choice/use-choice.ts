@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import type { Answers } from '#form/definition/definition.ts';
+import { isMended } from '../text/is-mended.ts';
+import type { Suggestion } from '../lookup/lookup.ts';
+import { shownText, type WidgetProps } from '../widget.ts';
+
+type ChoiceOptions = {
+  /** Puts the chosen text into the control. */
+  readonly replace: (text: string) => void;
+  /** Told whether the text is the student's own: a choice without a record leaves the rest to be typed. */
+  readonly onOwn: (isOwn: boolean) => void;
+  /** What is typed is an answer and not only a search: where nothing stood before, taking a choice back leads to it. */
+  readonly keepsTyped: boolean;
+};
+
+/** One choice out of what was found, with what stood there before it was searched for. */
+export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: ChoiceOptions) {
+  const before = useRef<Answers>(undefined);
+  const running = useRef<AbortController>(undefined);
+  return {
+    /** Something is typed: what was chosen just now no longer counts. */
+    begin: () => {
+      running.current?.abort();
+      before.current ??= answersOf(widget);
+    },
+    /**
+     * What is typed has been taken as the student's own: the next search begins with it. A street of the school chosen
+     * before would be wrong beside the name of another, so it goes, unless the name is only mended.
+     *
+     * @param isOther whether it was taken from the list, which says that it is another one; a line of an address is
+     *   typed by hand in most cases, and goes with the rest of it
+     */
+    end: (typed: string, isOther = false): void => {
+      const earlier = before.current ?? (isOther ? answersOf(widget) : undefined);
+      before.current = undefined;
+      const former = shownText(earlier?.[widget.question.key]);
+      if (!earlier || former === '' || former === typed.trim()) return;
+      if (!(isOther && !keepsTyped) && isMended(former, typed, keepsTyped)) return;
+      running.current?.abort();
+      running.current = new AbortController();
+      widget.lookup?.takeOwn(earlier, running.current.signal);
+    },
+    /** @param typed what stands in the control */
+    choose: async (chosen: Suggestion, typed: string): Promise<void> => {
+      const { question, value, lookup } = widget;
+      const earlier = before.current ?? answersOf(widget);
+      const hadNone = shownText(earlier[question.key] ?? value) === '';
+      before.current = undefined;
+      running.current = new AbortController();
+      replace(chosen.text);
+      onOwn(false);
+      const back = hadNone && keepsTyped ? { ...earlier, [question.key]: typed.trim() } : earlier;
+      const isFound = await lookup?.choose(chosen, back, running.current.signal);
+      if (isFound === false) onOwn(true);
+    },
+  };
+}
+
+/** What the question and the codes that its widget writes hold. */
+function answersOf({ question, value, parts }: WidgetProps): Answers {
+  const codes = parts.map((part) => [part.question.key, part.value ?? ''] as const);
+  return Object.fromEntries([[question.key, value ?? ''] as const, ...codes]);
+}

@@ -1,0 +1,91 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '#client/components/Button.tsx';
+import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
+import { DocumentActions } from './DocumentActions.tsx';
+import { DocumentFile } from './DocumentFile.tsx';
+import { DocumentStatus, type Said } from './DocumentStatus.tsx';
+import { isUnderWay, type Documents } from './documents.ts';
+import { fileProblems, renamedFile } from './file-checks.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { textOption, type WidgetProps } from '../widget.ts';
+
+/** What is taken, where the question's own help does not say it. */
+const HINT = 'One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx';
+
+const NOTHING: Said = { problems: [] };
+
+/** A document of a student with an account: chosen or dropped, checked, sent, converted, replaced and deleted. */
+export function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents: Documents }) {
+  const { id, labelId, describedBy, question, readOnly, required } = props;
+  const { key } = question;
+  const view = useSyncExternalStore(documents.subscribe, () => documents.view(key));
+  const [said, setSaid] = useState(NOTHING);
+  const [isAsked, setAsked] = useState(false);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+
+  const attach = (file: File) => {
+    setSaid(NOTHING);
+    documents.attach(key, file);
+  };
+  const take = (files: readonly File[]) => {
+    const [file] = files;
+    const problems = fileProblems(files);
+    if (file && problems.length === 0) return attach(file);
+    setSaid({ problems, renamed: file && files.length === 1 ? renamedFile(file) : undefined });
+  };
+  const remove = async () => {
+    setAsked(false);
+    setSaid(NOTHING);
+    if (await documents.remove(key)) setSaid({ problems: [], notice: 'The file was deleted.' });
+  };
+  const drop = useFileDrop(readOnly || isUnderWay(view) ? undefined : take);
+  /** The button that is pressed goes away with what it does, so the focus goes to the one that stays. */
+  const andFocus = (act: () => void) => () => {
+    flushSync(act);
+    chooseButton.current?.focus();
+  };
+  const { renamed } = said;
+  const hasHint = !readOnly && view.phase === 'none' && textOption(question, 'help') === undefined;
+  return (
+    <div
+      {...drop.handlers}
+      role="group"
+      id={`${id}-document`}
+      aria-labelledby={labelId}
+      className={`file ${drop.isOver ? 'file-over' : ''} ${view.phase === 'none' ? '' : 'file-filled'}`}
+    >
+      {view.phase !== 'none' && <DocumentFile view={view} />}
+      <DocumentStatus id={`${id}-status`} view={view} said={said} />
+      {renamed && (
+        <Button look="secondary" onClick={andFocus(() => attach(renamed))}>
+          Attach it as “{renamed.name}”
+        </Button>
+      )}
+      {!readOnly && (
+        <DocumentActions
+          view={view}
+          id={id}
+          describedBy={[describedBy, `${id}-hint`, `${id}-status`].filter(Boolean).join(' ')}
+          chooseButton={chooseButton}
+          onFiles={take}
+          onRetry={andFocus(() => documents.retry(key))}
+          onCancel={andFocus(() => documents.cancel(key))}
+          onDelete={() => setAsked(true)}
+        />
+      )}
+      <p id={`${id}-hint`} className={hasHint ? 'control-note' : 'visually-hidden'}>
+        {required && <span className="visually-hidden">Required.</span>} {hasHint && HINT}
+      </p>
+      {isAsked && view.phase !== 'none' && (
+        <ConfirmDialog
+          title="Delete this file?"
+          text={`“${view.file.name}” will be deleted. This cannot be undone.`}
+          confirmLabel="Delete"
+          onConfirm={andFocus(() => void remove())}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { controlAttributes, AS_NAME } from '../control-attributes.ts';
+import { LookupCount } from './LookupCount.tsx';
+import { LookupList } from './LookupList.tsx';
+import { LookupNote } from './LookupNote.tsx';
+import '../choice/combobox.css';
+import './lookup.css';
+import { useLookupBox } from './use-lookup-box.ts';
+import type { WidgetProps } from '../widget.ts';
+
+type LookupBoxProps = {
+  readonly widget: WidgetProps;
+  /** What to do next, said to somebody who types an answer of their own. */
+  readonly hint?: string;
+  /** Opens the list with each text, to say that it is looked for and may be used as it is. */
+  readonly opensEmpty?: boolean;
+  /** Taking a choice back leads to what was typed: it is an answer, and not the letters of a search. */
+  readonly keepsTyped?: boolean;
+};
+
+/**
+ * One line of text with suggestions below it; choosing one answers further questions too. What is typed is an
+ * answer as good as what is chosen, and no search that fails or is slow is in its way.
+ */
+export function LookupBox({ widget, hint, opensEmpty = false, keepsTyped = false }: LookupBoxProps) {
+  const { id, labelId, readOnly, lookup, describedBy } = widget;
+  const { list, isOwn, attributes, undo } = useLookupBox(widget, { opensEmpty, keepsTyped });
+  const { isOpen, isSearching, rows, active, count } = list;
+  const shownHint = isOwn && !isOpen ? hint : undefined;
+  const noteId = `${id}-note`;
+  const hasNote = shownHint !== undefined || lookup?.filled !== undefined;
+  return (
+    <>
+      <span className="combobox">
+        <input
+          autoComplete="off"
+          {...controlAttributes(widget)}
+          {...AS_NAME}
+          {...attributes}
+          {...(lookup && !readOnly && comboboxState({ id, isOpen, active }))}
+          aria-describedby={[describedBy, hasNote && noteId].filter(Boolean).join(' ') || undefined}
+          type="text"
+          enterKeyHint="done"
+          className="control"
+          readOnly={readOnly}
+        />
+        {isOpen && (
+          <LookupList
+            id={`${id}-list`}
+            optionId={`${id}-option`}
+            labelId={labelId}
+            rows={rows}
+            active={active}
+            isSearching={isSearching}
+            onTake={list.take}
+          />
+        )}
+        {lookup && <LookupCount count={isOpen && !isSearching ? count : undefined} />}
+      </span>
+      <LookupNote id={noteId} hint={shownHint} filled={lookup?.filled} onUndo={undo} />
+    </>
+  );
+}
+
+type ComboboxState = { readonly id: string; readonly isOpen: boolean; readonly active: number };
+
+function comboboxState({ id, isOpen, active }: ComboboxState) {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    ...(isOpen && { 'aria-controls': `${id}-list` }),
+    ...(isOpen && active >= 0 && { 'aria-activedescendant': `${id}-option-${active + 1}` }),
+  } as const;
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react';
+import type { ListRoom } from '../choice/list-place.ts';
+import type { LookupRow } from './use-lookup.ts';
+import { useOpenList } from '../choice/use-open-list.ts';
+import { emptyListText } from '../widget.ts';
+
+/** Before what is typed, where it is offered as it is (specification 2, "Widgets"). */
+const OWN_PREFIX = 'Use: ';
+
+/**
+ * Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. Two lines are
+ * enough beneath: a phone leaves the control in the middle of what the keyboard does not cover, and above it stand its
+ * label and what was answered before.
+ */
+const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };
+
+type ListProps = {
+  readonly id: string;
+  /** What the ids of the rows begin with; their place follows, counted from 1. */
+  readonly optionId: string;
+  readonly labelId: string;
+  readonly rows: readonly LookupRow[];
+  readonly active: number;
+  readonly isSearching: boolean;
+  readonly onTake: (row: LookupRow) => void;
+};
+
+/** What was found for what is typed, and the typed text itself. */
+export function LookupList({ id, optionId, labelId, rows, active, isSearching, onTake }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useOpenList(list, { optionId, active, room: ROOM });
+  const hasFound = rows.some(({ kind }) => kind === 'found');
+  const loading = isSearching && (
+    <li role="option" aria-selected={false} aria-disabled className="combobox-option lookup-option">
+      {emptyListText(true)}
+    </li>
+  );
+  return (
+    <ul ref={list} role="listbox" id={id} aria-labelledby={labelId} className="combobox-list">
+      {!hasFound && loading}
+      {rows.map((row, index) => (
+        <li
+          key={row.kind === 'own' ? 'own' : `found ${row.found.id}`}
+          role="option"
+          id={`${optionId}-${index + 1}`}
+          aria-selected={index === active}
+          data-active={index === active || undefined}
+          className="combobox-option lookup-option"
+          // The control keeps the focus, so that choosing with the mouse is not leaving it.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(row)}
+        >
+          {row.kind === 'own' ? `${OWN_PREFIX}${row.text}` : <Found {...row.found} />}
+        </li>
+      ))}
+      {/* Last, so that what was found before does not move under a finger. */}
+      {hasFound && loading}
+    </ul>
+  );
+}
+
+function Found({ text, sub_text }: { readonly text: string; readonly sub_text: string }) {
+  return (
+    <>
+      <span className="lookup-text">{text}</span> <span className="lookup-sub-text">{sub_text}</span>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { controlAttributes } from '../control-attributes.ts';
+import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
+import { shownText, type WidgetProps } from '../widget.ts';
+
+/**
+ * A native date field reports 0002, 0020 and 0200 as years while 2002 is typed; bounds of four digits make
+ * those invalid. The question's own bounds are not set here: an answer outside them must be taken, so that its
+ * message can be shown.
+ */
+const EARLIEST = '1000-01-01';
+const LATEST = '9999-12-31';
+
+/** No browser says whether a part of a date is missing, or all are there and the month has no such day. */
+const UNREADABLE = 'Please check month, day and year: one is missing, or there is no such date.';
+const OUT_OF_BOUNDS = 'Please enter a year of four digits.';
+
+/** A full date. Takes it only when valid, otherwise clears the stored answer (specification 4, "Inputs"). */
+export function DateInput(props: WidgetProps) {
+  const { id, value, onChange, live, readOnly, describedBy } = props;
+  const [note, setNote] = useState<string>();
+  const draft = useDraft<HTMLInputElement>({
+    text: shownText(value),
+    live,
+    pause: TYPING_PAUSE_MS,
+    isWhole: ({ validity }) => validity.valid,
+    commit: (control) => {
+      const { valid, badInput } = control.validity;
+      const fault = badInput ? UNREADABLE : OUT_OF_BOUNDS;
+      setNote(valid ? undefined : fault);
+      onChange(valid ? control.value : '');
+      return valid ? control.value : undefined;
+    },
+  });
+  const noteId = note === undefined ? undefined : `${id}-unread`;
+  return (
+    <>
+      <input
+        {...controlAttributes(props)}
+        {...draft}
+        aria-describedby={[describedBy, noteId].filter(Boolean).join(' ') || undefined}
+        type="date"
+        min={EARLIEST}
+        max={LATEST}
+        className="control"
+        readOnly={readOnly}
+        onBlur={(event) => {
+          // A half-typed date fires no input event in some browsers, only `badInput` tells of it.
+          if (event.currentTarget.validity.badInput) draft.onInput();
+          draft.onBlur();
+        }}
+      />
+      {note !== undefined && (
+        <p className="control-note" id={noteId} role="status">
+          {note}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import type { Option, Question } from '#form/definition/definition.ts';
+import { Combobox } from '../choice/Combobox.tsx';
+import { onlyDigits } from './digit-mask.ts';
+import { foundFirst } from '../choice/search-options.ts';
+import { textOption, type WidgetPart, type WidgetProps } from '../widget.ts';
+
+type DialCodeProps = {
+  /** What the phone widget was given. */
+  readonly phone: WidgetProps;
+  readonly part: WidgetPart;
+  readonly onChoose: (code: string) => void;
+};
+
+/**
+ * The country's dial code beside a phone number: found by the name of the country, shown as `+44`. It is named
+ * with the number it belongs to, because a page has several.
+ */
+export function DialCode({ phone, part, onChoose }: DialCodeProps) {
+  const { question, value, options } = part;
+  const { key } = question;
+  const asked = useMemo(() => withTokens(question, phone.question), [question, phone.question]);
+  return (
+    <span className="phone-code" data-question={key}>
+      <label className="visually-hidden" id={`label-${key}`} htmlFor={key}>
+        {phone.question.label} {question.label}
+      </label>
+      <Combobox
+        {...phone}
+        id={key}
+        labelId={`label-${key}`}
+        question={asked}
+        required={false}
+        invalid={false}
+        parts={[]}
+        value={value}
+        options={options}
+        shortLabel={shortLabel}
+        listLabel={listLabel}
+        onChange={(chosen) => onChoose(String(chosen))}
+      />
+    </span>
+  );
+}
+
+/** A list of codes is wide, the place beside a number is not. */
+function shortLabel({ value }: Option): string {
+  return `+${onlyDigits(value)}`;
+}
+
+/** A code of many countries shows first the one that is looked for. */
+function listLabel({ label }: Option, query: string): string {
+  const [code = '', ...names] = label.split(/(?<=^\S+) |, /);
+  return `${code} ${foundFirst(names, query).join(', ')}`.trim();
+}
+
+/** Empty it reads its own label, and the browser fills it in where it fills in the number. */
+function withTokens(part: Question, phone: Question): Question {
+  const number = textOption(phone, 'autocomplete');
+  const token = number?.replace(/\btel(?:-national)?$/, 'tel-country-code');
+  return {
+    ...part,
+    ui: {
+      emptyLabel: part.label,
+      ...(token !== undefined && token !== number && { autocomplete: token }),
+      ...part.ui,
+    },
+  };
+}

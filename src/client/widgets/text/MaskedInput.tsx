@@ -1,0 +1,62 @@
+import { useRef, type FormEvent } from 'react';
+import { controlAttributes } from '../control-attributes.ts';
+import { masked, type DigitMask } from './digit-mask.ts';
+import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
+import { shownText, type WidgetProps } from '../widget.ts';
+
+type MaskedInputProps = {
+  /** What the widget was given, perhaps with a further `ui:` option. */
+  readonly widget: WidgetProps;
+  readonly mask: DigitMask;
+  readonly type: 'tel' | 'text';
+  /** Whether the answer holds the digits alone, or the text as it is shown. */
+  readonly store: 'digits' | 'formatted';
+};
+
+/** One line of digits whose signs are put in while they are typed (see `masked`). */
+export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
+  const { value, onChange, live, readOnly } = widget;
+  const previous = useRef('');
+  const { onInput, ...draft } = useDraft<HTMLInputElement>({
+    text: mask.format(mask.digitsOf(shownText(value))),
+    live,
+    pause: TYPING_PAUSE_MS,
+    commit: (control) => {
+      const digits = mask.digitsOf(control.value);
+      onChange(store === 'digits' ? digits : mask.format(digits));
+      return mask.format(digits);
+    },
+  });
+  return (
+    <input
+      inputMode={type === 'tel' ? 'tel' : 'numeric'}
+      {...controlAttributes(widget)}
+      {...draft}
+      type={type}
+      className="control"
+      readOnly={readOnly}
+      onFocus={(event) => {
+        previous.current = event.currentTarget.value;
+      }}
+      onInput={(event) => {
+        reformat(event, previous.current, mask);
+        previous.current = event.currentTarget.value;
+        onInput();
+      }}
+    />
+  );
+}
+
+/** Formats in place. The caret is set only while the control has it: Safari would move the focus here. */
+function reformat(event: FormEvent<HTMLInputElement>, before: string, mask: DigitMask): void {
+  const { currentTarget: control, nativeEvent } = event;
+  const { text, caret } = masked(mask, {
+    text: control.value,
+    caret: control.selectionStart ?? control.value.length,
+    before,
+    kind: nativeEvent instanceof InputEvent ? nativeEvent.inputType : '',
+  });
+  if (text === control.value) return;
+  control.value = text;
+  if (document.activeElement === control) control.setSelectionRange(caret, caret);
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { CapsLockHint, useCapsLock } from './CapsLockHint.tsx';
+import { controlAttributes, UNCORRECTED } from '../control-attributes.ts';
+import { passwordRules } from './password-rules.ts';
+import { PasswordChecklist } from './PasswordChecklist.tsx';
+import { useDraft } from '../use-draft.ts';
+import { shownText, type WidgetProps } from '../widget.ts';
+
+/** A password, which can be shown; with `ui:checklist` its rules stand beneath and follow each key. */
+export function Password(props: WidgetProps) {
+  const { id, question, value, onChange, live, readOnly, describedBy, extraRules } = props;
+  const [isShown, setShown] = useState(false);
+  const hasChecklist = question.ui['checklist'] === true;
+  const draft = useDraft<HTMLInputElement>({
+    text: shownText(value),
+    live: live || hasChecklist,
+    commit: (control) => {
+      onChange(control.value);
+      return control.value;
+    },
+  });
+  const capsLock = useCapsLock();
+  const password = shownText(value);
+  const rules = [...passwordRules(question, password), ...extraRules];
+  const checklist = hasChecklist ? `${id}-checklist` : undefined;
+  return (
+    <>
+      <span className="password">
+        <input
+          {...controlAttributes(props)}
+          {...draft}
+          onKeyUp={capsLock.hear}
+          onBlur={() => {
+            capsLock.forget();
+            draft.onBlur();
+          }}
+          aria-describedby={[describedBy, checklist].filter(Boolean).join(' ') || undefined}
+          type={isShown ? 'text' : 'password'}
+          className="control"
+          {...UNCORRECTED}
+          readOnly={readOnly}
+        />
+        <button
+          type="button"
+          className="password-show"
+          aria-controls={id}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${question.label}`}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </span>
+      <CapsLockHint isOn={capsLock.isOn} />
+      {checklist !== undefined && (
+        <PasswordChecklist id={checklist} rules={rules} isInactive={password === ''} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { DialCode } from './DialCode.tsx';
+import { onlyDigits } from './digit-mask.ts';
+import { MaskedInput } from './MaskedInput.tsx';
+import { phoneMask } from './phone-format.ts';
+import { shownText, textOption, type WidgetPart, type WidgetProps } from '../widget.ts';
+
+/**
+ * A phone number, formatted as a US one while it is typed. With a part it stands beside a list of dial codes,
+ * and is a plain row of digits once another country is chosen.
+ */
+export function Phone(props: WidgetProps) {
+  const code = props.parts[0];
+  if (!code) return <PhoneNumber {...props} dialCode="" />;
+  return (
+    <div className="phone">
+      <DialCode phone={props} part={code} onChoose={(chosen) => choose(props, code, chosen)} />
+      <PhoneNumber {...props} dialCode={shownText(code.value)} />
+    </div>
+  );
+}
+
+function PhoneNumber({ dialCode, ...props }: WidgetProps & { readonly dialCode: string }) {
+  return <MaskedInput widget={props} mask={phoneMask(dialCode)} type="tel" store={storeOf(props)} />;
+}
+
+/** A number that is kept as it is shown is kept anew when another country shows it in another way. */
+function choose(props: WidgetProps, code: WidgetPart, chosen: string): void {
+  props.onPartChange(code.question.key, chosen);
+  const stored = shownText(props.value);
+  if (stored === '' || storeOf(props) === 'digits') return;
+  const shown = phoneMask(chosen).format(onlyDigits(stored));
+  if (shown !== stored) props.onChange(shown);
+}
+
+function storeOf({ question }: WidgetProps): 'digits' | 'formatted' {
+  return textOption(question, 'store') === 'digits' ? 'digits' : 'formatted';
+}

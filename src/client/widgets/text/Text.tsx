@@ -1,0 +1,29 @@
+import { controlAttributes, spellingOf } from '../control-attributes.ts';
+import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
+import { shownText, textOption, type WidgetProps } from '../widget.ts';
+
+/** One line of text. Blanks around it are not part of the answer. */
+export function Text(props: WidgetProps) {
+  const { question, value, onChange, live, readOnly } = props;
+  const draft = useDraft<HTMLInputElement>({
+    text: shownText(value),
+    live,
+    pause: TYPING_PAUSE_MS,
+    commit: (control) => {
+      const text = control.value.trim();
+      onChange(text);
+      return text;
+    },
+  });
+  return (
+    <input
+      {...controlAttributes(props)}
+      {...spellingOf(question)}
+      enterKeyHint={live ? undefined : 'done'}
+      {...draft}
+      type={textOption(question, 'type') ?? 'text'}
+      className={textOption(question, 'variant') === 'underlined' ? 'control control-underlined' : 'control'}
+      readOnly={readOnly}
+    />
+  );
+}

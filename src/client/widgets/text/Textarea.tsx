@@ -1,0 +1,66 @@
+import { controlAttributes } from '../control-attributes.ts';
+import { TYPING_PAUSE_MS, useTypedDraft } from '../use-draft.ts';
+import { shownText, type WidgetProps } from '../widget.ts';
+
+const DEFAULT_ROWS = 6;
+
+/** Several lines of text with the count of its characters against the limit (specification 2, "Widgets"). */
+export function Textarea(props: WidgetProps) {
+  const { id, question, value, onChange, live, readOnly, describedBy } = props;
+  const limit = question.constraints.maxLength;
+  const stored = shownText(value);
+  const { typed, attributes } = useTypedDraft<HTMLTextAreaElement>({
+    text: stored,
+    live,
+    pause: TYPING_PAUSE_MS,
+    commit: (control) => {
+      const text = control.value.trim() === '' ? '' : control.value;
+      onChange(text);
+      return text;
+    },
+  });
+  const counter = limit === undefined ? undefined : `${id}-count`;
+  return (
+    <>
+      <textarea
+        {...controlAttributes(props)}
+        {...attributes}
+        aria-describedby={[describedBy, counter].filter(Boolean).join(' ') || undefined}
+        className="control"
+        rows={typeof question.ui['rows'] === 'number' ? question.ui['rows'] : DEFAULT_ROWS}
+        readOnly={readOnly}
+      />
+      {limit !== undefined && <CharacterCount id={`${id}-count`} text={typed ?? stored} limit={limit} />}
+    </>
+  );
+}
+
+type CountProps = { readonly id: string; readonly text: string; readonly limit: number };
+
+/** So few characters before the limit it is announced; a count that is read out with each key would disturb. */
+const NEAR = 50;
+
+/** What is said near the limit, at it and beyond, once each. */
+function limitNotice(count: number, limit: number): string {
+  if (count > limit) return 'The text is longer than the limit.';
+  if (count === limit) return 'The limit is reached.';
+  return count > 0 && limit - count <= Math.min(NEAR, limit / 10)
+    ? `Near the limit of ${limit} characters.`
+    : '';
+}
+
+/** Characters as JSON Schema counts them (`maxLength`): code points, not UTF-16 units. */
+function CharacterCount({ id, text, limit }: CountProps) {
+  const count = Array.from(text).length;
+  const isOver = count > limit;
+  return (
+    <>
+      <p className={isOver ? 'control-note control-note-over' : 'control-note'} id={id}>
+        Character count: {count} / {limit}
+      </p>
+      <span className="visually-hidden" role="status">
+        {limitNotice(count, limit)}
+      </span>
+    </>
+  );
+}

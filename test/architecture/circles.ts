@@ -1,0 +1,59 @@
+/** Files that import each other in a circle, types included, each circle with its reason. Others are forbidden. */
+export const CIRCLES: readonly { readonly files: readonly string[]; readonly why: string }[] = [
+  {
+    files: [
+      'src/compiler/compile/place-question.ts',
+      'src/compiler/compile/walk-block.ts',
+      'src/compiler/compile/walk-layout.ts',
+      'src/compiler/compile/walk-node.ts',
+      'src/compiler/compile/walk-switch.ts',
+      'src/compiler/compile/walk-tabs.ts',
+    ],
+    why: 'a layout is a tree: each kind of node walks the nodes within it',
+  },
+  {
+    files: [
+      'src/compiler/source/cursor.ts',
+      'src/compiler/source/fault.ts',
+      'src/compiler/source/repeated-members.ts',
+      'src/compiler/source/source-file.ts',
+      'src/compiler/source/syntax-telling.ts',
+    ],
+    why: 'types: a place knows its file, a file its faults, a fault its place',
+  },
+  {
+    files: ['src/client/components/dialog/AnchoredPanel.tsx', 'src/client/components/dialog/Popover.tsx'],
+    why: 'types: what is loaded later has the props of what loads it',
+  },
+  {
+    files: ['src/client/components/dialog/Dialog.tsx', 'src/client/components/dialog/ModalDialog.tsx'],
+    why: 'types: what is loaded later has the props of what loads it',
+  },
+  {
+    files: [
+      'src/client/application/saving/autosave-state.ts',
+      'src/client/application/saving/form-changes.ts',
+    ],
+    why: 'types: conflicts are found between changes, and the state holds them',
+  },
+  {
+    files: ['src/client/form/form-scope.ts', 'src/client/form/layout/layout-parts.ts'],
+    why: 'types: a layout is a tree, and its parts draw the nodes within them',
+  },
+  {
+    files: ['src/server/app.ts', 'src/server/create-server.ts'],
+    why: 'types: the server is made with a part of what the app is given',
+  },
+  {
+    files: ['src/server/lookup/search-thread.ts', 'src/server/lookup/search-worker.ts'],
+    why: 'types: a worker answers the calls of the thread that starts it',
+  },
+  {
+    files: ['src/server/storage/limit-steps.ts', 'src/server/storage/limits.ts'],
+    why: 'types: the statement of a limit counts by its rates',
+  },
+  {
+    files: ['scripts/operate-alone.ts', 'scripts/operator-command.ts'],
+    why: 'a command loads what works without a server only when none runs',
+  },
+];

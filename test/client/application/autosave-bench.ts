@@ -1,0 +1,79 @@
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { ChoiceOutcome, PutOutcome, Stored } from '#client/application/saving/autosave-deps.ts';
+import { Autosave } from '#client/application/saving/autosave.ts';
+import type { Choice } from '#client/application/saving/form-changes.ts';
+
+const NOTHING: Stored = { answers: {}, tabs: {}, counts: {}, version: 0 };
+
+/** An autosave whose clock and server stand still until the test moves them. */
+export function createAutosaveBench(stored: Partial<Stored> = {}) {
+  const puts: { delta: Answers; base: number | undefined }[] = [];
+  const choices: Choice[] = [];
+  const remote: Partial<FormState>[] = [];
+  const waiting: ((outcome: PutOutcome) => void)[] = [];
+  const waitingChoices: ((outcome: ChoiceOutcome) => void)[] = [];
+  const timers = new Map<number, { due: number; callback: () => void }>();
+  let now = 0;
+  let nextTimer = 0;
+  let onServer: Stored | undefined;
+
+  const autosave = new Autosave({
+    stored: { ...NOTHING, ...stored },
+    putAnswers: (delta, base) => {
+      puts.push({ delta, base });
+      const { promise, resolve } = Promise.withResolvers<PutOutcome>();
+      waiting.push(resolve);
+      return promise;
+    },
+    putChoice: (choice) => {
+      choices.push(choice);
+      const { promise, resolve } = Promise.withResolvers<ChoiceOutcome>();
+      waitingChoices.push(resolve);
+      return promise;
+    },
+    keysInTabs: (group) => (group === 'side' ? ['east', 'west'] : []),
+    reload: async () => onServer,
+    onRemote: (news) => remote.push(news),
+    startTimer: (callback, delay) => {
+      const id = nextTimer++;
+      timers.set(id, { due: now + delay, callback });
+      return () => timers.delete(id);
+    },
+  });
+
+  return {
+    autosave,
+    puts,
+    choices,
+    remote,
+    phase: () => autosave.getState().phase,
+    /** What GET /api/profile will say. */
+    serverHolds(state: Partial<Stored>): void {
+      onServer = { ...NOTHING, ...state };
+    },
+    /** Lets so many milliseconds pass. */
+    pass(milliseconds: number): void {
+      now += milliseconds;
+      const due = [...timers].filter(([, timer]) => timer.due <= now);
+      for (const [id, { callback }] of due) {
+        timers.delete(id);
+        callback();
+      }
+    },
+    /** The server answers the oldest save that waits. */
+    async answer(outcome: PutOutcome): Promise<void> {
+      waiting.shift()?.(outcome);
+      await settled();
+    },
+    /** The server answers the oldest tab or count that waits. */
+    async answerChoice(outcome: ChoiceOutcome): Promise<void> {
+      waitingChoices.shift()?.(outcome);
+      await settled();
+    },
+  };
+}
+
+/** Everything that follows from an answer happens in promise reactions. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { redirectFor, type RouteFacts } from '#client/application/route-rules.ts';
+
+const start: RouteFacts = {
+  pathname: '/one',
+  pagePaths: ['/one', '/two', '/three'],
+  defaultPath: '/one',
+  webStatus: 'started',
+  returnTo: null,
+  hasChangedPage: false,
+  namesQuestion: false,
+};
+
+describe('the routing rules', () => {
+  it.each<[string, Partial<RouteFacts>, string | undefined]>([
+    ['a page stays', {}, undefined],
+    ['an unknown path goes to the default page', { pathname: '/nowhere' }, '/one'],
+    ['the root goes to the default page', { pathname: '/' }, '/one'],
+    ['submitted goes to the completion page', { webStatus: 'submitted' }, '/completion'],
+    [
+      'submitted stays on the completion page',
+      { webStatus: 'submitted', pathname: '/completion' },
+      undefined,
+    ],
+    [
+      'submitted does not go back to the last page',
+      { webStatus: 'submitted', returnTo: '/two' },
+      '/completion',
+    ],
+    ['not submitted leaves the completion page', { pathname: '/completion' }, '/one'],
+    ['not logged in leaves the completion page', { pathname: '/completion', webStatus: null }, '/one'],
+    ['validating leaves the completion page', { pathname: '/completion', webStatus: 'validating' }, '/one'],
+    ['a student comes back to the last page', { returnTo: '/two' }, '/two'],
+    ['an unknown path comes back to the last page', { pathname: '/', returnTo: '/two' }, '/two'],
+    ['the last page itself stays', { pathname: '/two', returnTo: '/two' }, undefined],
+    ['a last page that is no page any more counts for nothing', { returnTo: '/gone' }, undefined],
+    [
+      'a student who changed the page is not taken back',
+      { returnTo: '/two', hasChangedPage: true },
+      undefined,
+    ],
+    ['an address of a question stays', { returnTo: '/two', namesQuestion: true }, undefined],
+    [
+      'a hash on no page is no address of a question',
+      { pathname: '/x', returnTo: '/two', namesQuestion: true },
+      '/two',
+    ],
+  ])('%s', (_, facts, target) => {
+    expect(redirectFor({ ...start, ...facts })).toBe(target);
+  });
+});

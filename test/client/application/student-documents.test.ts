@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCall } from '#client/data/call.ts';
+import { createDocumentCalls } from '#client/data/documents.ts';
+import { StudentDocuments } from '#client/application/documents/student-documents.ts';
+import type { Fault } from '#client/application/saving/save-choices.ts';
+import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
+
+const STATUS = 'GET /api/pdf/document-answer/card';
+const START = 'POST /api/pdf/document-answer/card';
+const DELETIONS = ['DELETE /api/document-answer/card', 'DELETE /api/pdf/document-answer/card'];
+const UNREACHABLE = 'We cannot reach the server. Please check your connection and try again.';
+
+const file = new File(['%PDF'], 'card.pdf');
+const facts = { name: 'card.pdf', size: 4 };
+const old = { file_name: 'old.pdf', file_size: 9, status: { status: 'COMPLETED', pages: 2 } } as const;
+const failure = { label: 'Error uploading file for The Card', message: 'This file cannot be read.' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const labelOf = () => 'The Card';
+
+/** The documents as the form opens them, and all that was told of them. */
+async function open(server: FakeServer = createFakeServer()) {
+  const faults: Fault[] = [];
+  const calls = createDocumentCalls(
+    createCall(server.fetch, () => {}),
+    server.sendForm,
+  );
+  const attached = await calls.documentAnswers();
+  const onFault = (fault: Fault) => void faults.push(fault);
+  const newTries: string[] = [];
+  const onNewTry = (label: string) => void newTries.push(label);
+  const own = { labelOf, whenAsked: async () => {} };
+  const documents = new StudentDocuments({ calls, attached, onFault, onNewTry, ...own });
+  await settled();
+  return { documents, faults, newTries, server, view: () => documents.view('card') };
+}
+
+/** Lets everything happen that needs no time to pass. */
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+/** A server at which the question has a document. */
+function serverWith(document: Parameters<FakeServer['documents']['put']>[1]): FakeServer {
+  const server = createFakeServer();
+  server.documents.put('card', document);
+  return server;
+}
+
+describe('a file that is sent', () => {
+  it('is permitted, posted, converted and read again, in this order', async () => {
+    const { documents, server, view } = await open();
+    documents.attach('card', file);
+    await settled();
+    expect(server.calls().slice(1)).toEqual([
+      'POST /api/presigned-url',
+      'POST /api/pdf/document-answer/card',
+      'GET /api/document-answer',
+      STATUS,
+    ]);
+    expect(server.documents.uploads[0]?.form.get('file')).toBeInstanceOf(File);
+    expect(view()).toEqual({ phase: 'converting', file: facts });
+  });
+
+  it('takes what was told of the try before away', async () => {
+    const { documents, newTries } = await open();
+    documents.attach('card', file);
+    expect(newTries).toEqual([failure.label]);
+  });
+
+  it('shows how much of it has left, and then that it has arrived', async () => {
+    const { documents, server, view } = await open();
+    server.documents.hold();
+    documents.attach('card', file);
+    await settled();
+    const [upload] = server.documents.uploads;
+    upload?.watch.onShare(0.5);
+    expect(view()).toEqual({ phase: 'sending', file: facts, share: 0.5 });
+    expect(documents.unsent()).toEqual(['card']);
+    upload?.arrive();
+    await settled();
+    expect(view().phase).toBe('converting');
+    expect(documents.unsent()).toEqual([]);
+  });
+
+  it('is asked after every 2000 ms until it is converted, and no longer', async () => {
+    const { documents, server, view } = await open();
+    documents.attach('card', file);
+    await settled();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(server.bodies(STATUS)).toHaveLength(1);
+    server.documents.convert('card', { status: 'COMPLETED', pages: 3, thumbnail: 'cGc=' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(view()).toEqual({ phase: 'attached', file: facts, pages: 3, thumbnail: 'cGc=' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.bodies(STATUS)).toHaveLength(2);
+  });
+
+  it('that cannot be converted is deleted with its conversion, and the reason is told', async () => {
+    const { documents, faults, server, view } = await open();
+    documents.attach('card', file);
+    await settled();
+    server.documents.convert('card', { status: 'FAILED', message: failure.message });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(faults).toEqual([failure]);
+    expect(view()).toEqual({ phase: 'none', problem: failure.message });
+    expect(server.calls().filter((call) => call.startsWith('DELETE'))).toEqual(DELETIONS);
+    expect(server.calls().at(-1)).toBe('GET /api/document-answer');
+  });
+
+  it('that is refused is given up, with the conversion that it might have', async () => {
+    const { documents, faults, server, view } = await open();
+    server.answer(START, { status: 422, body: { message: failure.message } });
+    documents.attach('card', file);
+    await settled();
+    expect(faults).toEqual([failure]);
+    expect(view()).toEqual({ phase: 'none', problem: failure.message });
+    expect(server.calls().filter((call) => call.startsWith('DELETE'))).toEqual(DELETIONS);
+  });
+
+  it('that is refused leaves the document as it was that it was to replace', async () => {
+    const { documents, server, view } = await open(serverWith(old));
+    server.answer(START, { status: 422, body: { message: failure.message } });
+    documents.attach('card', file);
+    await settled();
+    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'old.pdf' }, problem: failure.message });
+    expect(server.documents.keys()).toEqual(['card']);
+  });
+
+  it('can be given up, which leaves what was there', async () => {
+    const { documents, server, view } = await open(serverWith(old));
+    server.documents.hold();
+    documents.attach('card', file);
+    await settled();
+    documents.cancel('card');
+    await settled();
+    expect(server.documents.uploads[0]?.watch.signal.aborted).toBe(true);
+    expect(view()).toMatchObject({ phase: 'attached', file: { name: 'old.pdf' }, pages: 2 });
+    expect(server.calls()).not.toContain(START);
+    expect(documents.unsent()).toEqual([]);
+  });
+});
+
+describe('a connection that is lost', () => {
+  it('while a file is sent keeps it in the page, and it can be sent once more', async () => {
+    const { documents, faults, server, view } = await open();
+    server.documents.hold();
+    documents.attach('card', file);
+    await settled();
+    server.documents.uploads[0]?.lose();
+    await settled();
+    expect(view()).toEqual({ phase: 'unsent', file: facts, problem: UNREACHABLE });
+    expect([faults, documents.unsent()]).toEqual([[], ['card']]);
+    documents.retry('card');
+    await settled();
+    server.documents.uploads[1]?.arrive();
+    await settled();
+    expect(view().phase).toBe('converting');
+  });
+
+  it('once a file has arrived does not have it sent again', async () => {
+    const { documents, server, view } = await open();
+    server.answer(START, 'offline');
+    documents.attach('card', file);
+    await settled();
+    expect(view().phase).toBe('unsent');
+    server.mend(START);
+    documents.retry('card');
+    await settled();
+    expect(view().phase).toBe('converting');
+    expect(server.documents.uploads).toHaveLength(1);
+  });
+
+  it('for so long that the server forgot the file has it sent again', async () => {
+    const { documents, server, view } = await open();
+    server.answer(START, 'offline');
+    documents.attach('card', file);
+    await settled();
+    server.answer(START, { status: 404, body: { message: 'There is no such file.' } });
+    server.documents.hold();
+    documents.retry('card');
+    await settled();
+    expect(view().phase).toBe('sending');
+    server.mend(START);
+    server.documents.uploads[1]?.arrive();
+    await settled();
+    expect(view().phase).toBe('converting');
+  });
+
+  it('while a file is converted is told, and waited for', async () => {
+    const { documents, server, view } = await open();
+    documents.attach('card', file);
+    await settled();
+    server.answer(STATUS, 'offline');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(view()).toEqual({ phase: 'converting', file: facts, problem: UNREACHABLE });
+    server.mend(STATUS);
+    server.documents.convert('card', { status: 'COMPLETED', pages: 1 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(view()).toEqual({ phase: 'attached', file: facts, pages: 1 });
+  });
+
+  it('is told apart from a server in trouble, of which a toast tells', async () => {
+    const { documents, faults, server, view } = await open();
+    server.answer('POST /api/presigned-url', { status: 503, body: { message: 'Please come back.' } });
+    documents.attach('card', file);
+    await settled();
+    expect(view()).toEqual({ phase: 'unsent', file: facts, problem: 'Please come back.' });
+    expect(faults).toEqual([{ ...failure, message: 'Please come back.' }]);
+  });
+});
+
+describe('a form that is opened', () => {
+  it('shows the documents that there are', async () => {
+    const { view } = await open(serverWith(old));
+    expect(view()).toEqual({ phase: 'attached', file: { name: 'old.pdf', size: 9 }, pages: 2 });
+  });
+
+  it('follows a conversion that was begun before', async () => {
+    const { server, view } = await open(serverWith({ ...old, status: { status: 'IN_PROGRESS' } }));
+    expect(view().phase).toBe('converting');
+    server.documents.convert('card', { status: 'COMPLETED', pages: 1 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(view().phase).toBe('attached');
+  });
+
+  it('tells of a conversion that failed meanwhile', async () => {
+    const { faults, server, view } = await open(
+      serverWith({ ...old, status: { status: 'FAILED', message: failure.message } }),
+    );
+    expect(faults).toEqual([failure]);
+    expect(view()).toEqual({ phase: 'none', problem: failure.message });
+    expect(server.documents.keys()).toEqual([]);
+  });
+
+  it('asks nothing more once it is closed', async () => {
+    const { documents, server } = await open(serverWith({ ...old, status: { status: 'UNPROCESSED' } }));
+    documents.close();
+    const before = server.calls().length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.calls()).toHaveLength(before);
+  });
+});
+
+describe('a document that is deleted', () => {
+  it('is gone with its conversion, and the documents are read again', async () => {
+    const { documents, server, view } = await open(serverWith(old));
+    expect(await documents.remove('card')).toBe(true);
+    expect(view()).toEqual({ phase: 'none' });
+    expect(server.calls().slice(-3)).toEqual([...DELETIONS, 'GET /api/document-answer']);
+  });
+
+  it('may be gone already', async () => {
+    const server = serverWith(old);
+    const { documents, view } = await open(server);
+    for (const call of DELETIONS) server.answer(call, { status: 404, body: { message: 'Gone.' } });
+    server.documents.forget('card');
+    expect(await documents.remove('card')).toBe(true);
+    expect(view()).toEqual({ phase: 'none' });
+  });
+
+  it('stays when the server refuses it, and the reason is told', async () => {
+    const server = serverWith(old);
+    const { documents, faults, view } = await open(server);
+    server.answer(DELETIONS[0] ?? '', { status: 409, body: { message: 'Please wait.' } });
+    expect(await documents.remove('card')).toBe(false);
+    expect(faults).toEqual([{ label: 'Error deleting file for The Card', message: 'Please wait.' }]);
+    expect(view()).toMatchObject({ phase: 'attached', problem: 'Please wait.' });
+  });
+});
+
+describe('documents that are read again', () => {
+  it('are those that another window attached or deleted', async () => {
+    const { documents, server, view } = await open();
+    server.documents.put('card', old);
+    expect(await documents.reload()).toBe(true);
+    expect(view().phase).toBe('attached');
+    server.documents.forget('card');
+    await documents.reload();
+    expect(view()).toEqual({ phase: 'none' });
+  });
+
+  it('stay as they are when they cannot be read, which is told when it is asked for', async () => {
+    const { documents, faults, server, view } = await open(serverWith(old));
+    server.answer('GET /api/document-answer', 'offline');
+    expect(await documents.reload()).toBe(false);
+    expect(await documents.reload('Error')).toBe(false);
+    expect(faults).toEqual([{ label: 'Error', message: UNREACHABLE }]);
+    expect(view().phase).toBe('attached');
+  });
+});
