@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { compileTiny, questionOf, temporaryFolder } from './tiny-form.ts';
+import { compileTiny, questionOf, temporaryFolder } from '#test/compiler/tiny-form.ts';
 
 type Members = Record<string, unknown>;
 type SchemaFile = { properties: Members; required: string[] };

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { generate } from '#scripts/generate.ts';
-import { temporaryFolder, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { temporaryFolder, tinyFormWith } from '#test/compiler/tiny-form.ts';
 
 function tinyPaths(): SchemaPaths {
   const outFolder = temporaryFolder();

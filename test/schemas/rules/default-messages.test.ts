@@ -4,7 +4,7 @@ import type { AnswerValue } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#test/form/compile-validators.ts';
-import { compileTiny, tinyFormWith } from '../tiny-form.ts';
+import { compileTiny, tinyFormWith } from '#test/compiler/tiny-form.ts';
 import { NOW } from './application.ts';
 
 /** What a property states → an answer that passes, one that fails, and the generic sentence (specification 5). */

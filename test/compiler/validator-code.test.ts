@@ -10,7 +10,7 @@ import { messagesByKey, type StandaloneValidator } from '#form/validation/valida
 import { compileSchema } from '#test/form/compile-validators.ts';
 import { randomDefinition, randomState } from '#test/form/random-definition.ts';
 import { sortedMessages } from '#test/form/wrong-keys.ts';
-import { temporaryFolder } from '#test/schemas/tiny-form.ts';
+import { temporaryFolder } from './tiny-form.ts';
 
 let written = 0;
 

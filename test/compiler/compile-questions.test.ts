@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

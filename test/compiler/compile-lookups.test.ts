@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 /** The tiny form where a file says these things in place of those. */
 function tinyFormSaying(sayings: readonly (readonly [file: string, before: string, after: string])[]) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CompiledPartner } from '#compiler/emit/partner-files.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 /** The block "pet" of the tiny form with two further questions: one takes its list from the kind, one its turn. */
 const BREED = {

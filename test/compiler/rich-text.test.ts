@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLinkAddress, readRichText, unfinishedLink } from '#compiler/source/rich-text.ts';
-import { compileTiny, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { compileTiny, tinyFormWith } from './tiny-form.ts';
 
 describe('a text with links', () => {
   it('is taken apart', () => {

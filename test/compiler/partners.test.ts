@@ -6,7 +6,7 @@ import { compileAll } from '#compiler/emit/generate-all.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const tiny = await compileTiny();
 const other = await compileTiny('other');

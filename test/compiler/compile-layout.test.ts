@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkSchemas } from '#compiler/check/check-schemas.ts';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from '#test/schemas/tiny-form.ts';
+import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const tiny = await compileTiny();
 const question = (key: string) => questionOf(tiny, key);
