@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import type { Partner } from './src/form/definition/definition.ts';
-import { API_PATHS } from './scripts/api-paths.ts';
+import { API_PATHS } from './scripts/dev/api-paths.ts';
 import { rjsfAliases } from './src/client/form/rjsf-aliases.ts';
 import { fillIndexPage } from './src/server/plugins/index-page.ts';
 

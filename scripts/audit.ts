@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { CommandFault } from './argument-fault.ts';
-import { operate, requireAddress, requireTime, runCommand } from './operator-command.ts';
+import { CommandFault } from './operator/argument-fault.ts';
+import { operate, requireAddress, requireTime, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run audit -- --user <email> [--since 2026-11-01] [--limit 200]';
 

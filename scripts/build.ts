@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from '#compiler/emit/fingerprint.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
-import { compressAssets } from './compress-assets.ts';
+import { compressAssets } from './build/compress-assets.ts';
 import { generate } from './generate.ts';
 import { projectRoot, runTool } from './run-tool.ts';
 
@@ -11,7 +11,7 @@ const CLIENT_INPUTS = [
   'index.html',
   'vite.config.ts',
   'src/server/plugins/index-page.ts',
-  'scripts/compress-assets.ts',
+  'scripts/build/compress-assets.ts',
   'src/client',
   'src/form',
   'src/generated',

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type Connect, createServer, type Plugin } from 'vite';
-import { API_PATHS } from './api-paths.ts';
-import { createDevApi, type DevApi } from './dev-api.ts';
-import { freePort } from './free-port.ts';
+import { API_PATHS } from './dev/api-paths.ts';
+import { createDevApi, type DevApi } from './dev/dev-api.ts';
+import { freePort } from './dev/free-port.ts';
 import { projectRoot, runTool } from './run-tool.ts';
-import { watchFolders } from './watch-folders.ts';
+import { watchFolders } from './dev/watch-folders.ts';
 
 /** Client with hot reload on PORT (3000), server with restart behind it, questionnaire compiled on each change. */
 async function dev(): Promise<void> {

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/school-category.ts';
-import { readJsonFile } from './command-files.ts';
+import { readJsonFile } from './operator/command-files.ts';
 import { operateLookups } from './lookups/operate-lookups.ts';
 import { SOURCES_FILE, updateLookups } from './lookups/update-lookups.ts';
-import { CommandFault, notUnderstood } from './argument-fault.ts';
-import { runCommand } from './operator-command.ts';
+import { CommandFault, notUnderstood } from './operator/argument-fault.ts';
+import { runCommand } from './operator/operator-command.ts';
 
 const USAGE = [
   `npm run lookups -- import <${SCHOOL_CATEGORIES.join(' | ')}> <file> [--map <mapping.json>]`,

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 
 import type { Option } from '#form/definition/definition.ts';
 import { searchCode, searchText } from '#form/definition/search-text.ts';
-import { COUNTRY_ALIASES, LANGUAGE_ALIASES, REGION_ALIASES } from './option-aliases.ts';
+import { COUNTRY_ALIASES, LANGUAGE_ALIASES, REGION_ALIASES } from './options/option-aliases.ts';
 
 const require = createRequire(import.meta.url);
 const isoCountries: {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { CommandFault } from './argument-fault.ts';
-import { readJsonFile } from './command-files.ts';
-import { operate, runCommand } from './operator-command.ts';
+import { CommandFault } from './operator/argument-fault.ts';
+import { readJsonFile } from './operator/command-files.ts';
+import { operate, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run prefill -- --file answers.json [--hours 72]';
 /** Longer than a month is no temporary answer. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { CommandFault } from './argument-fault.ts';
-import { operate, requireAddress, runCommand } from './operator-command.ts';
+import { CommandFault } from './operator/argument-fault.ts';
+import { operate, requireAddress, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run service-link -- --user <email> [--hours 24]';
 /** Whoever has the link reads the application; a month is long enough for any committee. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { operate, requireAddress, runCommand } from './operator-command.ts';
+import { operate, requireAddress, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run sessions [-- --user <email>]\nnpm run sessions -- --end <email>';
 

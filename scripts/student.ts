@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { CommandFault, notUnderstood } from './argument-fault.ts';
-import { requireNewFile, writeNewFile } from './command-files.ts';
-import { operate, requireAddress, runCommand } from './operator-command.ts';
+import { CommandFault, notUnderstood } from './operator/argument-fault.ts';
+import { requireNewFile, writeNewFile } from './operator/command-files.ts';
+import { operate, requireAddress, runCommand } from './operator/operator-command.ts';
 
 const USAGE =
   'npm run student -- export <email> [--file ada.json]\nnpm run student -- delete <email> [--yes]';

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from '#compiler/emit/fingerprint.ts';
 import { projectRoot, reportFolder, runTool } from './run-tool.ts';
-import { type Counts, countOne, countPlaywright, countVitest, sum } from './test-counts.ts';
+import { type Counts, countOne, countPlaywright, countVitest, sum } from './ci/test-counts.ts';
 
 /** One part of `npm test`. */
 type Part = { readonly name: string; readonly run: () => Counts };

@@ -1,5 +1,5 @@
 import type { LookupOperation } from '#server/lookup/lookup-operations.ts';
-import { tellProgress, throughServer } from '../operator-command.ts';
+import { tellProgress, throughServer } from '../operator/operator-command.ts';
 
 /**
  * Does it in the environment of the server, also before that was started, or its questionnaire compiled, for the first

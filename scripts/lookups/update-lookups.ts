@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ImportFault } from '#server/lookup/import/import-fault.ts';
 import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, type SchoolCategory } from '#server/lookup/school-category.ts';
-import { readJsonFile } from '../command-files.ts';
+import { readJsonFile } from '../operator/command-files.ts';
 import { operateLookups } from './operate-lookups.ts';
 
 /** The addresses of the official files. */

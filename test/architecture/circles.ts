@@ -53,7 +53,7 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
     why: 'types: the statement of a limit counts by its rates',
   },
   {
-    files: ['scripts/operate-alone.ts', 'scripts/operator-command.ts'],
+    files: ['scripts/operator/operate-alone.ts', 'scripts/operator/operator-command.ts'],
     why: 'a command loads what works without a server only when none runs',
   },
 ];

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import path from 'node:path';
 import { build } from 'vite';
 import { rjsfAliases } from '#client/form/rjsf-aliases.ts';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#scripts/dev/free-port.ts';
 import { projectRoot } from '#scripts/run-tool.ts';
 
 export type BenchPages = { readonly url: string; stop(): Promise<void> };

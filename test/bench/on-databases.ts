@@ -1,4 +1,4 @@
-import { findPostgres, startPostgres } from '#scripts/postgres-cluster.ts';
+import { findPostgres, startPostgres } from '#scripts/ci/postgres-cluster.ts';
 import type { Figure } from './figure.ts';
 
 /** Measures on one database: the embedded one where there is no URL. */

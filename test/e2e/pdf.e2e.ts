@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#scripts/dev/free-port.ts';
 import { seedStudents } from '#test/bench/bench-students.ts';
 import { readForm, readPartner } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compressAssets } from '#scripts/compress-assets.ts';
+import { compressAssets } from '#scripts/build/compress-assets.ts';
 
 const LONG = 'a line that repeats itself\n'.repeat(100);
 let folder: string;

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createDevApi } from '#scripts/dev-api.ts';
-import { freePort } from '#scripts/free-port.ts';
+import { createDevApi } from '#scripts/dev/dev-api.ts';
+import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
 
 describe('the server behind the page that is being developed', () => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { argumentSentence } from '#scripts/argument-fault.ts';
-import { readJsonFile, writeNewFile } from '#scripts/command-files.ts';
-import { requireAddress, requireTime } from '#scripts/operator-command.ts';
+import { argumentSentence } from '#scripts/operator/argument-fault.ts';
+import { readJsonFile, writeNewFile } from '#scripts/operator/command-files.ts';
+import { requireAddress, requireTime } from '#scripts/operator/operator-command.ts';
 
 test.each([
   ['2026-11-01', '2026-11-01T00:00:00.000Z'],

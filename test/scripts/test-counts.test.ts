@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlaywright, countVitest, sum } from '#scripts/test-counts.ts';
+import { countPlaywright, countVitest, sum } from '#scripts/ci/test-counts.ts';
 
 let folder = '';
 beforeEach(() => {

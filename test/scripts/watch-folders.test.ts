@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchFolders } from '#scripts/watch-folders.ts';
+import { watchFolders } from '#scripts/dev/watch-folders.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 10 };
 

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#scripts/dev/free-port.ts';
 import { createSendMail, type SendMail } from '#server/mail/send-mail.ts';
 import { startJobs } from '#server/storage/jobs.ts';
 import { PASSWORD, StudentClient } from '#test/api/student-client.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#scripts/dev/free-port.ts';
 import { PASSWORD } from '#test/api/student-client.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { createPostgresDatabase } from './test-storage.ts';

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#scripts/dev/free-port.ts';
 import { createMetrics } from '#server/operator/metrics.ts';
 import { askServer, listenToOperator } from '#server/operator/operator-socket.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { freePort } from '#scripts/free-port.ts';
+import { freePort } from '#scripts/dev/free-port.ts';
 import { startServer } from '#server/main.ts';
 import { explainStartFault, mayStartLater } from '#server/start-fault.ts';
 import { putEmptyDatabase } from './empty-database.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installPackages } from './debian-packages.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../dev/free-port.ts';
 
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw'] as const;
 const START_LIMIT = 120_000;

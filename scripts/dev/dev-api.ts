@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { projectRoot } from './run-tool.ts';
+import { projectRoot } from '../run-tool.ts';
 
 /** Longer than the server takes by itself; a change of its code may have broken its stop. */
 const STOP_LIMIT_MS = 25_000;

@@ -6,7 +6,7 @@ import type { Operation } from '#server/operator/operations.ts';
 import { askServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start-fault.ts';
 import { argumentSentence, CommandFault } from './argument-fault.ts';
-import { projectRoot } from './run-tool.ts';
+import { projectRoot } from '../run-tool.ts';
 
 /** The compiled questionnaires, by partner. */
 export const PARTNERS = path.join(projectRoot, 'src', 'generated', 'partners');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
-import { projectRoot, reportFolder, runTool } from './run-tool.ts';
+import { projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import { type Counts, countOne, countVitest, sum } from './test-counts.ts';
 
 /** More rounds than `npm test` runs by itself. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installPackages } from './debian-packages.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../dev/free-port.ts';
 
 const START_LIMIT = 30_000;
 
