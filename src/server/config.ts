@@ -6,7 +6,7 @@ import {
   addressSettings,
   isAddressUrl,
   type AddressSettings,
-} from './lookup/address/address-settings.ts';
+} from './address-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
-import { trustedBy } from './plugins/client-network.ts';
+import { trustedBy } from './limits/client-network.ts';
 
 const BODY_LIMIT = 256 * 1024;
 

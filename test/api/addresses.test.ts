@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AddressSettings } from '#server/lookup/address/address-settings.ts';
+import type { AddressSettings } from '#server/address-settings.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { type AddressService, json, startAddressService } from '#test/server/lookup/address-service.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteStudent } from '#server/operator/delete-student.ts';
 import { exportStudent } from '#server/operator/export-student.ts';
 import { systemRandomness } from '#server/randomness.ts';
-import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';

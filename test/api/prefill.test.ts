@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COOKIE_NOTICE } from '#client/screens/frame/cookie-notice.ts';
 import { makePrefill } from '#server/operator/make-prefill.ts';
 import { systemRandomness } from '#server/randomness.ts';
-import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accountLane } from '#server/accounts/guess-limits.ts';
 import { systemRandomness } from '#server/randomness.ts';
-import { createLimits, type Limits } from '#server/storage/limits.ts';
+import { createLimits, type Limits } from '#server/limits/limits.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 

@@ -5,7 +5,7 @@ import { form, page, question } from '#test/form/build-definition.ts';
 import { compileValidators } from '#test/form/compile-validators.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createServiceTokenStore, type ServiceTokenStore } from '#server/service/service-token-store.ts';
-import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';

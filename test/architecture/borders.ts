@@ -1,7 +1,5 @@
-/** Why one room imports another; `types`: it may import nothing but types. */
-type Reason = string | { readonly types: string };
-
-type Borders = Readonly<Record<string, 'all' | Readonly<Record<string, Reason>>>>;
+import type { Borders } from './border.ts';
+import { SERVER_BORDERS } from './server-borders.ts';
 
 /** Room → the rooms it may import, each with the reason. What is not here is forbidden. */
 export const BORDERS: Borders = {
@@ -122,108 +120,7 @@ export const BORDERS: Borders = {
     'src/generated': { types: 'the colors in the settings of the partner' },
   },
 
-  // The areas do not know each other: app.ts hands over what one needs of another.
-  'src/server': {
-    'src/form': 'hands over which questions have documents',
-    'src/server: settings': 'starts by the settings',
-    'src/server: shared': 'makes what all areas share',
-    'src/server/accounts': 'joins the areas',
-    'src/server/application': 'joins the areas',
-    'src/server/documents': 'joins the areas',
-    'src/server/lookup': 'joins the areas',
-    'src/server/mail': 'joins the areas',
-    'src/server/operator': 'joins the areas',
-    'src/server/pdf': 'joins the areas',
-    'src/server/plugins': 'joins the areas',
-    'src/server/prefill': 'joins the areas',
-    'src/server/service': 'joins the areas',
-    'src/server/storage': 'joins the areas',
-  },
-  'src/server: settings': {
-    'src/server/lookup': 'the look-up of addresses reads its own setting',
-    'src/server/storage': { types: 'the settings of the S3 server' },
-  },
-  'src/server: shared': {
-    'src/form': { types: 'the definition that is loaded' },
-  },
-  'src/server/accounts': {
-    'src/form': 'checks a card, and which password can be guessed',
-    'src/generated': { types: 'the bodies of calls' },
-    'src/server: shared': 'refuses, queues hashes, draws codes',
-    'src/server/mail': { types: 'the letters it writes: app.ts hands over what sends them' },
-    'src/server/plugins':
-      'refuses calls of other sites, counts by network; the types of sessions and cookies',
-    'src/server/storage': 'sessions, the audit trail, limits',
-  },
-  'src/server/application': {
-    'src/form': 'checks, merges and clears answers',
-    'src/generated': { types: 'the bodies of calls' },
-    'src/server: shared': 'refuses',
-    'src/server/mail': { types: 'the letter it writes: app.ts hands over what sends it' },
-    'src/server/plugins': { types: 'the session of a request' },
-    'src/server/storage': 'documents of an answer, sessions, statements',
-  },
-  'src/server/documents': {
-    'src/form': 'the rules of files, and which document an answer names',
-    'src/generated': { types: 'the bodies of calls' },
-    'src/server: shared': 'refuses, queues conversions',
-    'src/server/plugins': { types: 'the session and the limits of a request' },
-    'src/server/storage': 'files, their rows, jobs, the audit trail',
-  },
-  'src/server/lookup': {
-    'src/form': 'the options of a list of places',
-    'src/generated': { types: 'the bodies of calls' },
-    'src/server: shared': 'refuses',
-    'src/server/plugins': 'refuses calls of other sites, and counts by the network of a client',
-    'src/server/storage': { types: 'the database and the limits it is given' },
-  },
-  'src/server/mail': {},
-  // The operator acts on every area, in the place of a student or of staff.
-  'src/server/operator': {
-    'src/form': 'what an export holds of the answers',
-    'src/server: settings': { types: 'where the socket and the mailbox page are' },
-    'src/server: shared': { types: 'the questionnaire, randomness, the log of faults' },
-    'src/server/lookup': 'imports schools',
-    'src/server/mail': 'shows the mailbox, and deletes the mails of a student',
-    'src/server/pdf': 'exports copies',
-    'src/server/plugins': 'ends with the server',
-    'src/server/prefill': 'makes a link that fills in',
-    'src/server/service': 'makes a link to the service view',
-    'src/server/storage': 'exports and deletes what is known of a student',
-  },
-  'src/server/pdf': {
-    'src/form': 'which answers are printed',
-    'src/generated': { types: 'the bodies of calls' },
-    'src/server: shared': 'refuses',
-    'src/server/plugins': { types: 'the session and the limits of a request' },
-    'src/server/storage': 'keeps copies as files',
-  },
-  'src/server/plugins': {
-    'src/form': { types: 'the settings of the partner in the page' },
-    'src/server: settings': { types: 'whose forwarded headers count' },
-    'src/server: shared': 'refuses, and logs faults',
-    'src/server/mail': 'escapes text in the page as mails do',
-    'src/server/storage': 'whether the database is away; the types of sessions and limits',
-  },
-  'src/server/prefill': {
-    'src/form': 'checks the answers that a link brings',
-    'src/generated': { types: 'the bodies of calls' },
-    'src/server: shared': 'refuses',
-    'src/server/plugins': 'refuses calls of other sites; the types of limits and cookies',
-    'src/server/storage': { types: 'the database and the audit trail it is given' },
-  },
-  'src/server/service': {
-    'src/form': { types: 'the definition by which the view is read' },
-    'src/generated': { types: 'the bodies of calls' },
-    'src/server: shared': 'refuses',
-    'src/server/plugins': 'refuses calls of other sites; the types of limits',
-    'src/server/storage': 'the audit trail, and the database it is given',
-  },
-  'src/server/storage': {
-    'src/form': { types: 'what columns hold' },
-    'src/server: settings': { types: 'where files are' },
-    'src/server: shared': 'logs faults',
-  },
+  ...SERVER_BORDERS,
 
   scripts: {
     'src/form': 'makes option lists in the form that a search reads',
@@ -234,6 +131,8 @@ export const BORDERS: Borders = {
     'src/server: settings': 'commands read the settings of the server',
     'src/server: shared': 'commands work without a server, too',
     'src/server/accounts': 'how an address is compared',
+    'src/server/audit': 'commands work without a server, too',
+    'src/server/jobs': 'commands work without a server, too',
     'src/server/lookup': 'imports schools',
     'src/server/operator': 'the commands are operations of the server',
     'src/server/storage': 'commands work without a server, too',

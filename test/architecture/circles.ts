@@ -49,7 +49,7 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
     why: 'types: a worker answers the calls of the thread that starts it',
   },
   {
-    files: ['src/server/storage/limit-steps.ts', 'src/server/storage/limits.ts'],
+    files: ['src/server/limits/limit-steps.ts', 'src/server/limits/limits.ts'],
     why: 'types: the statement of a limit counts by its rates',
   },
   {

@@ -83,18 +83,23 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     packages: ['@fastify/cookie', 'fastify', 'node', 'pg'],
   },
-  'src/server: settings': { at: ['src/server/config.ts'], packages: ['node'] },
+  'src/server: settings': {
+    at: ['src/server/address-settings.ts', 'src/server/config.ts'],
+    packages: ['node'],
+  },
   'src/server: shared': {
     at: [
       'src/server/api-calls.ts',
       'src/server/bounded-queue.ts',
+      'src/server/escape-html.ts',
       'src/server/fault-log.ts',
       'src/server/questionnaire.ts',
       'src/server/randomness.ts',
       'src/server/refusal.ts',
+      'src/server/secret-cookie.ts',
     ],
     // The compiled validators of the partner are imported when the server starts.
-    packages: ['computed', 'fastify', 'node'],
+    packages: ['@fastify/cookie', 'computed', 'fastify', 'node'],
   },
   'src/server/accounts': {
     at: ['src/server/accounts'],
@@ -104,6 +109,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/server/application'],
     packages: ['fastify', 'kysely', 'node', 'pg'],
   },
+  'src/server/audit': { at: ['src/server/audit'], packages: ['kysely'] },
   'src/server/documents': {
     at: ['src/server/documents'],
     packages: [
@@ -119,6 +125,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'yauzl',
     ],
   },
+  'src/server/jobs': { at: ['src/server/jobs'], packages: ['kysely', 'node', 'pg-boss'] },
+  'src/server/limits': { at: ['src/server/limits'], packages: ['fastify', 'kysely', 'node'] },
   'src/server/lookup': { at: ['src/server/lookup'], packages: ['fastify', 'kysely', 'node', 'yauzl'] },
   'src/server/mail': { at: ['src/server/mail'], packages: ['node', 'nodemailer'] },
   'src/server/operator': {
@@ -131,10 +139,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/server/plugins': {
     at: ['src/server/plugins'],
-    packages: ['@fastify/cookie', '@fastify/static', 'fastify', 'fastify-plugin', 'kysely', 'node'],
+    packages: ['@fastify/static', 'fastify', 'fastify-plugin', 'kysely', 'node'],
   },
   'src/server/prefill': { at: ['src/server/prefill'], packages: ['fastify', 'kysely', 'node'] },
+  // What several areas read and write of a student.
+  'src/server/records': { at: ['src/server/records'], packages: ['kysely', 'pg'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify', 'node'] },
+  'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify', 'kysely', 'node'] },
   'src/server/storage': {
     at: ['src/server/storage'],
     packages: [
@@ -144,7 +155,6 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'kysely',
       'node',
       'pg',
-      'pg-boss',
     ],
   },
 

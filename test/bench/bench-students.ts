@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '#form/definition/definition.ts';
 import { openStorage, type StorageSettings } from '#server/storage/database.ts';
-import { createSessionStore } from '#server/storage/session-store.ts';
+import { createSessionStore } from '#server/sessions/session-store.ts';
 
 /** A confirmed student with a started application and an open session. */
 export type BenchStudent = { readonly id: string; readonly token: string };

@@ -18,7 +18,7 @@ import type { OperationParts } from '#server/operator/operation-parts.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
-import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';

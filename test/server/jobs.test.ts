@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
-import { startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/storage/jobs.ts';
+import { startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/jobs/jobs.ts';
 import { testEngines } from './test-storage.ts';
 
 describe.each(testEngines)('the jobs on $engine', ({ open }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
-import { createLimits, type Lane, type Limits } from '#server/storage/limits.ts';
+import { createLimits, type Lane, type Limits } from '#server/limits/limits.ts';
 import { testEngines } from './test-storage.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { createSendMail, type SendMail } from '#server/mail/send-mail.ts';
-import { startJobs } from '#server/storage/jobs.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
 import { PASSWORD, StudentClient } from '#test/api/student-client.ts';
 import { readCode } from '#test/support/mailbox.ts';
 import { createTestApp } from './test-app.ts';

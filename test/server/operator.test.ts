@@ -13,7 +13,7 @@ import { operatorSocket } from '#server/operator/socket-path.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
 import { textTable } from '#server/operator/text-table.ts';
 import { systemRandomness } from '#server/randomness.ts';
-import { createAuditTrail } from '#server/storage/audit-trail.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createDiskFiles } from '#server/storage/disk-files.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';

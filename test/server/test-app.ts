@@ -9,7 +9,7 @@ import type { Mail } from '#server/mail/send-mail.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createDiskFiles, UPLOAD_PATH, type DiskFiles } from '#server/storage/disk-files.ts';
-import type { JobQueue } from '#server/storage/jobs.ts';
+import type { JobQueue } from '#server/jobs/jobs.ts';
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';

@@ -1,4 +1,4 @@
-import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob } from '#server/storage/jobs.ts';
+import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob } from '#server/jobs/jobs.ts';
 
 /** One queue of work on files in the test's hands. */
 export type WaitingFiles<Job> = {

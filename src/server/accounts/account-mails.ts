@@ -2,7 +2,7 @@ import type { Paragraph, WriteLetter } from '../mail/letter.ts';
 import type { Mail, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
 import { makeCode, makeToken } from './account-secrets.ts';
-import type { Account, AccountStore } from './account-store.ts';
+import type { Account, AccountStore } from '../records/account-store.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import type { PasswordResetStore } from './password-reset-store.ts';

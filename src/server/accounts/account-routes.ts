@@ -8,19 +8,19 @@ import type {
   PostSignupBody,
 } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
-import type { ClientLimits } from '../plugins/client-limits.ts';
-import { networkOf } from '../plugins/client-network.ts';
+import type { ClientLimits } from '../limits/client-limits.ts';
+import { networkOf } from '../limits/client-network.ts';
 import { refuseCrossSite } from '../plugins/security.ts';
-import type { SecretCookie } from '../plugins/secret-cookie.ts';
-import type { SessionGuard } from '../plugins/session.ts';
+import type { SecretCookie } from '../secret-cookie.ts';
+import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditTrail } from '../storage/audit-trail.ts';
-import type { JobQueue } from '../storage/jobs.ts';
-import type { Limits } from '../storage/limits.ts';
-import { hashToken, IDLE_MS, type SessionStore } from '../storage/session-store.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import type { Limits } from '../limits/limits.ts';
+import { hashToken, IDLE_MS, type SessionStore } from '../sessions/session-store.ts';
 import { makeToken } from './account-secrets.ts';
-import type { AccountStore } from './account-store.ts';
+import type { AccountStore } from '../records/account-store.ts';
 import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';

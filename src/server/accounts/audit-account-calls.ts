@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OnFault } from '../fault-log.ts';
-import { networkOf } from '../plugins/client-network.ts';
-import type { AuditEvent, AuditKind, AuditTrail } from '../storage/audit-trail.ts';
-import type { Limits, Rate } from '../storage/limits.ts';
+import { networkOf } from '../limits/client-network.ts';
+import type { AuditEvent, AuditKind, AuditTrail } from '../audit/audit-trail.ts';
+import type { Limits, Rate } from '../limits/limits.ts';
 import { canonicalAddress } from './e-mail-address.ts';
 
 const KINDS: Readonly<Record<string, AuditKind>> = {

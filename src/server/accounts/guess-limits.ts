@@ -1,5 +1,5 @@
 import { TooManyRequests } from '../refusal.ts';
-import type { Lane, Limits, LimitStep, Rate, Try } from '../storage/limits.ts';
+import type { Lane, Limits, LimitStep, Rate, Try } from '../limits/limits.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SecretCookie } from '../plugins/secret-cookie.ts';
+import type { SecretCookie } from '../secret-cookie.ts';
 import type { Randomness } from '../randomness.ts';
 
 /** Half of the token each: a random id, and the proof that this server gave it for this account. */

@@ -1,7 +1,7 @@
-import { CLIENT_LIMITS } from '../plugins/client-limits.ts';
-import type { AuditTrail } from '../storage/audit-trail.ts';
-import type { JobQueue } from '../storage/jobs.ts';
-import type { Limits, LimitStep, Try } from '../storage/limits.ts';
+import { CLIENT_LIMITS } from '../limits/client-limits.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import type { Limits, LimitStep, Try } from '../limits/limits.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import {

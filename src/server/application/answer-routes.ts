@@ -7,7 +7,7 @@ import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { writeLockedAnswers } from './application-store.ts';
+import { writeLockedAnswers } from '../records/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
   createAnswersReader,
@@ -15,7 +15,7 @@ import {
   type Merged,
   type OpenedAnswers,
   type ReadAnswers,
-} from './save-statements.ts';
+} from '../records/save-statements.ts';
 import { createTurns } from './turns.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 

@@ -4,13 +4,13 @@ import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { WriteLetter } from '../mail/letter.ts';
 import type { SendMail } from '../mail/send-mail.ts';
-import type { SessionGuard } from '../plugins/session.ts';
+import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';
-import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import type { DocumentStore } from '../storage/document-store.ts';
-import type { JobQueue } from '../storage/jobs.ts';
-import type { ApplicationStore } from './application-store.ts';
+import type { DocumentStore } from '../records/document-store.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import type { ApplicationStore } from '../records/application-store.ts';
 
 /** What the application's routes work with; the app hands it to them. */
 export type ApplicationParts = {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import { alreadySubmitted } from './already-submitted.ts';
-import type { Application, ApplicationStore } from './application-store.ts';
+import type { Application, ApplicationStore } from '../records/application-store.ts';
 
 /** Runs `work` with the application locked against every other writer. @throws Refusal 409 once it is submitted */
 export type ChangeOpen = <T>(

@@ -2,9 +2,9 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { Refusal } from '../refusal.ts';
-import { isConverting } from '../storage/document-store.ts';
+import { isConverting } from '../records/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import type { Application } from './application-store.ts';
+import type { Application } from '../records/application-store.ts';
 import { createChangeOpen } from './change-open.ts';
 
 /** Specification 4, "Tabs". */

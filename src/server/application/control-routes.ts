@@ -3,7 +3,7 @@ import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated
 import { Refusal } from '../refusal.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import type { Change } from './application-store.ts';
+import type { Change } from '../records/application-store.ts';
 import { changeTab } from './change-tab.ts';
 import { controlsOf } from './controls.ts';
 

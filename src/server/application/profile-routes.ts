@@ -3,14 +3,14 @@ import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
-import { attachedKeys } from '../storage/document-store.ts';
-import type { Session } from '../storage/session-store.ts';
+import { attachedKeys } from '../records/document-store.ts';
+import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { readReceipt } from './receipt.ts';
 import { storageKeyOf } from './storage-key.ts';
-import { addStatus, readStatus } from './status-store.ts';
+import { addStatus, readStatus } from '../records/status-store.ts';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
 const LOGINS_TOLD = 100;

@@ -3,12 +3,12 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { Session } from '../storage/session-store.ts';
+import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { makeReceipt, readReceipt } from './receipt.ts';
-import { addStatus } from './status-store.ts';
+import { addStatus } from '../records/status-store.ts';
 
 export type SubmitResult =
   | { readonly kind: 'submitted'; readonly receipt: string }

@@ -1,10 +1,10 @@
 import type { Randomness } from '../randomness.ts';
-import { SERVER, type AuditTrail } from '../storage/audit-trail.ts';
+import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import type { DocumentStore } from '../storage/document-store.ts';
+import type { DocumentStore } from '../records/document-store.ts';
 import { newFileKey, type FileStore } from '../storage/file-store.ts';
-import type { ConvertJob, FileWorker } from '../storage/jobs.ts';
-import type { Limits } from '../storage/limits.ts';
+import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { DocumentStatus } from '../storage/tables.ts';
 import type { Conversion } from './convert/conversion.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';

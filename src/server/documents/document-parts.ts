@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
-import type { ClientLimits } from '../plugins/client-limits.ts';
-import type { SessionGuard } from '../plugins/session.ts';
+import type { ClientLimits } from '../limits/client-limits.ts';
+import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';
-import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import type { DocumentStore } from '../storage/document-store.ts';
+import type { DocumentStore } from '../records/document-store.ts';
 import type { FileStore } from '../storage/file-store.ts';
-import type { JobQueue } from '../storage/jobs.ts';
-import type { Limits } from '../storage/limits.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import type { Limits } from '../limits/limits.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /**

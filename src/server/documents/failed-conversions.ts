@@ -1,4 +1,4 @@
-import type { Rate } from '../storage/limits.ts';
+import type { Rate } from '../limits/limits.ts';
 
 /**
  * Conversions of one student that took all they may have and came to nothing: a mistake or two are free, and then

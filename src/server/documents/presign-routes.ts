@@ -3,9 +3,9 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
-import { isConverting } from '../storage/document-store.ts';
+import { isConverting } from '../records/document-store.ts';
 import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
-import type { Rate } from '../storage/limits.ts';
+import type { Rate } from '../limits/limits.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { converting } from './document-refusals.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { fileKeysOf, isConverting } from '../storage/document-store.ts';
-import type { Session } from '../storage/session-store.ts';
+import { fileKeysOf, isConverting } from '../records/document-store.ts';
+import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { FileFault } from './convert/conversion.ts';
 import type { DocumentParts } from './document-parts.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { fileKeysOf, isConverting } from '../storage/document-store.ts';
-import type { Session } from '../storage/session-store.ts';
+import { fileKeysOf, isConverting } from '../records/document-store.ts';
+import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { converting, unknownDocument } from './document-refusals.ts';

@@ -1,10 +1,10 @@
 import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
-import type { DocumentStore } from '../storage/document-store.ts';
-import { fileKeysInUse } from '../storage/file-rows.ts';
+import type { DocumentStore } from '../records/document-store.ts';
+import { fileKeysInUse } from '../records/file-rows.ts';
 import type { FileStore } from '../storage/file-store.ts';
-import { conversionsInQueue } from '../storage/job-rows.ts';
-import type { JobQueue } from '../storage/jobs.ts';
+import { conversionsInQueue } from '../jobs/job-rows.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
 
 export type SweepParts = {
   readonly db: Database;

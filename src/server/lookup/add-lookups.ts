@@ -3,7 +3,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
-import type { AddressSettings } from './address/address-settings.ts';
+import type { AddressSettings } from '../address-settings.ts';
 import { createAddressSource } from './address/address-source.ts';
 import { createProvider } from './address/create-provider.ts';
 import { ADDRESS, placeListsOf } from './address/place-lists.ts';

@@ -1,4 +1,4 @@
-import type { Rate } from '../storage/limits.ts';
+import type { Rate } from '../limits/limits.ts';
 
 /** Milliseconds that a client has to wait; 0 when it may go on. */
 export type ClientRate = (client: string, now: Date) => number;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
-import { networkOf } from '../plugins/client-network.ts';
+import { networkOf } from '../limits/client-network.ts';
 import { refuseCrossSite } from '../plugins/security.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
 import { createClientRate } from './client-rate.ts';

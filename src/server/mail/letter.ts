@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Mail } from './send-mail.ts';
 
 /** Who writes to students, from the partner's settings. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
-import { OPERATOR } from '../storage/audit-trail.ts';
-import { deleteJobsOf } from '../storage/job-rows.ts';
+import { OPERATOR } from '../audit/audit-trail.ts';
+import { deleteJobsOf } from '../jobs/job-rows.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { fileKeysOfStudent } from './student-files.ts';

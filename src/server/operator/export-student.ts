@@ -1,7 +1,7 @@
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import { companionKey } from '#form/answers/facts.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { OPERATOR } from '../storage/audit-trail.ts';
+import { OPERATOR } from '../audit/audit-trail.ts';
 import type { Tables } from '../storage/tables.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { countWaitingJobs } from '../storage/job-rows.ts';
+import { countWaitingJobs } from '../jobs/job-rows.ts';
 import type { Database } from '../storage/database.ts';
 import type { Gauge } from './metrics.ts';
 

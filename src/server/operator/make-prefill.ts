@@ -1,7 +1,7 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { checkPrefill } from '../prefill/check-prefill.ts';
 import { createPrefillStore } from '../prefill/prefill-store.ts';
-import { OPERATOR } from '../storage/audit-trail.ts';
+import { OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 

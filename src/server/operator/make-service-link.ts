@@ -1,5 +1,5 @@
 import { createServiceTokenStore } from '../service/service-token-store.ts';
-import { OPERATOR } from '../storage/audit-trail.ts';
+import { OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 

@@ -1,10 +1,10 @@
 import type { SchoolDirectories } from '../lookup/school-directories.ts';
 import type { Questionnaire } from '../questionnaire.ts';
 import type { Randomness } from '../randomness.ts';
-import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/file-store.ts';
-import type { JobQueue } from '../storage/jobs.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
 
 /** What the operator's commands work with, in the server or in a process of their own. */
 export type OperationParts = {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { fileKeysOf } from '../storage/document-store.ts';
+import { fileKeysOf } from '../records/document-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { OperationParts } from './operation-parts.ts';
 

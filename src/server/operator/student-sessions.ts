@@ -1,4 +1,4 @@
-import { OPERATOR } from '../storage/audit-trail.ts';
+import { OPERATOR } from '../audit/audit-trail.ts';
 import type { OperationParts } from './operation-parts.ts';
 
 export type OpenSession = { readonly username: string; readonly since: string; readonly lastSeen: string };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { JobQueue } from '../storage/jobs.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
 import { type MakeCopyParts, createCopyMaker } from './make-copy.ts';
 import { createPdfCopyStore, type PdfCopyStoreParts } from './pdf-copy-store.ts';
 import { pdfRoutes, type PdfRouteParts } from './pdf-routes.ts';

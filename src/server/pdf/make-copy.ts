@@ -1,5 +1,5 @@
 import { type FileStore, newFileKey } from '../storage/file-store.ts';
-import type { PdfJob } from '../storage/jobs.ts';
+import type { PdfJob } from '../jobs/jobs.ts';
 import type { Randomness } from '../randomness.ts';
 import { type CopyState, type CopyStateParts, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore } from './pdf-copy-store.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import type { JobQueue } from '../storage/jobs.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
 import type { PdfCopyTable, Tables } from '../storage/tables.ts';
 import { type NextStep, nextStep } from './next-step.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetPdfAnswer } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
-import type { ClientLimits } from '../plugins/client-limits.ts';
-import type { SessionGuard } from '../plugins/session.ts';
+import type { ClientLimits } from '../limits/client-limits.ts';
+import type { SessionGuard } from '../sessions/session-guard.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
-import type { AuditTrail } from '../storage/audit-trail.ts';
-import type { Limits, Rate } from '../storage/limits.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { Limits, Rate } from '../limits/limits.ts';
 import { type CopyStateParts, readCopyState } from './copy-state.ts';
 import { attachmentHeader, fileNameOf } from './file-names.ts';
 import type { CopyFiles } from './make-copy.ts';

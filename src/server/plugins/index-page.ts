@@ -1,5 +1,5 @@
 import type { Partner } from '#form/definition/definition.ts';
-import { escapeHtml } from '../mail/escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 export type IndexPageSettings = {
   /** Name of its file in schemas/partners. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GetTmpQuery } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
-import type { ClientLimits } from '../plugins/client-limits.ts';
+import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../plugins/security.ts';
-import type { SecretCookie } from '../plugins/secret-cookie.ts';
+import type { SecretCookie } from '../secret-cookie.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditTrail } from '../storage/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { PrefillStore } from './prefill-store.ts';
 
 export type PrefillRouteParts = {

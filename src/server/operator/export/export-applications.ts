@@ -1,4 +1,4 @@
-import { OPERATOR } from '#server/storage/audit-trail.ts';
+import { OPERATOR } from '#server/audit/audit-trail.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { createApplicationsCsv, questionsCsv } from './applications-csv.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { OnFault } from '../fault-log.ts';
-import type { Database } from './database.ts';
-import type { FileStore } from './file-store.ts';
-import type { DocumentStatus, Tables } from './tables.ts';
+import type { Database } from '../storage/database.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import type { DocumentStatus, Tables } from '../storage/tables.ts';
 
 export type StoredDocument = {
   readonly answerKey: string;

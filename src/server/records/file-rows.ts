@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../storage/database.ts';
 
 /** Which of these files some row names. Who gives files a row of another table adds it here. */
 export async function fileKeysInUse(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../refusal.ts';
-import type { Limits, Rate } from '../storage/limits.ts';
+import type { Limits, Rate } from './limits.ts';
 import { networkOf } from './client-network.ts';
 
 const SECOND = 1000;

@@ -1,4 +1,4 @@
-import { cookieOptions, createSecretCookie, type SecretCookie } from './secret-cookie.ts';
+import { cookieOptions, createSecretCookie, type SecretCookie } from '../secret-cookie.ts';
 
 /**
  * The two cookies of a session (OWASP ASVS 3.3): the token, which no script can read, and a mark without

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
 
 /** How many mail jobs wait or are to be tried again. */
 export async function countWaitingJobs(db: Database): Promise<number> {

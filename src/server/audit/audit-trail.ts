@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { printFault, type OnFault } from '../fault-log.ts';
-import type { Database } from './database.ts';
-import type { AuditResult, Tables } from './tables.ts';
+import type { Database } from '../storage/database.ts';
+import type { AuditResult, Tables } from '../storage/tables.ts';
 
 export type AuditKind =
   | 'signup'

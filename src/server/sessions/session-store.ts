@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
 
 /** A session ends after this long without a call (longer than the page's own fifteen minutes), … */
 export const IDLE_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import type { Session, SessionStore } from '../storage/session-store.ts';
-import type { SecretCookie } from './secret-cookie.ts';
+import type { Session, SessionStore } from './session-store.ts';
+import type { SecretCookie } from '../secret-cookie.ts';
 
 /** Specification 8: what a student reads when the session is gone. */
 const SESSION_INVALID = 'Your session is invalid. Please clear your cookies and login again.';

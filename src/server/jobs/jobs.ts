@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromKysely, PgBoss, type Db, type Queue } from 'pg-boss';
 import type { Transaction } from 'kysely';
-import type { Storage } from './database.ts';
+import type { Storage } from '../storage/database.ts';
 import { runningJobs } from './job-rows.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../storage/tables.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
 export type MailJob = {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from '../storage/database.ts';
 import { resultOf, stepStatement } from './limit-steps.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../storage/tables.ts';
 
 /** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
 export type Rate = { readonly burst: number; readonly everyMs: number };
