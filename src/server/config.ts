@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { S3Settings } from './storage/s3-files.ts';
 import {
   ADDRESS_URL_EXPECTED,
   addressSettings,
@@ -14,6 +13,13 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 /** Whose X-Forwarded-* headers count: nobody's, that many hops, or these addresses. */
 export type TrustProxy = false | number | readonly string[];
+
+export type S3Settings = {
+  readonly bucket: string;
+  /** Of a server that speaks S3; undefined: Amazon's own of the region. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+};
 
 export type Config = {
   readonly port: number;

@@ -1,6 +1,6 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { AppDeps } from './app.ts';
-import { trustedBy } from './limits/client-network.ts';
+import type { TrustProxy } from './config.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -19,4 +19,10 @@ export function createServer({ config, logger }: Pick<AppDeps, 'config' | 'logge
   });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   return app;
+}
+
+/** TRUST_PROXY as Fastify wants it: nobody's headers, those of so many proxies, or those of these addresses. */
+function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
+  if (trust === false) return false;
+  return typeof trust === 'number' ? (_address, hop) => hop < trust : [...trust];
 }

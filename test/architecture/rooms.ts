@@ -91,6 +91,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: [
       'src/server/api-calls.ts',
       'src/server/bounded-queue.ts',
+      'src/server/cross-site.ts',
+      'src/server/end-connections.ts',
       'src/server/escape-html.ts',
       'src/server/fault-log.ts',
       'src/server/questionnaire.ts',

@@ -24,9 +24,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/sessions': 'joins the areas',
     'src/server/storage': 'joins the areas',
   },
-  'src/server: settings': {
-    'src/server/storage': { types: 'the settings of the S3 server' },
-  },
+  'src/server: settings': {},
   'src/server: shared': {
     'src/form': { types: 'the definition that is loaded' },
   },
@@ -38,7 +36,6 @@ export const SERVER_BORDERS: Borders = {
     'src/server/jobs': { types: 'the queue of mails it is given' },
     'src/server/limits': 'counts by the network of a client',
     'src/server/mail': { types: 'the letters it writes: app.ts hands over what sends them' },
-    'src/server/plugins': 'refuses calls of other sites',
     'src/server/records': { types: 'the accounts it is given' },
     'src/server/sessions': 'begins and ends sessions',
     'src/server/storage': { types: 'the database it is given' },
@@ -71,7 +68,6 @@ export const SERVER_BORDERS: Borders = {
     'src/server: settings': { types: 'who completes addresses' },
     'src/server: shared': 'refuses',
     'src/server/limits': 'counts by the network of a client',
-    'src/server/plugins': 'refuses calls of other sites',
     'src/server/storage': { types: 'the database it is given' },
   },
   'src/server/mail': {
@@ -81,13 +77,12 @@ export const SERVER_BORDERS: Borders = {
   'src/server/operator': {
     'src/form': 'what an export holds of the answers',
     'src/server: settings': { types: 'where the socket and the mailbox page are' },
-    'src/server: shared': 'escapes text in the mailbox page',
+    'src/server: shared': 'closes connections, escapes text in the mailbox page',
     'src/server/audit': 'shows the trail, and records what the operator did',
     'src/server/jobs': 'counts jobs, and deletes those of a student',
     'src/server/lookup': 'imports schools',
     'src/server/mail': 'shows the mailbox, and deletes the mails of a student',
     'src/server/pdf': 'exports copies',
-    'src/server/plugins': 'ends with the server',
     'src/server/prefill': 'makes a link that fills in',
     'src/server/records': 'exports and deletes what is known of a student',
     'src/server/service': 'makes a link to the service view',
@@ -114,7 +109,6 @@ export const SERVER_BORDERS: Borders = {
     'src/server: shared': 'refuses',
     'src/server/audit': { types: 'the audit trail it is given' },
     'src/server/limits': { types: 'the limits it is given' },
-    'src/server/plugins': 'refuses calls of other sites',
     'src/server/storage': { types: 'the database it is given' },
   },
   'src/server/service': {
@@ -123,7 +117,6 @@ export const SERVER_BORDERS: Borders = {
     'src/server: shared': 'refuses',
     'src/server/audit': 'records views as done by the server',
     'src/server/limits': { types: 'the limits it is given' },
-    'src/server/plugins': 'refuses calls of other sites',
     'src/server/storage': { types: 'the database it is given' },
   },
   // What areas share, each with tables of its own.
@@ -135,7 +128,6 @@ export const SERVER_BORDERS: Borders = {
     'src/server/storage': { types: 'the database it is given' },
   },
   'src/server/limits': {
-    'src/server: settings': { types: 'whose forwarded headers count' },
     'src/server: shared': 'refuses',
     'src/server/storage': { types: 'the database it is given' },
   },
@@ -151,7 +143,7 @@ export const SERVER_BORDERS: Borders = {
   },
   'src/server/storage': {
     'src/form': { types: 'what columns hold' },
-    'src/server: settings': { types: 'where files are' },
+    'src/server: settings': { types: 'where files are, and the settings of the S3 server' },
     'src/server: shared': 'logs faults',
   },
 };

@@ -10,7 +10,7 @@ import type {
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import { networkOf } from '../limits/client-network.ts';
-import { refuseCrossSite } from '../plugins/security.ts';
+import { refuseCrossSite } from '../cross-site.ts';
 import type { SecretCookie } from '../secret-cookie.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';

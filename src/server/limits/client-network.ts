@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net';
-import type { TrustProxy } from '../config.ts';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** Of eight groups, those that a provider gives to one household. */
@@ -22,10 +21,4 @@ function groupsOf(address: string): readonly string[] {
   const [start = [], end = []] = written.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - start.length - end.length }, () => '0');
   return [...start, ...zeros, ...end];
-}
-
-/** TRUST_PROXY as Fastify wants it: nobody's headers, those of so many proxies, or those of these addresses. */
-export function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
-  if (trust === false) return false;
-  return typeof trust === 'number' ? (_address, hop) => hop < trust : [...trust];
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import { networkOf } from '../limits/client-network.ts';
-import { refuseCrossSite } from '../plugins/security.ts';
+import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
 import { createClientRate } from './client-rate.ts';
 import type { LookupSource } from './lookup-source.ts';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { endConnections } from '../plugins/stopping.ts';
+import { endConnections } from '../end-connections.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { Operation, Tell } from './operations.ts';
 import { readOperation } from './read-operation.ts';

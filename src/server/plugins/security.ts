@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { Refusal } from '../refusal.ts';
+import { foreignRequest, isCrossSite } from '../cross-site.ts';
 
 export type SecuritySettings = {
   /** The only origin accepted on unsafe calls, e.g. `https://apply.example.edu`. */
@@ -10,8 +10,6 @@ export type SecuritySettings = {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const HTTPS_ONLY = 'max-age=63072000; includeSubDomains; preload';
-const FOREIGN =
-  'This request came from another website and was refused. Please open the application at its own address.';
 
 /**
  * The headers that every answer carries, and the refusal of unsafe calls from other origins (OWASP ASVS 3.4,
@@ -26,7 +24,7 @@ export const security = fastifyPlugin(async (app: FastifyInstance, settings: Sec
     reply.header('content-security-policy', API_POLICY);
     reply.header('cache-control', 'no-store');
     if (origin.startsWith('https:')) reply.header('strict-transport-security', HTTPS_ONLY);
-    if (!SAFE_METHODS.has(request.method) && isForeign(request, origin)) throw new Refusal(403, FOREIGN);
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, origin)) throw foreignRequest();
   });
 });
 
@@ -57,17 +55,7 @@ export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin
     );
 }
 
-/** Refuses a call that a page of another website made, also where the method counts as safe. */
-export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
-  if (isCrossSite(request)) throw new Refusal(403, FOREIGN);
-}
-
 /** Browsers send Origin on every unsafe call; a program that sends neither header holds no student's cookies. */
 function isForeign(request: FastifyRequest, origin: string): boolean {
   return request.headers.origin === undefined ? isCrossSite(request) : request.headers.origin !== origin;
-}
-
-function isCrossSite(request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

@@ -1,11 +1,10 @@
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { endConnections } from '../end-connections.ts';
 
 /** A request that is being sent or answered has so long. Docker kills what has not stopped after ten seconds. */
 const GRACE_MS = 4000;
-const SWEEP_MS = 100;
 
 /**
  * Lets the server stop whatever its clients do. Node waits for every connection without an end, also for one that never
@@ -24,13 +23,3 @@ export const stopping = fastifyPlugin(async (app: FastifyInstance) => {
     endConnections(server, GRACE_MS);
   });
 });
-
-/** Of a server that closes: those that rest as soon as they do, the others after `graceMs`. */
-export function endConnections(server: Server, graceMs: number): void {
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-  server.once('close', () => {
-    clearInterval(sweep);
-    clearTimeout(deadline);
-  });
-}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GetTmpQuery } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
-import { refuseCrossSite } from '../plugins/security.ts';
+import { refuseCrossSite } from '../cross-site.ts';
 import type { SecretCookie } from '../secret-cookie.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';

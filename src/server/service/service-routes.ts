@@ -3,7 +3,7 @@ import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/a
 import type { Answers } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
-import { refuseCrossSite } from '../plugins/security.ts';
+import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
 import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';

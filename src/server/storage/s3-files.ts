@@ -8,14 +8,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import type { S3Settings } from '../config.ts';
 import { isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
-
-export type S3Settings = {
-  readonly bucket: string;
-  /** Of a server that speaks S3; undefined: Amazon's own of the region. */
-  readonly endpoint: string | undefined;
-  readonly region: string;
-};
 
 /** What a store on another server has beside the rest. */
 export type S3Files = FileStore & {

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+const FOREIGN =
+  'This request came from another website and was refused. Please open the application at its own address.';
+
+/** Refuses a call that a page of another website made, also where the method counts as safe. */
+export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
+  if (isCrossSite(request)) throw foreignRequest();
+}
+
+/** The 403 of a call that a page of another website made. */
+export function foreignRequest(): Refusal {
+  return new Refusal(403, FOREIGN);
+}
+
+/** What the browser says of the page that made a call; a program says nothing. */
+export function isCrossSite(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
