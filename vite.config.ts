@@ -20,6 +20,32 @@ const START = {
   test: /[\\/]src[\\/]client[\\/](main|screens[\\/]account[\\/](?!Reset)\w+)\.tsx$/,
 };
 
+/** What the service view shares with the form; in a file of its own, or the service view would load the whole form. */
+const DRAWING = {
+  name: 'drawing',
+  test: (file: string) => DRAWN_ALIKE.some((part) => file.replaceAll('\\', '/').includes(part)),
+};
+const DRAWN_ALIKE = [
+  '/client/data/query-client.ts',
+  '/client/form/form-scope.ts',
+  '/client/form/layout/cell-widths.ts',
+  '/client/form/layout/Heading.tsx',
+  '/client/form/rjsf/rjsf-page.ts',
+  '/client/form/rjsf/RjsfForm.tsx',
+  '/client/form/rjsf/RjsfLayoutField.tsx',
+  '/client/form/rjsf/RjsfQuestion.tsx',
+  '/client/form/store/form-store.ts',
+  '/form/summary/',
+  '/greeting-name.ts',
+  '/useQuery.js',
+];
+
+/** The form with all around it: who comes to a page of it needs the whole. */
+const FORM = {
+  name: 'form',
+  test: /[\\/]src[\\/]client[\\/]screens[\\/](session[\\/]FormRoot|form[\\/]FormScreen)\.tsx$/,
+};
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), firstPaint(), developmentPage()],
   // In development RJSF is bundled whole, test tools included, and those need what the aliases leave out.
@@ -35,7 +61,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // An inlined file would be a data: address, which the Content-Security-Policy refuses.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [START] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [START, DRAWING, FORM] } } },
   },
   server: {
     port: Number(process.env['CLIENT_PORT'] ?? '5173'),
