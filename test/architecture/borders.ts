@@ -117,6 +117,7 @@ export const BORDERS: Borders = {
     'src/client/theme': 'gives what MUI draws the colors',
   },
   'src/client/theme': {
+    'src/form': 'makes one theme per page',
     'src/generated': { types: 'the colors in the settings of the partner' },
   },
 

@@ -1,5 +1,6 @@
 import type { Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { oncePer } from '../definition/once-per.ts';
 import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
 import { companionKey, EMPTY_ANSWER } from './facts.ts';
 
@@ -30,19 +31,14 @@ export function checkAnswers(
 
 type ExpectedType = Question['type'] | 'document';
 
-const expectedByPart = new WeakMap<FormPart, ReadonlyMap<string, ExpectedType>>();
-
-function expectedTypes(part: FormPart): ReadonlyMap<string, ExpectedType> {
-  const known = expectedByPart.get(part);
-  if (known) return known;
+const expectedTypes = oncePer((part: FormPart): ReadonlyMap<string, ExpectedType> => {
   const types = new Map<string, ExpectedType>();
   for (const question of questionsOf(part).values()) {
     types.set(question.key, isDocumentQuestion(question) ? 'document' : question.type);
     if (question.companion) types.set(companionKey(question.key), 'string');
   }
-  expectedByPart.set(part, types);
   return types;
-}
+});
 
 function faultOf(type: ExpectedType, value: unknown): string | undefined {
   if (value === EMPTY_ANSWER) return undefined;

@@ -1,5 +1,6 @@
 import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { oncePer } from '../definition/once-per.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
 import { isSameAnswer } from './merge-answers.ts';
 
@@ -39,18 +40,13 @@ export function clearDependents(
   return { answers: { ...before, ...Object.fromEntries([...differing, ...empty]) }, cleared: [...cleared] };
 }
 
-const dependentsByPart = new WeakMap<FormPart, ReadonlyMap<string, readonly string[]>>();
-
-/** Controlling key → all keys of the answers it controls: parts of the same widget and labels too. Built once. */
-function dependentsOf(part: FormPart): ReadonlyMap<string, readonly string[]> {
-  const known = dependentsByPart.get(part);
-  if (known) return known;
+/** Controlling key → all keys of the answers it controls: parts of the same widget and labels too. */
+const dependentsOf = oncePer((part: FormPart): ReadonlyMap<string, readonly string[]> => {
   const dependents = new Map<string, readonly string[]>();
   for (const { key, parts, dependsOn } of questionsOf(part).values()) {
     if (dependsOn === undefined) continue;
     const keys = [key, ...parts].flatMap((each) => [each, companionKey(each)]);
     dependents.set(dependsOn.valueKey, [...(dependents.get(dependsOn.valueKey) ?? []), ...keys]);
   }
-  dependentsByPart.set(part, dependents);
   return dependents;
-}
+});

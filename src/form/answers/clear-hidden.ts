@@ -1,6 +1,7 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import type { Answers, AnswerValue, ClearingRule, FormState } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
+import { oncePer } from '../definition/once-per.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer, toFacts } from './facts.ts';
 
 /**
@@ -45,18 +46,12 @@ function keysToClear(part: FormPart, state: FormState): readonly string[] {
   ];
 }
 
-const rulesByPart = new WeakMap<FormPart, readonly ClearingRule[]>();
-
-/** The rules with all keys they clear: parts of the same widget and labels too. Built once per definition. */
-function clearingRulesOf(part: FormPart): readonly ClearingRule[] {
-  const known = rulesByPart.get(part);
-  if (known) return known;
-  const rules = pagesOf(part)
+/** The rules with all keys they clear: parts of the same widget and labels too. */
+const clearingRulesOf = oncePer((part: FormPart): readonly ClearingRule[] =>
+  pagesOf(part)
     .flatMap((page) => page.clearing)
-    .map(({ when, keys }) => ({ when, keys: keys.flatMap((key) => withParts(part, key)) }));
-  rulesByPart.set(part, rules);
-  return rules;
-}
+    .map(({ when, keys }) => ({ when, keys: keys.flatMap((key) => withParts(part, key)) })),
+);
 
 /** A key with the further keys that the same widget writes, and the labels of all of them. */
 export function withParts(part: FormPart, key: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import type { AddAnotherNode, Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { allNodes, type FormPart, pagesOf } from '../definition/form-part.ts';
+import { oncePer } from '../definition/once-per.ts';
 import { toFacts } from './facts.ts';
 import { instanceCount } from './instances.ts';
 
@@ -55,20 +56,12 @@ export function foldedKeys(page: PageDefinition, state: FormState): ReadonlySet<
 
 type RepeatedKeys = { readonly node: AddAnotherNode; readonly keys: readonly (readonly string[])[] };
 
-const repeatedByPage = new WeakMap<PageDefinition, readonly RepeatedKeys[]>();
-
-/** The keys inside each instance of each repeatable group, parts included. Built once per definition. */
-function repeatedKeysOf(page: PageDefinition): readonly RepeatedKeys[] {
-  const known = repeatedByPage.get(page);
-  if (known) return known;
-  const groups = allNodes(page.layout).filter((node) => node.kind === 'addAnother');
-  const repeated = groups.map((node) => ({
-    node,
-    keys: node.instances.map((each) => keysInside(page, each)),
-  }));
-  repeatedByPage.set(page, repeated);
-  return repeated;
-}
+/** The keys inside each instance of each repeatable group, parts included. */
+const repeatedKeysOf = oncePer((page: PageDefinition): readonly RepeatedKeys[] =>
+  allNodes(page.layout)
+    .filter((node) => node.kind === 'addAnother')
+    .map((node) => ({ node, keys: node.instances.map((each) => keysInside(page, each)) })),
+);
 
 function keysInside(page: PageDefinition, instance: AddAnotherNode['instances'][number]): readonly string[] {
   const placed = allNodes(instance.children).flatMap((node) => (node.kind === 'question' ? [node.key] : []));

@@ -1,5 +1,6 @@
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { oncePer } from '../definition/once-per.ts';
 import { isWrittenText, type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from './facts.ts';
 
@@ -44,17 +45,10 @@ export function withoutCompanions(form: FormPart, answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !companions.has(key)));
 }
 
-const keysByForm = new WeakMap<FormPart, ReadonlySet<string>>();
-
-/** Built once per definition. */
-function companionKeysOf(form: FormPart): ReadonlySet<string> {
-  const known = keysByForm.get(form);
-  if (known) return known;
+const companionKeysOf = oncePer((form: FormPart): ReadonlySet<string> => {
   const questions = [...questionsOf(form).values()];
-  const keys = new Set(questions.filter((each) => each.companion).map((each) => companionKey(each.key)));
-  keysByForm.set(form, keys);
-  return keys;
-}
+  return new Set(questions.filter((each) => each.companion).map((each) => companionKey(each.key)));
+});
 
 type Choice = { readonly question: Question; readonly value: AnswerValue; readonly context: OptionsContext };
 

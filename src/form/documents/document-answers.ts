@@ -1,5 +1,6 @@
 import type { Answers, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import { oncePer } from '../definition/once-per.ts';
 import { EMPTY_ANSWER } from '../answers/facts.ts';
 
 /** The answer of a document question whose document is there (specification 3, "Student answers"). */
@@ -10,17 +11,11 @@ export function isDocumentQuestion({ widget }: Question): boolean {
   return widget === 'file';
 }
 
-const keysByPart = new WeakMap<FormPart, ReadonlySet<string>>();
-
-/** Keys of the document questions, in the order of the form. Built once per definition. */
-export function documentKeysOf(part: FormPart): ReadonlySet<string> {
-  const known = keysByPart.get(part);
-  if (known) return known;
+/** Keys of the document questions, in the order of the form. */
+export const documentKeysOf = oncePer((part: FormPart): ReadonlySet<string> => {
   const questions = [...questionsOf(part).values()].filter(isDocumentQuestion);
-  const keys = new Set(questions.map(({ key }) => key));
-  keysByPart.set(part, keys);
-  return keys;
-}
+  return new Set(questions.map(({ key }) => key));
+});
 
 /** What each document question is answered with: {@link ATTACHED} for the keys given, empty for the others. */
 export function documentAnswersOf(

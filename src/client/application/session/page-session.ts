@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { oncePer } from '#form/definition/once-per.ts';
 import { createQueryClient } from '#client/data/query-client.ts';
 import type { Services } from '#client/data/services.ts';
 import { Observable } from '#client/data/observable.ts';
@@ -10,14 +11,11 @@ type PageSession = {
   readonly queries: QueryClient;
 };
 
-const sessions = new WeakMap<Services, Observable<PageSession>>();
-
 /** The present session; what shows it is drawn anew when the next one begins. */
-export function pageSession(services: Services): Observable<PageSession> {
-  const session = sessions.get(services) ?? new Observable({ number: 0, queries: createQueryClient() });
-  sessions.set(services, session);
-  return session;
-}
+export const pageSession = oncePer(
+  (_services: Services): Observable<PageSession> =>
+    new Observable({ number: 0, queries: createQueryClient() }),
+);
 
 /**
  * Begins the next session: what was loaded for the last one is gone (specification 8, "Unauthorized"), and so are its

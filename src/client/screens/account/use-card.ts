@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CardDefinition } from '#form/definition/definition.ts';
+import { oncePer } from '#form/definition/once-per.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { loadOnce } from '#client/data/load-once.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
@@ -13,7 +14,7 @@ export type LoadedCard = {
   readonly widgetNamed: FindWidget;
 };
 
-const loads = new WeakMap<PartnerFiles, Map<string, () => Promise<LoadedCard>>>();
+const loadsOf = oncePer((_files: PartnerFiles) => new Map<string, () => Promise<LoadedCard>>());
 
 /** The definition of an account card, its compiled validator and its widgets; undefined while they load. */
 export function useCard(id: string): LoadedCard | undefined {
@@ -38,9 +39,9 @@ export function useCard(id: string): LoadedCard | undefined {
 
 /** Loads a card once and keeps it. @throws RequestError when it cannot be loaded */
 export function cardOf(files: PartnerFiles, id: string): Promise<LoadedCard> {
-  const cards = loads.get(files) ?? new Map<string, () => Promise<LoadedCard>>();
-  const load = cards.get(id) ?? loadOnce(() => loadCard(files, id));
-  loads.set(files, cards.set(id, load));
+  const loads = loadsOf(files);
+  const load = loads.get(id) ?? loadOnce(() => loadCard(files, id));
+  loads.set(id, load);
   return load();
 }
 

@@ -1,4 +1,5 @@
 import type { Option } from '#form/definition/definition.ts';
+import { oncePer } from '#form/definition/once-per.ts';
 import { searchCode, searchText } from '#form/definition/search-text.ts';
 
 /** How an option fits what is typed, the best first. */
@@ -19,8 +20,6 @@ export type FoundOptions = {
   /** Whether the first of them is meant, and no other as well. */
   readonly isSure: boolean;
 };
-
-const searchables = new WeakMap<readonly Option[], readonly Searchable[]>();
 
 /**
  * The options that fit what is typed: the one that has it as value, label or alias, then labels that begin with it,
@@ -68,10 +67,8 @@ function rankOf({ codes, label, aliases }: Searchable, wanted: string): (typeof 
   return label.includes(wanted) ? 'inside' : undefined;
 }
 
-function searchable(options: readonly Option[]): readonly Searchable[] {
-  const known = searchables.get(options);
-  if (known) return known;
-  const made = options.map((option) => {
+const searchable = oncePer((options: readonly Option[]): readonly Searchable[] =>
+  options.map((option) => {
     const { value, label, aliases = [] } = option;
     return {
       option,
@@ -79,7 +76,5 @@ function searchable(options: readonly Option[]): readonly Searchable[] {
       label: ` ${searchText(label)} `,
       aliases: aliases.map((alias) => ` ${searchText(alias)}`).join(),
     };
-  });
-  searchables.set(options, made);
-  return made;
-}
+  }),
+);

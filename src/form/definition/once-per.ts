@@ -1,0 +1,13 @@
+/** A function that works its result out once per object, which never changes, and keeps it as long as the object. */
+export function oncePer<Source extends object, Result extends object>(
+  workOut: (source: Source) => Result,
+): (source: Source) => Result {
+  const results = new WeakMap<Source, Result>();
+  return (source) => {
+    const known = results.get(source);
+    if (known) return known;
+    const result = workOut(source);
+    results.set(source, result);
+    return result;
+  };
+}
