@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
-import { companionKey, isAnswered } from '#form/answers/facts.ts';
+import { companionKey, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, AnswerValue } from '#form/definition/definition.ts';
 import { ATTACHED } from '#form/documents/document-answers.ts';
 import { readApplications } from '#test/support/applications.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 

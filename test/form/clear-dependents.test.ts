@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearDependents } from '#form/answers/clear-dependents.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { isAnswered, ownAnswer } from '#form/answers/facts.ts';
+import { isAnswered, ownAnswer } from '#form/definition/answer.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';

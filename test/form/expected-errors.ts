@@ -1,4 +1,4 @@
-import { isAnswered, ownAnswer } from '#form/answers/facts.ts';
+import { isAnswered, ownAnswer } from '#form/definition/answer.ts';
 import { isRequired, isShown } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type {

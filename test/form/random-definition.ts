@@ -7,7 +7,7 @@ import type {
   FormState,
   Question,
 } from '#form/definition/definition.ts';
-import { companionKey } from '#form/answers/facts.ts';
+import { companionKey } from '#form/definition/answer.ts';
 import { addAnother, form, nodes, page, question, tabs } from './build-definition.ts';
 import { type Kind, KINDS, randomCondition, type Subject } from './random-condition.ts';
 

@@ -1,5 +1,6 @@
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { isAnswered, ownAnswer, toFacts } from '#form/answers/facts.ts';
+import { isAnswered, ownAnswer } from '#form/definition/answer.ts';
+import { toFacts } from '#form/answers/facts.ts';
 import { instanceCount } from '#form/answers/instances.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { isShown } from '#form/answers/visible-questions.ts';

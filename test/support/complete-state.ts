@@ -1,4 +1,5 @@
-import { isAnswered, toFacts } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
+import { toFacts } from '#form/answers/facts.ts';
 import { isRequired, visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { Answers, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import { sampleAnswer } from './sample-answer.ts';

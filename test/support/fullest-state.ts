@@ -1,5 +1,5 @@
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type {
   AnswerValue,

@@ -1,4 +1,4 @@
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 
 /** The name to greet the student by: the first answered one of those the definition lists; empty without any. */

@@ -1,6 +1,6 @@
 import type { Answers, FormState, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
+import { EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
 import { isSameAnswer } from './merge-answers.ts';
 import { visibleQuestions } from './visible-questions.ts';
 

@@ -2,7 +2,7 @@ import type { Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { oncePer } from '../definition/once-per.ts';
 import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
-import { companionKey, EMPTY_ANSWER } from './facts.ts';
+import { companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
 
 /** Longest text of one answer in UTF-16 code units, and most items of a list: bounds of storage, not of a question. */
 const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;

@@ -1,7 +1,7 @@
 import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { oncePer } from '../definition/once-per.ts';
-import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
 import { isSameAnswer } from './merge-answers.ts';
 
 /**

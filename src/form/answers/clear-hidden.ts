@@ -2,7 +2,8 @@ import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import type { Answers, AnswerValue, ClearingRule, FormState } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import { oncePer } from '../definition/once-per.ts';
-import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer, toFacts } from './facts.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
+import { toFacts } from './facts.ts';
 
 /**
  * Clears what a hidden node clears (specification 4, "Conditional display"): answers under the keys of each

@@ -1,5 +1,5 @@
 import type { AddAnotherNode, Answers, AnswerValue, FormState } from '../definition/definition.ts';
-import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
 
 /**
  * How many instances of a repeatable group show: the stored count, but at least up to the last instance

@@ -1,5 +1,5 @@
 import type { Answers, AnswerValue } from '../definition/definition.ts';
-import { EMPTY_ANSWER, isAnswered, ownAnswer } from './facts.ts';
+import { EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
 
 /** The saved answers; `versions` tells in which version of the whole each key last changed. */
 export type StoredAnswers = {

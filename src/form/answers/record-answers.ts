@@ -7,7 +7,7 @@ import {
   type OptionsContext,
   optionsOf,
 } from '../definition/options.ts';
-import { EMPTY_ANSWER } from './facts.ts';
+import { EMPTY_ANSWER } from '../definition/answer.ts';
 
 /** What a look-up found, by the names of its own fields. Null: there is none. */
 export type FoundRecord = Readonly<Record<string, string | null>>;

@@ -1,4 +1,4 @@
-import { isAnswered } from '../answers/facts.ts';
+import { isAnswered } from '../definition/answer.ts';
 import type { AnswerValue, Comparison, Condition, Facts } from '../definition/definition.ts';
 import { isOrdered } from './compare-values.ts';
 import { ConditionError } from './condition-error.ts';

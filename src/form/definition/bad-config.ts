@@ -1,4 +1,4 @@
-import { companionKey } from '../answers/facts.ts';
+import { companionKey } from './answer.ts';
 import { configFaults } from './config-faults.ts';
 import type { FormDefinition } from './definition.ts';
 import { pagesAsking, questionsOf } from './form-part.ts';

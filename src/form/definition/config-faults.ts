@@ -1,4 +1,4 @@
-import { companionKey } from '../answers/facts.ts';
+import { companionKey } from './answer.ts';
 import type { AddAnotherNode, FormDefinition, PageDefinition } from './definition.ts';
 import { allNodes, confirmationsOf, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
 

@@ -1,4 +1,4 @@
-import { isAnswered, ownAnswer } from '../answers/facts.ts';
+import { isAnswered, ownAnswer } from './answer.ts';
 import type { Answers, FormDefinition, Option, OptionList, Question, YearList } from './definition.ts';
 
 /** What of a definition holds the option lists. */

@@ -1,7 +1,7 @@
 import type { Answers, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { oncePer } from '../definition/once-per.ts';
-import { EMPTY_ANSWER } from '../answers/facts.ts';
+import { EMPTY_ANSWER } from '../definition/answer.ts';
 
 /** The answer of a document question whose document is there (specification 3, "Student answers"). */
 export const ATTACHED = 'ANSWERED';

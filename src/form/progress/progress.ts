@@ -1,5 +1,6 @@
 import { clearHidden } from '../answers/clear-hidden.ts';
-import { isAnswered, ownAnswer, toFacts } from '../answers/facts.ts';
+import { isAnswered, ownAnswer } from '../definition/answer.ts';
+import { toFacts } from '../answers/facts.ts';
 import { isRequired, visibleQuestions } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';

@@ -1,4 +1,4 @@
-import { companionKey, isAnswered, ownAnswer } from '../answers/facts.ts';
+import { companionKey, isAnswered, ownAnswer } from '../definition/answer.ts';
 import type { Answers, AnswerValue, Option, Question } from '../definition/definition.ts';
 import { phoneText } from './phone-text.ts';
 

@@ -1,4 +1,5 @@
-import { ownAnswer, toFacts } from '../answers/facts.ts';
+import { ownAnswer } from '../definition/answer.ts';
+import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { FormState, LayoutNode, Question } from '../definition/definition.ts';
 import { childrenOf, type FormPart, pagesOf } from '../definition/form-part.ts';

@@ -1,4 +1,4 @@
-import { companionKey } from '../answers/facts.ts';
+import { companionKey } from '../definition/answer.ts';
 import { isDecimal } from '../conditions/decimals.ts';
 import type { Question } from '../definition/definition.ts';
 import { confirmationsOf, type FormPart, questionsOf, tabGroupsOf } from '../definition/form-part.ts';

@@ -1,4 +1,4 @@
-import { ownAnswer } from '../answers/facts.ts';
+import { ownAnswer } from '../definition/answer.ts';
 import type { Question } from '../definition/definition.ts';
 import {
   isYearList,

@@ -1,5 +1,5 @@
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
-import { companionKey } from '#form/answers/facts.ts';
+import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
 import type { Tables } from '../storage/tables.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { isAnswered, toFacts } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
+import { toFacts } from '#form/answers/facts.ts';
 import { instanceCount } from '#form/answers/instances.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';

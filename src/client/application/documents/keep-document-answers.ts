@@ -1,4 +1,4 @@
-import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
+import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { foldedKeys } from '#form/answers/visible-questions.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_ANSWER } from '#form/answers/facts.ts';
+import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { Conflicts } from '../saving/autosave-state.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';

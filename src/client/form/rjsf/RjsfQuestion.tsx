@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ErrorSchemaBuilder, type ErrorSchema, type FieldPathId } from '@rjsf/utils';
-import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
+import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
 import { useFormScope, useQuestionView } from '../form-scope.ts';
 import type { RjsfProperty } from './rjsf-page.ts';

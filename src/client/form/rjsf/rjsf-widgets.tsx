@@ -1,5 +1,5 @@
 import type { RegistryWidgetsType, WidgetProps as RjsfWidgetProps } from '@rjsf/utils';
-import { EMPTY_ANSWER } from '#form/answers/facts.ts';
+import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { widgets } from '#client/widgets/registry.ts';
 import type { Widget } from '#client/widgets/widget.ts';

@@ -1,5 +1,6 @@
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { isAnswered, toFacts } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
+import { toFacts } from '#form/answers/facts.ts';
 import type { Answers, Facts, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';

@@ -1,5 +1,5 @@
 import { clearDependents } from '#form/answers/clear-dependents.ts';
-import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
+import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { recordAnswers, type FoundRecord } from '#form/answers/record-answers.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';

@@ -1,5 +1,5 @@
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
-import { EMPTY_ANSWER } from '#form/answers/facts.ts';
+import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 
 /** What one change altered: the part of a form that has to be saved. Emptied answers hold the empty marker. */

@@ -1,4 +1,4 @@
-import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
+import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { instanceCount, removeInstance } from '#form/answers/instances.ts';
 import type {
   AddAnotherNode,

@@ -1,4 +1,4 @@
-import { EMPTY_ANSWER, isAnswered } from '#form/answers/facts.ts';
+import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import type { Filled, LookupService, QuestionLookup } from '#client/widgets/lookup/lookup.ts';
 import type { FormStore } from './form-store.ts';

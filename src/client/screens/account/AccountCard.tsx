@@ -1,6 +1,6 @@
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { Button } from '#client/components/Button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { endsForm, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';

@@ -1,4 +1,4 @@
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import { greetingName } from '#client/screens/greeting-name.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { companionKey } from '#form/answers/facts.ts';
+import { companionKey } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { Dialog } from '#client/components/dialog/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
-import { isAnswered } from '#form/answers/facts.ts';
+import { isAnswered } from '#form/definition/answer.ts';
 import { TYPING_PAUSE_MS, useTypedDraft } from '../use-draft.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import { useLookup } from './use-lookup.ts';

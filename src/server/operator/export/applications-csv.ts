@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { companionKey } from '#form/answers/facts.ts';
+import { companionKey } from '#form/definition/answer.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { csvLine } from './csv-cell.ts';
 import { documentFile, type Submitted } from './submitted-application.ts';

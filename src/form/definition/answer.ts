@@ -1,0 +1,25 @@
+import type { Answers, AnswerValue } from './definition.ts';
+
+/** The marker of an answer that was emptied (specification 3, "Student answers"). */
+export const EMPTY_ANSWER = '';
+
+/**
+ * True when there is an answer: neither missing, nor the empty marker, nor blanks alone (spaces, tabs, line
+ * breaks), nor an empty list. `false` and `0` are answers.
+ *
+ * Blanks are saved as they were typed, since a draft may hold anything; they only count for nothing.
+ */
+export function isAnswered(value: AnswerValue | undefined): value is AnswerValue {
+  if (typeof value === 'string') return /\S/.test(value);
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+}
+
+/** The key under which the label of a chosen option is stored (specification 3, "Student answers"). */
+export function companionKey(key: string): string {
+  return `${key}_desc`;
+}
+
+/** One answer out of a map that came from outside; an inherited member such as `toString` is none. */
+export function ownAnswer(answers: Answers, key: string): AnswerValue | undefined {
+  return Object.hasOwn(answers, key) ? answers[key] : undefined;
+}
