@@ -41,7 +41,6 @@ export const BORDERS: Borders = {
     'src/client/theme': 'the style sheets of the whole page',
   },
   'src/client/screens': {
-    'src/form': 'which answers name a student',
     'src/client/data': 'remembers for the services of a page load that a screen was shown',
   },
   'src/client/screens/account': {
@@ -53,11 +52,12 @@ export const BORDERS: Borders = {
     'src/client/screens': 'what screens hand each other, titles and focus',
   },
   'src/client/screens/completion': {
+    'src/form': 'which answers name a student',
     'src/generated': { types: 'what the partner lists as last steps' },
     'src/client/application': 'who submitted, and when',
     'src/client/components': 'toasts',
     'src/client/data': 'the settings of the partner',
-    'src/client/screens': 'titles, focus, and the name of the student',
+    'src/client/screens': 'titles and focus',
     'src/client/screens/frame': 'is shown in the frame',
   },
   'src/client/screens/form': {
@@ -66,7 +66,7 @@ export const BORDERS: Borders = {
     'src/client/components': 'dialogs, buttons, toasts',
     'src/client/data': 'which failure it was; the services',
     'src/client/form': 'draws a page',
-    'src/client/screens': 'titles, focus, and the name of the student',
+    'src/client/screens': 'titles and focus',
     'src/client/screens/frame': 'is shown in the frame',
     'src/client/widgets': 'asks for drafts, and for the documents that an Undo takes',
   },
@@ -89,7 +89,7 @@ export const BORDERS: Borders = {
     'src/client/data': 'loads the application that a link shows',
     'src/client/form': 'draws the summary to be printed',
     'src/client/components': 'the logo, the spinner, the look of an error',
-    'src/client/screens': 'titles, and the name of the student',
+    'src/client/screens': 'titles',
   },
   'src/client/application': {
     'src/form': 'compares answers as the model does, and asks it what is visible and wrong',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
-import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { sortName } from '#form/summary/student-names.ts';
 import type { Database } from '../storage/database.ts';
 
 /** A document that stands behind the application. */
@@ -58,19 +59,12 @@ export async function readCopyState(
   const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, saved.submitted_at];
   return {
     username: saved.username,
-    sortName: sortNameOf(definition, answers),
+    sortName: sortName(definition, answers),
     submittedAt: saved.submitted_at,
     documents,
     fingerprint: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
     isEmpty: documents.length === 0 && !Object.values(answers).some((value) => isAnswered(value)),
   };
-}
-
-/** In full where the form names the parts, else by which it greets. */
-function sortNameOf({ sortName = [], greetingName }: FormDefinition, answers: Answers): string {
-  const given = (keys: readonly string[]) => keys.map((key) => answers[key]).filter(isAnswered);
-  const parts = given(sortName);
-  return (parts.length > 0 ? parts : given(greetingName).slice(0, 1)).map(String).join(' ');
 }
 
 async function readSubmission(db: Database, studentId: string) {

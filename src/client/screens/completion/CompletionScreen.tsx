@@ -8,7 +8,7 @@ import { useTitle } from '#client/screens/use-title.ts';
 import { useApplication } from '#client/application/application.ts';
 import { Banner } from '#client/screens/frame/Banner.tsx';
 import './CompletionScreen.css';
-import { greetingName } from '#client/screens/greeting-name.ts';
+import { greetingName } from '#form/summary/student-names.ts';
 import { LAST_STEPS } from './last-steps.ts';
 import { PdfCopy } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';

@@ -16,7 +16,7 @@ import { bannerKind } from '#client/screens/frame/banner-kind.ts';
 import { buttonTargets } from './button-targets.ts';
 import { ClearedNotice } from './ClearedNotice.tsx';
 import './FormScreen.css';
-import { greetingName } from '#client/screens/greeting-name.ts';
+import { greetingName } from '#form/summary/student-names.ts';
 import { keepVisitorAnswers } from '#client/application/kept/keep-answers.ts';
 import { MissingSummary } from './MissingSummary.tsx';
 import { PageActions } from './PageActions.tsx';

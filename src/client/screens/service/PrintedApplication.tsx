@@ -3,7 +3,7 @@ import { useServices } from '#client/data/services.ts';
 import { isTold } from '#client/form/print/print-lines.ts';
 import { PrintPage } from '#client/form/print/PrintPage.tsx';
 import { BelowHeading } from '#client/form/layout/Heading.tsx';
-import { fullName } from './full-name.ts';
+import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
 import './PrintedApplication.css';
 import { useDrawn } from './use-drawn.ts';
