@@ -209,6 +209,23 @@ describe('a tab that was chosen in another window', () => {
     await waitFor(() => expect(saveState()).toBe('Saved'));
     expect(server.answers()).toEqual({ essay: 'From there', name: 'Ada' });
   });
+
+  it('can be taken back where it hid what was answered here in the tab that shows first', async () => {
+    const server = createFakeServer({ statuses: ['started'], answers: { east_note: 'Mine' } });
+    const { user } = await openPage(server);
+    await server.fetch('/api/tabs', {
+      method: 'PUT',
+      body: JSON.stringify({ tab_id: 'side', chosen_tab: 'west' }),
+    });
+    server.saveElsewhere({ essay: 'From there' });
+    await answer(user, 'Name', 'Ada');
+    await waitFor(() => expect(chosen()).toBe('West'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(chosen()).toBe('East');
+    expect(screen.getByRole('textbox', { name: 'East Note' })).toHaveProperty('value', 'Mine');
+    await waitFor(() => expect(server.tabs()).toEqual({ side: 'east' }));
+    expect(server.answers()).toMatchObject({ east_note: 'Mine' });
+  });
 });
 
 it('of two quick choices the later one counts', async () => {

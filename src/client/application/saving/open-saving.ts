@@ -1,4 +1,5 @@
 import { checkAnswers } from '#form/answers/check-answers.ts';
+import { allChoices } from '#form/answers/choices.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
@@ -13,7 +14,7 @@ import type { FormStore } from '#client/form/store/form-store.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { openDocuments } from '../documents/open-documents.ts';
 import { createTabWait } from '../documents/wait-for-tab.ts';
-import { allChoices, createChoiceSaver, type Fault, keysInTabs } from './save-choices.ts';
+import { createChoiceSaver, type Fault, keysInTabs } from './save-choices.ts';
 import { shareChanges } from './share-changes.ts';
 
 type OpenSaving = {

@@ -1,6 +1,6 @@
 import { withParts } from '#form/answers/clear-hidden.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { allNodes, type FormPart, pagesOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { allNodes, type FormPart, tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
 import type { ChoiceOutcome } from './autosave-deps.ts';
@@ -63,20 +63,6 @@ function nameOf({ kind, id }: Choice): string {
 export function keysInTabs(definition: FormPart, id: string): readonly string[] {
   const group = tabGroupsOf(definition).filter((each) => each.id === id);
   return allNodes(group).flatMap((node) => (node.kind === 'question' ? withParts(definition, node.key) : []));
-}
-
-/** The tab of each group and the count of each repeated block, those as well that nobody has chosen. */
-export function allChoices(
-  definition: FormPart,
-  { tabs, counts }: Pick<FormState, 'tabs' | 'counts'>,
-): Pick<FormState, 'tabs' | 'counts'> {
-  const nodes = pagesOf(definition).flatMap((page) => allNodes(page.layout));
-  const defaults = tabGroupsOf(definition).map(({ id, defaultTab }) => [id, defaultTab] as const);
-  const ones = nodes.flatMap((node) => (node.kind === 'addAnother' ? [[node.id, 1] as const] : []));
-  return {
-    tabs: { ...Object.fromEntries(defaults), ...tabs },
-    counts: { ...Object.fromEntries(ones), ...counts },
-  };
 }
 
 async function save(parts: SavedWith, choice: Choice, isRetry: boolean): Promise<ChoiceOutcome> {

@@ -1,3 +1,4 @@
+import { allChoices } from '#form/answers/choices.ts';
 import { clearDependents } from '#form/answers/clear-dependents.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
@@ -53,7 +54,9 @@ export type QuestionStore = Pick<
 
 export function createFormStore({ definition, state, now, signedIn }: FormStoreOptions) {
   const questions = questionsOf(definition);
-  const core = createAnswerCore(definition, signedIn ? state : { ...state, tabs: {} });
+  const chosen = signedIn ? state : { ...state, tabs: {} };
+  // With the defaults: what is left without having been chosen can then be gone back to.
+  const core = createAnswerCore(definition, { ...chosen, ...allChoices(definition, chosen) });
   const offered = optionLists(definition, now);
   let errors: ReadonlyMap<string, readonly string[]> = new Map();
 

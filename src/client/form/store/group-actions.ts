@@ -41,8 +41,6 @@ export function groupActions(
     /** Not signed in nothing can be chosen: only the default tab shows (specification 4, "Tabs"). */
     chooseTab: (group: TabsNode, tab: string): void => {
       if (!signedIn || chosenTab(group) === tab) return;
-      // Written down first, so that the default tab, which needs no entry, can be come back to.
-      core.applyRemote({ tabs: { [group.id]: chosenTab(group) } });
       change({ step: tabStep(group, tab) });
     },
     /** Keys of the long texts that are cleared with a tab when another is chosen. */
