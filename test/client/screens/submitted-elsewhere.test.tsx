@@ -102,21 +102,32 @@ describe('a page that was left open while the application was submitted elsewher
   });
 
   it('lets the student log out', async () => {
-    const { user, server } = await openAndSubmitElsewhere();
+    const { user, server, address } = await openAndSubmitElsewhere();
     await type('Nickname', 'Countess')(user);
     await screen.findByRole('heading', { name: 'Your Application Is Submitted' });
     await press(/^Account/)(user);
     await press('Log Out')(user);
     await waitFor(() => expect(server.calls()).toContain('GET /api/logout'));
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(address()).toBe('/login');
   });
+});
+
+it('a log-out from the completion page leads to the log-in screen', async () => {
+  const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+  const { user, address } = await renderApp({ path: '/completion', isSignedIn: true, server });
+  await press(/^Account/)(user);
+  await press('Log Out')(user);
+  await screen.findByRole('heading', { name: 'Log In' });
+  expect(address()).toBe('/login');
 });
 
 async function openAndSubmitElsewhere() {
   const server = createFakeServer({ statuses: ['started'] });
-  const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
+  const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
   await screen.findByRole('textbox', { name: 'Nickname' });
   server.submitElsewhere();
-  return { user, server };
+  return { user, server, address };
 }
 
 /** True when the browser does not ask before the page goes. */

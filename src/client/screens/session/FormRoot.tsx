@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
 import { dismissToast, showToast, ToastHost } from '#client/components/toast/ToastHost.tsx';
@@ -24,9 +24,25 @@ import { useVisitorAnswers } from '#client/application/kept/use-visitor-answers.
 
 /** The root of the form's screens; each session has one of its own. */
 export function FormRoot() {
-  const session = pageSession(useServices());
+  const services = useServices();
+  const session = pageSession(services);
   const { number, queries } = useSyncExternalStore(session.subscribe, session.get);
+  if (useIsLeaving(number)) return <SpinnerScreen institution={services.partner.name} />;
   return <Session key={number} queries={queries} />;
+}
+
+/**
+ * True from the end of a session until the log-in screen is loaded, which takes the place of this root. The next
+ * session begins only with a Back that comes before: a redirect of its own would overtake the way to the log-in.
+ */
+function useIsLeaving(number: number): boolean {
+  const [shown, setShown] = useState(number);
+  useEffect(() => {
+    const comeBack = (): void => setShown(number);
+    window.addEventListener('popstate', comeBack);
+    return () => window.removeEventListener('popstate', comeBack);
+  }, [number]);
+  return number !== shown;
 }
 
 /** Opens the application behind the spinner, then guards it. */
