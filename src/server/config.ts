@@ -9,7 +9,7 @@ import {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 /** Whose X-Forwarded-* headers count: nobody's, that many hops, or these addresses. */
 export type TrustProxy = false | number | readonly string[];

@@ -42,7 +42,7 @@ export type RunningServer = {
 };
 
 /** The environment cannot be used; `faults` are sentences for the operator. */
-export class ConfigFaults extends Error {
+class ConfigFaults extends Error {
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {

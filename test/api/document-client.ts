@@ -5,7 +5,7 @@ import type { Answer, StudentClient } from './student-client.ts';
 export type UploadForm = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
 /** What a file of each kind begins with, which is what its kind is known by. */
-export const BEGINNINGS = {
+const BEGINNINGS = {
   png: '\x89PNG\r\n\x1a\n',
   jpeg: '\xff\xd8\xff\xe0',
   jpg: '\xff\xd8\xff\xe0',

@@ -31,7 +31,7 @@ export type Filling = {
 };
 
 /** Does one step on the page. */
-export type TakeStep = (page: Page, step: Step, doing: Doing) => Promise<void>;
+type TakeStep = (page: Page, step: Step, doing: Doing) => Promise<void>;
 
 export type Doing = { readonly form: FormDefinition; readonly progress: Progress; readonly now: Date };
 

@@ -11,7 +11,7 @@ const PASSWORD = 'Correct-Horse-9-Battery';
 const screens = path.resolve(import.meta.dirname, '../../test-results/screens');
 
 /** Somebody with an account of their own; each journey has a fresh one. */
-export type Student = {
+type Student = {
   readonly username: string;
   readonly password: string;
   /** Signs up on the page as it stands, and confirms with the code from the mail: ends on the log-in card. */

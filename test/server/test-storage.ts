@@ -30,7 +30,7 @@ export async function openEmbeddedInMemory(): Promise<Storage> {
 }
 
 /** A database of its own on a PostgreSQL server, dropped at the end. */
-export async function openFreshPostgres(serverUrl: string): Promise<Storage> {
+async function openFreshPostgres(serverUrl: string): Promise<Storage> {
   const { url, drop } = await createPostgresDatabase(serverUrl);
   const storage = await openStorage({ dataDir: '', databaseUrl: url });
   const close = async (): Promise<void> => {

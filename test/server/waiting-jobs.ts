@@ -1,7 +1,7 @@
 import type { FileJobs, FileQueue, FileWorker, JobQueue, MailJob } from '#server/jobs/jobs.ts';
 
 /** One queue of work on files in the test's hands. */
-export type WaitingFiles<Job> = {
+type WaitingFiles<Job> = {
   /** Every job that waits, oldest first. */
   readonly waiting: Job[];
   /** Runs what waits; a job that throws is given up at once. */

@@ -3,10 +3,10 @@ import { endsForm, GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from './
 /** Milliseconds after which a call without an answer counts as lost. */
 const PATIENCE = 30_000;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** `keepalive` lets the call outlive the page; browsers limit its body to 64 kB. `signal` ends it. */
-export type CallOptions = {
+type CallOptions = {
   readonly body?: unknown;
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;

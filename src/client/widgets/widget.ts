@@ -57,7 +57,7 @@ export type RegisteredWidget = { readonly component: Widget; readonly label: Lab
 export type FindWidget = (name: string) => RegisteredWidget;
 
 /** What an empty choice reads where the question does not say (specification 3, "Option lists": blank option). */
-export const EMPTY_LABEL = '--';
+const EMPTY_LABEL = '--';
 
 /** What a choice reads while nothing is chosen. */
 export function emptyChoiceText({

@@ -60,7 +60,7 @@ function fillIn(sentence: string, fullLabel: string, messagePrefix: string): str
 }
 
 /** The name of the default sentence for a keyword. */
-export function messageOf(keyword: string, constraints: Constraints): string {
+function messageOf(keyword: string, constraints: Constraints): string {
   const { minLength, maxLength, exclusiveMinimum, format } = constraints;
   if (keyword === 'format') return format ?? 'pattern';
   if (keyword === 'exclusiveMinimum' && exclusiveMinimum === 0) return 'positive';

@@ -2,7 +2,7 @@
  * The sentences of questions that bring none of their own (specification 5, "Generic defaults"; those
  * after the blank line are ours). `{path}` is the full label, `{limit}` the value of the keyword.
  */
-export const DEFAULT_MESSAGES: Readonly<Record<string, string>> = {
+const DEFAULT_MESSAGES: Readonly<Record<string, string>> = {
   required: '{path} is a required field',
   minLength: '{path} must be at least {limit} characters',
   maxLength: '{path} must be at most {limit} characters',

@@ -63,7 +63,7 @@ export const FAULT_CODES = [
   'malformed-link',
 ] as const;
 
-export type FaultCode = (typeof FAULT_CODES)[number];
+type FaultCode = (typeof FAULT_CODES)[number];
 
 export type Telling = Pick<Fault, 'code' | 'found' | 'expected' | 'cure'>;
 
@@ -110,7 +110,7 @@ function compareText(a: string, b: string): number {
 }
 
 /** Four lines for a terminal: where, what was found, what was expected, how to mend it. */
-export function formatFault(fault: Fault, folder: string): string {
+function formatFault(fault: Fault, folder: string): string {
   return [
     `${folder}/${fault.file}:${fault.line}:${fault.column} (${fault.code})`,
     `  Found:    ${fault.found}`,

@@ -9,9 +9,7 @@ export type StoredAnswers = {
   readonly version: number;
 };
 
-export type Conflicts = Readonly<
-  Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>
->;
+type Conflicts = Readonly<Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>>;
 
 export type MergeResult =
   | (StoredAnswers & { readonly kind: 'merged'; readonly changed: readonly string[] })

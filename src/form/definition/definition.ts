@@ -120,7 +120,7 @@ export type Dependence = {
  * Where a question is looked up while it is typed (specification 3, "Lookup result"), and what the record of the
  * one that is chosen answers.
  */
-export type Lookup = {
+type Lookup = {
   /** Name of the directory, as the look-up call knows it. */
   readonly category: string;
   /** Field of the record → key of the question that it answers; the question that is typed is among them. */

@@ -1,5 +1,5 @@
 /** One error of a standalone validator, as ajv writes it and ajv-errors rewrites it. */
-export type ValidatorError = {
+type ValidatorError = {
   readonly keyword: string;
   readonly instancePath: string;
   readonly message?: string | undefined;

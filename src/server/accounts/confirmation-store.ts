@@ -7,7 +7,7 @@ import { hashCode } from './account-secrets.ts';
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
-export type Confirmation = {
+type Confirmation = {
   readonly username: string;
   readonly code: string;
   /** What is stored of the token that the browser was given when it signed up; undefined without one. */

@@ -5,7 +5,7 @@ import { hashResetId } from './account-secrets.ts';
 
 const RESET_LIFE_MS = 30 * 60_000;
 
-export type PasswordReset = {
+type PasswordReset = {
   readonly username: string;
   readonly id: string;
   readonly passwordHash: string;
@@ -22,7 +22,7 @@ export interface PasswordResetStore {
   reset(reset: PasswordReset, onReset: ResetHook): Promise<boolean>;
 }
 
-export type ResetHook = (transaction: Transaction<Tables>, studentId: string) => Promise<void>;
+type ResetHook = (transaction: Transaction<Tables>, studentId: string) => Promise<void>;
 
 export function createPasswordResetStore(db: Database): PasswordResetStore {
   return {

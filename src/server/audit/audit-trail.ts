@@ -35,7 +35,7 @@ export type AuditEvent = {
   readonly detail?: string | undefined;
 };
 
-export type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail'> & {
+type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail'> & {
   readonly at: Date;
   /** Another version may have written it. */
   readonly kind: string;

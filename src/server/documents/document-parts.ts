@@ -17,7 +17,7 @@ import type { Tables } from '../storage/tables.ts';
  *
  * @throws Refusal 409 when the application was submitted
  */
-export type ChangeOpen = <T>(
+type ChangeOpen = <T>(
   studentId: string,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ) => Promise<T>;

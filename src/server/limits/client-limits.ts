@@ -30,7 +30,7 @@ export const CLIENT_LIMITS = {
   pdf: { burst: 120, everyMs: 2 * SECOND },
 } as const satisfies Readonly<Record<string, Rate>>;
 
-export type LimitedCall = keyof typeof CLIENT_LIMITS;
+type LimitedCall = keyof typeof CLIENT_LIMITS;
 
 /** Hooks for routes that anybody may call: 429 for a client that calls too often. */
 export type ClientLimits = (call: LimitedCall) => (request: FastifyRequest) => Promise<void>;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Lane, LimitStep, Rate, Try } from './limits.ts';
 
 /** No wait is longer, so that nobody is locked out by a stranger for good (OWASP ASVS 6.1.1). */
-export const LONGEST_WAIT_MS = 15 * 60_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
 
 const FOR_EVER = new Date('9999-01-01T00:00:00Z');
 

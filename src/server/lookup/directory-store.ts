@@ -5,7 +5,7 @@ import type { DirectoryEntry } from './directory-entry.ts';
 import type { SchoolCategory } from './school-category.ts';
 
 /** One directory of a category, e.g. the public schools; a category may have several. */
-export type SourceState = {
+type SourceState = {
   readonly category: string;
   readonly source: string;
   readonly version: number;
@@ -13,10 +13,7 @@ export type SourceState = {
   readonly importedAt: Date;
 };
 
-export type StoredRecord = Pick<
-  DirectoryEntry,
-  'name' | 'address_line_1' | 'city' | 'state' | 'zip' | 'country'
-> & {
+type StoredRecord = Pick<DirectoryEntry, 'name' | 'address_line_1' | 'city' | 'state' | 'zip' | 'country'> & {
   readonly ceeb: string | null;
 };
 

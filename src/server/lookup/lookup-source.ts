@@ -8,7 +8,7 @@ import type { SearchRequest } from './search-index.ts';
 export type LookupRecord = Readonly<Record<string, string | null>>;
 
 /** What is looked for, and what is known of the place where it is. */
-export type LookupRequest = SearchRequest & {
+type LookupRequest = SearchRequest & {
   /** Value of the country that was chosen; only addresses follow it. */
   readonly country?: string | undefined;
 };

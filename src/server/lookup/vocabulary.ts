@@ -4,7 +4,7 @@ import { errorsBetween } from './typing-errors.ts';
 export type Range = { readonly start: number; readonly end: number };
 
 /** A word of the index that may be meant, with its quality from 0 to 1. */
-export type NearWord = { readonly word: number; readonly quality: number };
+type NearWord = { readonly word: number; readonly quality: number };
 
 /** The words of an index in order, so that those with one beginning stand together. */
 export interface Vocabulary {

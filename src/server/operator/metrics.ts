@@ -1,5 +1,5 @@
 /** What a counter is split by, e.g. `{ route: '/api/answer', status: '2xx' }`. */
-export type Labels = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string>>;
 
 /** A figure that is measured when somebody asks. */
 export type Gauge = {
@@ -26,7 +26,7 @@ export const COUNTERS = {
   matricula_mails_total: 'Mails by result: sent, or failed and tried again.',
 } as const;
 
-export type CounterName = keyof typeof COUNTERS;
+type CounterName = keyof typeof COUNTERS;
 
 export function createMetrics(): Metrics {
   const counters = new Map<string, Map<string, number>>();

@@ -13,7 +13,7 @@ export type PdfCopy = {
 };
 
 /** What became of a finished copy. `changed`: another one is wanted by now, and nothing was written. */
-export type Kept = { readonly kind: 'kept'; readonly oldKey: string | null } | { readonly kind: 'changed' };
+type Kept = { readonly kind: 'kept'; readonly oldKey: string | null } | { readonly kind: 'changed' };
 
 export interface PdfCopyStore {
   find(studentId: string): Promise<PdfCopy | undefined>;

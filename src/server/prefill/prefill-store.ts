@@ -6,14 +6,14 @@ import type { Database } from '../storage/database.ts';
 /** How long a link that was opened can be loaded again by the same browser: for a reload or a lost answer. */
 const CLAIM_MS = 5 * 60_000;
 
-export type NewPrefill = {
+type NewPrefill = {
   readonly token: string;
   readonly partner: string;
   readonly answers: Answers;
   readonly expiresAt: Date;
 };
 
-export type Claim = {
+type Claim = {
   readonly token: string;
   /** The form is this partner's; a link to another one's is unknown here. */
   readonly partner: string;

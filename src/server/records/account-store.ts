@@ -9,7 +9,7 @@ export type Account = {
   readonly confirmedAt: Date | null;
 };
 
-export type NewAccount = {
+type NewAccount = {
   readonly id: string;
   readonly username: string;
   readonly passwordHash: string;
@@ -32,7 +32,7 @@ export interface AccountStore {
   recordLogin(login: Login, onRecorded: (transaction: Transaction<Tables>) => Promise<void>): Promise<void>;
 }
 
-export type Login = { readonly studentId: string; readonly now: Date; readonly sessionsBefore: Date };
+type Login = { readonly studentId: string; readonly now: Date; readonly sessionsBefore: Date };
 
 /** Sign-ups of one account that are remembered. */
 const KEPT_ATTEMPTS = 10;

@@ -11,7 +11,7 @@ import { readServiceView } from './service-view-store.ts';
 import type { ServiceTokenStore } from './service-token-store.ts';
 
 /** Question key → `ANSWERED` for a document that is attached, or the empty string. */
-export type DocumentAnswers = Readonly<Record<string, string>>;
+type DocumentAnswers = Readonly<Record<string, string>>;
 
 export type ServiceRouteParts = {
   readonly db: Database;

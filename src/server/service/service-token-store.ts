@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import type { ServicePurpose } from '../storage/tables.ts';
 
 /** What a token opens: the service view of one application. */
-export type ServiceAccess = {
+type ServiceAccess = {
   readonly studentId: string;
   readonly purpose: ServicePurpose;
 };

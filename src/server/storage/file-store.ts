@@ -4,7 +4,7 @@ export type UploadPermit = { readonly key: string; readonly maxBytes: number; re
 /** A form that a browser can post a file with, as S3 has it: the fields first, then the file as `file`. */
 export type PresignedPost = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
-export type StoredFile = { readonly key: string; readonly changedAt: Date };
+type StoredFile = { readonly key: string; readonly changedAt: Date };
 
 /**
  * Where the bytes of files are: small ones (ten megabytes at most), so they travel whole. A key is made by the

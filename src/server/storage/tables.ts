@@ -5,9 +5,9 @@ import type { Answers } from '#form/definition/definition.ts';
 /** Written as JSON text, read as the parsed value. */
 type Json<T extends object> = JSONColumnType<T>;
 
-export type Versions = Readonly<Record<string, number>>;
+type Versions = Readonly<Record<string, number>>;
 
-export type StudentTable = {
+type StudentTable = {
   id: string;
   /** The e-mail address in its canonical form. */
   username: string;
@@ -16,7 +16,7 @@ export type StudentTable = {
   created_at: Date;
 };
 
-export type SessionTable = {
+type SessionTable = {
   /** SHA-256 of the token in the cookie; the token itself is never stored. */
   token_hash: Buffer;
   student_id: string;
@@ -24,7 +24,7 @@ export type SessionTable = {
   seen_at: Date;
 };
 
-export type SignupAttemptTable = {
+type SignupAttemptTable = {
   /** Counts up: the newest attempt has the highest. */
   id: Generated<string>;
   /** SHA-256 of the token in the cookie of the browser that signed up. */
@@ -34,22 +34,22 @@ export type SignupAttemptTable = {
   created_at: Date;
 };
 
-export type LoginTable = { student_id: string; at: Date };
+type LoginTable = { student_id: string; at: Date };
 
-export type ConfirmationCodeTable = {
+type ConfirmationCodeTable = {
   student_id: string;
   code_hmac: Buffer;
   attempts: number;
   expires_at: Date;
 };
 
-export type PasswordResetTable = { student_id: string; id_hash: Buffer; expires_at: Date };
+type PasswordResetTable = { student_id: string; id_hash: Buffer; expires_at: Date };
 
-export type AccountMailTable = { id: Generated<number>; student_id: string; sent_at: Date };
+type AccountMailTable = { id: Generated<number>; student_id: string; sent_at: Date };
 
-export type ServerSecretTable = { name: string; value: Buffer };
+type ServerSecretTable = { name: string; value: Buffer };
 
-export type LimitStateTable = {
+type LimitStateTable = {
   /** Keyed hash of whose doings and which. */
   key: Buffer;
   tries: number;
@@ -58,7 +58,7 @@ export type LimitStateTable = {
   kept_until: Date;
 };
 
-export type ApplicationTable = {
+type ApplicationTable = {
   student_id: string;
   answers: Json<Answers>;
   /** Question key → the version of the application in which it last changed. */
@@ -71,11 +71,11 @@ export type ApplicationTable = {
   submitted_at: Date | null;
 };
 
-export type WebStatusTable = { student_id: string; web_status: WebStatus; at: Date };
+type WebStatusTable = { student_id: string; web_status: WebStatus; at: Date };
 
-export type DefinitionTable = { hash: string; definition: Json<object>; stored_at: Date };
+type DefinitionTable = { hash: string; definition: Json<object>; stored_at: Date };
 
-export type SubmissionTable = {
+type SubmissionTable = {
   student_id: string;
   receipt: string;
   submitted_at: Date;
@@ -87,7 +87,7 @@ export type SubmissionTable = {
 
 export type AuditResult = 'ok' | 'refused';
 
-export type AuditTable = {
+type AuditTable = {
   id: Generated<string>;
   at: Date;
   kind: string;
@@ -98,7 +98,7 @@ export type AuditTable = {
   detail: string | null;
 };
 
-export type PrefillTable = {
+type PrefillTable = {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   partner: string;
@@ -112,7 +112,7 @@ export type PrefillTable = {
 /** For a person who has the link, or for a job of this server. */
 export type ServicePurpose = 'link' | 'render';
 
-export type ServiceTokenTable = {
+type ServiceTokenTable = {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   student_id: string;
@@ -133,7 +133,7 @@ export type PdfCopyTable = {
   updated_at: Date;
 };
 
-export type LookupSourceTable = {
+type LookupSourceTable = {
   category: string;
   source: string;
   /** Of the entries that are in use; those of others are an import that is not finished or was replaced. */
@@ -142,7 +142,7 @@ export type LookupSourceTable = {
   imported_at: Date;
 };
 
-export type LookupEntryTable = {
+type LookupEntryTable = {
   category: string;
   source: string;
   version: number;
@@ -157,12 +157,12 @@ export type LookupEntryTable = {
   weight: number;
 };
 
-export type LookupCodeTable = { category: string; id: string; ceeb: string };
+type LookupCodeTable = { category: string; id: string; ceeb: string };
 
 /** Specification 4, "Documents". NOT_ANSWERED: the student took it away. */
 export type DocumentStatus = 'UNPROCESSED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'NOT_ANSWERED';
 
-export type DocumentTable = {
+type DocumentTable = {
   student_id: string;
   /** Key of the file question. */
   answer_key: string;
@@ -183,7 +183,7 @@ export type DocumentTable = {
   updated_at: Date;
 };
 
-export type UploadTable = {
+type UploadTable = {
   file_key: string;
   student_id: string;
   answer_key: string;

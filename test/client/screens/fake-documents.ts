@@ -5,7 +5,7 @@ type Status = Omit<GetPdfDocumentAnswerAnswer, 'message'> & { readonly message?:
 type FakeDocument = { readonly file_name: string; readonly file_size: number; readonly status: Status };
 
 /** One upload that waits for the test to say how it goes on. */
-export type HeldUpload = {
+type HeldUpload = {
   readonly url: string;
   readonly form: FormData;
   readonly watch: FormWatch;

@@ -1,7 +1,7 @@
 import type { Answers } from '#form/definition/definition.ts';
 import { createFakeDocuments } from './fake-documents.ts';
 
-export type Sent = { readonly call: string; readonly body: unknown };
+type Sent = { readonly call: string; readonly body: unknown };
 
 /** What a call is answered instead: a status with a body (a text is no JSON), or `offline` for no answer at all. */
 export type Answer = 'offline' | { readonly status: number; readonly body: object | string };

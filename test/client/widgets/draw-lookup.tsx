@@ -71,7 +71,7 @@ const only = page([...schools, home, homeLand, homeState], {
 });
 
 /** A call to the service that a test answers when it likes. */
-export type Asked<Answer> = {
+type Asked<Answer> = {
   readonly asked: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   readonly answer: (answer: Answer) => void;
@@ -79,7 +79,7 @@ export type Asked<Answer> = {
 };
 
 /** A service whose answers the test gives, in whatever order. */
-export function lookupDouble() {
+function lookupDouble() {
   const searches: Asked<readonly Suggestion[]>[] = [];
   const finds: Asked<FoundRecord>[] = [];
   const service: LookupService = {

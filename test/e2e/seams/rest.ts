@@ -11,7 +11,7 @@ import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { answerDialogs, type Held, heldBy, isAtWork, openedPage, openPage, type Visit } from './visit.ts';
 
 /** A question as it is on the page. */
-export type ShownQuestion = {
+type ShownQuestion = {
   readonly key: string;
   readonly kind: 'text' | 'choice' | 'search' | 'boxes' | 'box' | 'document';
   /** Of a search the words in its line; of a document the words of its state. */

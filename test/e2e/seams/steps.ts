@@ -14,7 +14,7 @@ import { forgetCleared } from './rest.ts';
 import { isAtWork, type Visit } from './visit.ts';
 
 /** What is known without looking: once an application is submitted there is nothing left to do. */
-export type Progress = { isOver: boolean };
+type Progress = { isOver: boolean };
 
 export type Step = fc.AsyncCommand<Progress, Visit>;
 

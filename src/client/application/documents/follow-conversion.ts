@@ -2,7 +2,7 @@ import type { DocumentCalls } from '#client/data/documents.ts';
 import { messageOf, RequestError } from '#client/data/request-error.ts';
 
 /** Milliseconds between two looks at a conversion (specification 9). */
-export const POLL_EVERY = 2_000;
+const POLL_EVERY = 2_000;
 
 /** How far a conversion is. */
 export type Conversion =

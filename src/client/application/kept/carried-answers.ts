@@ -7,7 +7,7 @@ export const KEPT_FOR = 24 * 60 * 60 * 1000;
 const NAME = 'matricula:answers';
 
 /** Answers on their way to an account. */
-export type Carried = {
+type Carried = {
   readonly answers: Answers;
   /** Whose answers they are; without it they were typed by somebody not logged in. */
   readonly owner?: string;

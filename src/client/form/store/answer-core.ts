@@ -22,7 +22,7 @@ export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeSt
 export type Step = (state: FormState) => Asked | undefined;
 
 /** The state that is asked for, before what it hides is cleared. */
-export type Asked = {
+type Asked = {
   readonly state: FormState;
   /** Keys whose answers the step itself gives up, beside those that it hides. */
   readonly lost?: readonly string[];

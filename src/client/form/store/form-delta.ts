@@ -20,7 +20,7 @@ export function deltaBetween(before: FormState, after: FormState): FormDelta {
 }
 
 /** Without what the answers hold already, so that a question that is left untouched is not saved again. */
-export function changedAnswers(before: Answers, after: Answers): Answers {
+function changedAnswers(before: Answers, after: Answers): Answers {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   const changed = [...keys]
     .map((key): [string, AnswerValue] => [key, after[key] ?? EMPTY_ANSWER])

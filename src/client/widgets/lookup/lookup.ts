@@ -10,7 +10,7 @@ export type Suggestion = {
 };
 
 /** What is looked for, and what is known of the place where it is. */
-export type LookupSearch = {
+type LookupSearch = {
   readonly category: string;
   readonly query: string;
   /** Code of the state whose entries come first among equals. */

@@ -4,7 +4,7 @@ import { TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conver
 import { runFenced, type TooMuch } from './run-fenced.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
 
-export type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'drawn';
+type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'drawn';
 
 export type StepRun = {
   readonly step: StepName;

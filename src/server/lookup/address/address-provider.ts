@@ -11,7 +11,7 @@ export type FoundAddress = {
   readonly country: string;
 };
 
-export type AddressRequest = {
+type AddressRequest = {
   /** As it was typed. */
   readonly query: string;
   readonly most: number;

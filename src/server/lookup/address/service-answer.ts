@@ -1,5 +1,5 @@
 /** A service outside did not answer as it should. Its code is all that may be logged. */
-export class ServiceFault extends Error {
+class ServiceFault extends Error {
   readonly code: string;
 
   constructor(code: string) {

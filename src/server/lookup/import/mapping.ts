@@ -3,7 +3,7 @@ import { ImportFault } from './import-fault.ts';
 import { requireKnownKeys } from './require-known-keys.ts';
 
 /** Which column of a file is what. A name that ends with `*` stands for the first column that begins so. */
-export type MappedColumns = {
+type MappedColumns = {
   readonly id: string;
   readonly name: string;
   readonly city: string;
@@ -38,7 +38,7 @@ const edge = { name: 'NAME', address_line_1: 'STREET', city: 'CITY', state: 'STA
 const own = { name: 'name', address_line_1: 'address_line_1', city: 'city', state: 'state', zip: 'zip' };
 
 /** The official files, by the header names that each of them has; the first that fits is taken. */
-export const officialMappings: readonly Mapping[] = [
+const officialMappings: readonly Mapping[] = [
   {
     source: 'nces-public',
     ...nces,

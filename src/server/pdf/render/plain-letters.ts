@@ -36,7 +36,7 @@ function streamOf(pdf: PDFDocument, text: string): PDFStream {
 }
 
 /** A map from glyphs to characters (ISO 32000, 9.10.3) without stand-ins; the same text where it has none. */
-export function plainMap(text: string): string {
+function plainMap(text: string): string {
   const found = [...text.matchAll(SECTIONS)].flatMap(([, kind, lines = '']) =>
     kind === 'bfchar' ? charsOf(lines) : rangesOf(lines),
   );
