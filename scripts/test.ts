@@ -16,6 +16,7 @@ const parts: readonly Part[] = [
   { name: 'schemas', run: () => check(['scripts/check.ts']) },
   { name: 'format', run: () => check(['oxfmt', '--check']) },
   { name: 'lint', run: () => check(['oxlint', '--type-aware']) },
+  { name: 'unused code', run: () => check(['knip', '--no-progress']) },
   { name: 'types', run: () => check(['tsc', '-b']) },
   { name: 'unit tests', run: runUnitTests },
   { name: 'build', run: () => check(['scripts/build.ts']) },
