@@ -1,5 +1,5 @@
 import { isStamped, stampOfInputs, writeStamp } from '#compiler/emit/generation-stamp.ts';
-import { writeUiMeta } from '#compiler/emit/ui-meta.ts';
+import { writeUiMeta } from '#compiler/check/ui-meta.ts';
 import { type Fault, formatFaults } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 

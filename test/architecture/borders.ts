@@ -18,7 +18,7 @@ export const BORDERS: Borders = {
   'src/compiler/check': {
     'src/compiler/source': 'reads what it checks, and names faults at their place in it',
     'src/compiler/compile': 'checks each question as it is compiled',
-    'src/compiler/emit': 'checks UI files by the schema that is written for editors',
+    'src/compiler/emit': 'writes the schema of UI files for editors',
     'src/form': 'reports what the running form would report of its definition',
   },
   'src/compiler/emit': {

@@ -17,7 +17,7 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
       'src/compiler/source/fault.ts',
       'src/compiler/source/repeated-members.ts',
       'src/compiler/source/source-file.ts',
-      'src/compiler/source/syntax-telling.ts',
+      'src/compiler/source/syntax-fault.ts',
     ],
     why: 'types: a place knows its file, a file its faults, a fault its place',
   },

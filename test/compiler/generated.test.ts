@@ -4,9 +4,9 @@ import { type Schema, Validator } from '@cfworker/json-schema';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { compileAll } from '#compiler/emit/generate-all.ts';
-import { jsonText } from '#compiler/emit/json-text.ts';
+import { jsonText } from '#compiler/source/json-text.ts';
 import { partnerFiles } from '#compiler/emit/partner-files.ts';
-import { uiMeta } from '#compiler/emit/ui-meta.ts';
+import { uiMeta } from '#compiler/check/ui-meta.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
 

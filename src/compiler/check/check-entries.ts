@@ -6,7 +6,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
-import { metaTelling } from './meta-telling.ts';
+import { metaFault } from './meta-fault.ts';
 
 /** Widgets that offer the options of a list, and nothing without one; beside `dependsOn` its own rule tells. */
 const CHOICES: ReadonlySet<string> = new Set(['dropdown', 'conditionalDropdown', 'radio', 'checkboxes']);
@@ -109,6 +109,6 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
 
 function checkValue(value: Cursor, schema: object, context: Context): void {
   if (ajv.validate(schema, value.raw())) return;
-  const tellings = (ajv.errors ?? []).flatMap((error) => metaTelling(error) ?? []);
+  const tellings = (ajv.errors ?? []).flatMap((error) => metaFault(error) ?? []);
   for (const { telling } of tellings) context.report(value, telling);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv';
-import { uiMeta } from '../emit/ui-meta.ts';
+import { uiMeta } from './ui-meta.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { type FaultList } from '../source/fault.ts';
 import { readJsonFile } from '../source/json-file.ts';
@@ -8,7 +8,7 @@ import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { expectedMeta, type MetaName } from '../source/meta-of-file.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { metaTelling } from './meta-telling.ts';
+import { metaFault } from './meta-fault.ts';
 
 const WRITTEN = ['api', 'condition', 'form', 'options', 'page', 'partner'] as const;
 
@@ -75,7 +75,7 @@ function checkNamed(root: Cursor, expected: string, faults: FaultList): void {
 
 function reportError(root: Cursor, error: ErrorObject, faults: FaultList): void {
   const at = follow(root, error.instancePath);
-  const telling = metaTelling(error);
+  const telling = metaFault(error);
   if (!telling) return;
   const named = telling.member === undefined ? undefined : at.at(telling.member);
   faults.report(named ?? at, telling.telling);

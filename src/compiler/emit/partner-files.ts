@@ -1,7 +1,7 @@
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import type { Json } from '../source/cursor.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText } from '../source/json-text.ts';
 import { validatorCode } from './validator-code.ts';
 
 /** What is compiled for one partner. */

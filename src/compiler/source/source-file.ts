@@ -2,7 +2,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import { Cursor, type Fill, type Place } from './cursor.ts';
 import type { Fault } from './fault.ts';
 import { findRepeatedMembers } from './repeated-members.ts';
-import { syntaxTelling } from './syntax-telling.ts';
+import { syntaxFault } from './syntax-fault.ts';
 
 /** One file of `schemas/`: its text, the tree with positions, and what keeps it from being JSON. */
 export class SourceFile {
@@ -21,7 +21,7 @@ export class SourceFile {
     const errors: ParseError[] = [];
     this.tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
     this.readable = this.tree !== undefined && errors.every((error) => isHarmless(error, text));
-    const syntax = errors.map((error) => ({ ...syntaxTelling(error, text), ...this.placeOf(error.offset) }));
+    const syntax = errors.map((error) => ({ ...syntaxFault(error, text), ...this.placeOf(error.offset) }));
     // After one fault the parser often trips over the same spot again: one sentence per line is enough.
     const first = syntax.filter((fault, index) => syntax[index - 1]?.line !== fault.line);
     this.faults = [...first, ...findRepeatedMembers(this)];

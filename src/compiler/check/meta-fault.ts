@@ -3,13 +3,13 @@ import type { Telling } from '../source/fault.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 
 /** What to tell of an error, and the member it is about when it is not the value itself. */
-export type MetaTelling = { readonly telling: Telling; readonly member?: string };
+export type MetaFault = { readonly telling: Telling; readonly member?: string };
 
 /**
  * An error of a meta-schema in plain words. Nothing for errors that only repeat another one, and for those
  * that a rule of its own tells better: the entries of questions, and what says so in its `$comment`.
  */
-export function metaTelling(error: ErrorObject): MetaTelling | undefined {
+export function metaFault(error: ErrorObject): MetaFault | undefined {
   if (isToldElsewhere(error)) return undefined;
   const param = (name: string): unknown => error.params[name];
   switch (error.keyword) {
@@ -48,7 +48,7 @@ const MEMBER_CURES: Readonly<Record<string, string>> = {
   visibleWhen: 'Use "hideWhen" with the opposite condition.',
 };
 
-function unknownMember(name: string, allowed: readonly string[]): MetaTelling {
+function unknownMember(name: string, allowed: readonly string[]): MetaFault {
   return {
     member: name,
     telling: {
@@ -60,7 +60,7 @@ function unknownMember(name: string, allowed: readonly string[]): MetaTelling {
   };
 }
 
-function missingMember(name: string, { parentSchema }: ErrorObject): MetaTelling {
+function missingMember(name: string, { parentSchema }: ErrorObject): MetaFault {
   const description: unknown = parentSchema?.['properties']?.[name]?.description;
   return {
     telling: {

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { SchemaPaths } from '../source/schema-paths.ts';
 import { optionsOfWidget, readWidgetRegistry, type WidgetRegistry } from '../source/widget-registry.ts';
 import { ifThen } from './if-then.ts';
-import { jsonText } from './json-text.ts';
+import { jsonText } from '../source/json-text.ts';
 import { NODE_DEFINITIONS } from './ui-meta-nodes.ts';
-import { writeChanged } from './write-files.ts';
+import { writeChanged } from '../emit/write-files.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]
 const CURLY = /[“”„‘’]/;
 
 /** Says in plain words what a parse error means. */
-export function syntaxTelling({ error, offset, length }: ParseError, text: string): Telling {
+export function syntaxFault({ error, offset, length }: ParseError, text: string): Telling {
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(0, offset))) {
     return {
       code: 'not-json',
