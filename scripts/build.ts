@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fingerprint } from '#compiler/emit/fingerprint.ts';
+import { fingerprint } from './build/fingerprint.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { generate } from './generate.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { checkSchemas } from '#compiler/check/check-schemas.ts';
-import { compileForms, requireSoundForms } from '#compiler/check/sound-forms.ts';
+import { requireSoundForms } from '#compiler/check/sound-forms.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 
@@ -8,15 +8,15 @@ import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 if (import.meta.main) {
   const started = performance.now();
   const [folder = PROJECT_PATHS.schemasFolder] = process.argv.slice(2);
-  const faults = existsSync(folder) ? checkSchemas(folder) : undefined;
-  if (faults === undefined) {
+  const compiled = existsSync(folder) ? compileSchemas(folder) : undefined;
+  if (!compiled) {
     console.error(`There is no folder ${folder}. Name none, and the project's own schemas are checked.`);
     process.exitCode = 1;
-  } else if (faults.length > 0) {
-    console.error(formatFaults(faults, 'schemas'));
+  } else if (compiled.faults.length > 0) {
+    console.error(formatFaults(compiled.faults, 'schemas'));
     process.exitCode = 1;
   } else {
-    requireSoundForms(compileForms(folder), (sentence) => console.warn(`Warning: ${sentence}`));
+    requireSoundForms(compiled.partners, (sentence) => console.warn(`Warning: ${sentence}`));
     console.log(`All files in schemas are right (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }

@@ -1,7 +1,11 @@
-import { isStamped, stampOfInputs, writeStamp } from '#compiler/emit/generation-stamp.ts';
-import { writeUiMeta } from '#compiler/check/ui-meta.ts';
+import path from 'node:path';
+import { uiMeta } from '#compiler/check/ui-meta.ts';
 import { type Fault, formatFaults } from '#compiler/source/fault.ts';
+import { jsonText } from '#compiler/source/json-file.ts';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
+import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
+import { isStamped, removeStamp, stampOfInputs, writeStamp } from './build/generation-stamp.ts';
+import { writeChanged, writeFolder } from './build/write-files.ts';
 
 export type Generated =
   | { readonly kind: 'unchanged' }
@@ -14,15 +18,24 @@ export type Generated =
  * changed since the last run, and writes nothing more when the sources have faults.
  */
 export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Generated> {
-  writeUiMeta(paths);
+  writeChanged(path.join(paths.metaFolder, 'ui.meta.json'), uiMetaText(paths));
   const inputs = stampOfInputs(paths);
   if (isStamped(paths, inputs)) return { kind: 'unchanged' };
   // The compilers take longer to load than the stamp takes to compare.
-  const { generateAll } = await import('#compiler/emit/generate-all.ts');
-  const made = await generateAll(paths);
-  if (made.kind === 'refused') return made;
+  const { compileSchemas } = await import('#compiler/compile-schemas.ts');
+  const { generatedFiles } = await import('#compiler/emit/generated-files.ts');
+  const { partners, faults } = compileSchemas(paths.schemasFolder);
+  if (faults.length > 0) return { kind: 'refused', faults };
+  const files = await generatedFiles(partners);
+  removeStamp(paths);
+  for (const [name, text] of files.types) writeChanged(path.join(paths.outFolder, name), text);
+  writeFolder(path.join(paths.outFolder, 'partners'), files.partners);
   writeStamp(paths, inputs);
-  return { kind: 'generated', partners: [...made.partners.keys()] };
+  return { kind: 'generated', partners: [...partners.keys()] };
+}
+
+function uiMetaText({ registryFile }: SchemaPaths): string {
+  return jsonText(uiMeta(readWidgetRegistry(registryFile)));
 }
 
 if (import.meta.main) {

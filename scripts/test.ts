@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fingerprint } from '#compiler/emit/fingerprint.ts';
+import { fingerprint } from './build/fingerprint.ts';
 import { projectRoot, reportFolder, runTool } from './run-tool.ts';
 import { type Counts, countOne, countPlaywright, countVitest, sum } from './ci/test-counts.ts';
 

@@ -7,7 +7,12 @@ export const BORDERS: Borders = {
   'src/form': {},
   'src/generated': {},
 
-  // Read → compile → check → emit.
+  // Source → compile → check, and compile → emit.
+  'src/compiler': {
+    'src/compiler/source': 'reads the files once',
+    'src/compiler/compile': 'compiles what was read for each partner',
+    'src/compiler/check': 'checks the files and what was compiled of them',
+  },
   'src/compiler/source': {
     'src/form': 'the rules of formats and of settings are the ones that the running form has',
   },
@@ -18,13 +23,11 @@ export const BORDERS: Borders = {
   'src/compiler/check': {
     'src/compiler/source': 'reads what it checks, and names faults at their place in it',
     'src/compiler/compile': 'checks each question as it is compiled',
-    'src/compiler/emit': 'writes the schema of UI files for editors',
     'src/form': 'reports what the running form would report of its definition',
   },
   'src/compiler/emit': {
     'src/compiler/source': 'reads the files of which it writes the types',
-    'src/compiler/compile': 'writes the definitions that were compiled',
-    'src/compiler/check': 'writes nothing while there are faults',
+    'src/compiler/compile': { types: 'makes files of what was compiled' },
     'src/form': 'makes the JSON Schema of a definition, and the validators with its formats',
   },
 
@@ -125,9 +128,10 @@ export const BORDERS: Borders = {
 
   scripts: {
     'src/form': 'makes option lists in the form that a search reads',
+    'src/compiler': 'npm run check and npm run generate',
     'src/compiler/source': 'prints faults, and where the files are',
-    'src/compiler/check': 'npm run check',
-    'src/compiler/emit': 'npm run generate, and what changed since the last build',
+    'src/compiler/check': 'the last look of npm run check, and the schema of UI files for editors',
+    'src/compiler/emit': 'what npm run generate writes',
     'src/server': 'starts the server',
     'src/server: settings': 'commands read the settings of the server',
     'src/server: shared': 'commands work without a server, too',

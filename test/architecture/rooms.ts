@@ -15,6 +15,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/form': { at: ['src/form'], packages: [] },
   'src/generated': { at: ['src/generated'], packages: [] },
 
+  'src/compiler': { at: ['src/compiler/*'], packages: [] },
   'src/compiler/source': { at: ['src/compiler/source'], packages: ['jsonc-parser', 'node'] },
   'src/compiler/compile': { at: ['src/compiler/compile'], packages: ['node'] },
   'src/compiler/check': { at: ['src/compiler/check'], packages: ['ajv', 'node'] },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas } from '#compiler/check/check-schemas.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 /** The cures for the tiny form after one piece of one of its files was replaced. */
@@ -9,7 +9,7 @@ function curesOf(file: string, piece: string, other: string): readonly string[] 
   const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
   expect(text).toContain(piece);
   const folder = tinyFormWith(new Map([[file, text.replace(piece, () => other)]]));
-  return checkSchemas(folder).map(({ cure }) => cure);
+  return compileSchemas(folder).faults.map(({ cure }) => cure);
 }
 
 const PETS = 'pages/pets.ui.json';
@@ -83,7 +83,7 @@ describe('what people write most often is told with the words to write instead',
         ],
       ]),
     );
-    expect(checkSchemas(folder)).toMatchObject([
+    expect(compileSchemas(folder).faults).toMatchObject([
       { code: 'prefix', file: PETS, found: expect.stringContaining('"second_" for the block "vet"') },
     ]);
   });

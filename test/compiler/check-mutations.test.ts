@@ -3,9 +3,8 @@ import path from 'node:path';
 import { assert, asyncProperty, constantFrom, oneof, tuple } from 'fast-check';
 import { getNodePath, getNodeValue, modify, type Node, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { compileAll } from '#compiler/emit/generate-all.ts';
-import { partnerFiles } from '#compiler/emit/partner-files.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { generatedFiles } from '#compiler/emit/generated-files.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const files = readdirSync(TINY_FORM, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -41,10 +40,9 @@ async function outcomeOf([{ name, text, at }, value]: Change) {
   const [edit] = modify(text, at, value, {});
   if (!edit) return 'unchanged';
   const changed = text.slice(0, edit.offset) + edit.content + text.slice(edit.offset + edit.length);
-  const schemasFolder = tinyFormWith(new Map([[name, changed]]));
-  const compiled = await compileAll({ ...PROJECT_PATHS, schemasFolder });
-  if (compiled.kind === 'refused') return compiled.faults.length > 0 ? 'refused' : 'refused without a word';
-  await Promise.all([...compiled.partners.values()].map(partnerFiles));
+  const { partners, faults } = compileSchemas(tinyFormWith(new Map([[name, changed]])));
+  if (faults.length > 0) return 'refused';
+  await generatedFiles(partners);
   return 'compiled';
 }
 

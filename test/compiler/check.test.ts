@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas } from '#compiler/check/check-schemas.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { FAULT_CODES, formatFaults } from '#compiler/source/fault.ts';
-import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');
@@ -25,15 +25,15 @@ function run(folder: string) {
 
 describe('npm run check', () => {
   it('finds nothing in the questionnaire', () => {
-    expect(formatFaults(checkSchemas(PROJECT_PATHS.schemasFolder), 'schemas')).toBe('0 faults in schemas.');
+    expect(formatFaults(compileSchemas().faults, 'schemas')).toBe('0 faults in schemas.');
   });
 
   it('finds nothing in the tiny form', () => {
-    expect(checkSchemas(TINY_FORM)).toEqual([]);
+    expect(compileSchemas(TINY_FORM).faults).toEqual([]);
   });
 
   it.each(readdirSync(BROKEN))('tells where the files break the rule %s and how to mend it', (rule) => {
-    const faults = checkSchemas(tinyFormWith(brokenFiles(rule)));
+    const faults = compileSchemas(tinyFormWith(brokenFiles(rule))).faults;
 
     expect(`${formatFaults(faults, 'schemas')}\n`).toBe(
       readFileSync(path.join(BROKEN, rule, 'expected.txt'), 'utf8'),
@@ -54,7 +54,7 @@ describe('npm run check', () => {
   });
 
   it('says only what cannot be read, when a file cannot be read', () => {
-    const faults = checkSchemas(tinyFormWith(new Map([['pages/you.schema.json', '{ "$schema" ']])));
+    const faults = compileSchemas(tinyFormWith(new Map([['pages/you.schema.json', '{ "$schema" ']]))).faults;
 
     expect(faults.map(({ code, file }) => `${file} ${code}`)).toEqual(['pages/you.schema.json not-json']);
   });

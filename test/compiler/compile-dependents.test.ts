@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CompiledPartner } from '#compiler/emit/partner-files.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
@@ -27,7 +27,7 @@ function edited(file: string, change: (json: Record<string, unknown>) => Record<
   ] as const;
 }
 
-function compileDependents(breed: object = BREED): Promise<CompiledPartner> {
+function compileDependents(breed: object = BREED): CompiledPartner {
   const files = new Map([
     edited('blocks/pet.schema.json', ({ properties, ...rest }) => ({
       ...rest,
@@ -44,8 +44,8 @@ function compileDependents(breed: object = BREED): Promise<CompiledPartner> {
 const hasPets = { valueKey: 'has_pets', operator: 'equals', target: 'Y' };
 
 describe('a question that depends on another', () => {
-  it('is asked while that is one of the answers named, under the keys of its instance', async () => {
-    const tiny = await compileDependents();
+  it('is asked while that is one of the answers named, under the keys of its instance', () => {
+    const tiny = compileDependents();
     const isKind = { valueKey: 'pet_2_kind', operator: 'in', target: ['cat', 'dog'] };
 
     expect(questionOf(tiny, 'pet_2_breed')).toMatchObject({
@@ -58,9 +58,9 @@ describe('a question that depends on another', () => {
     expect(questionOf(tiny, 'pet_2_breed').options).toBeUndefined();
   });
 
-  it('is asked with every other answer too where it is a text then', async () => {
+  it('is asked with every other answer too where it is a text then', () => {
     const breed = { ...BREED, dependsOn: { ...BREED.dependsOn, otherwise: 'text' } };
-    expect(questionOf(await compileDependents(breed), 'pet_breed')).toMatchObject({
+    expect(questionOf(compileDependents(breed), 'pet_breed')).toMatchObject({
       visibleWhen: { all: [hasPets, { valueKey: 'pet_kind', operator: 'answered' }] },
       dependsOn: { valueKey: 'pet_kind', lists: { cat: 'colors', dog: 'homes' }, otherwise: 'text' },
       widget: 'conditionalDropdown',
@@ -69,8 +69,8 @@ describe('a question that depends on another', () => {
     });
   });
 
-  it('has the options of its own where only its turn depends', async () => {
-    const tiny = await compileDependents();
+  it('has the options of its own where only its turn depends', () => {
+    const tiny = compileDependents();
     expect(questionOf(tiny, 'pet_leash')).toMatchObject({
       visibleWhen: { all: [hasPets, { valueKey: 'pet_kind', operator: 'in', target: ['dog'] }] },
       dependsOn: { valueKey: 'pet_kind' },
@@ -79,8 +79,8 @@ describe('a question that depends on another', () => {
     expect(questionOf(tiny, 'pet_leash').dependsOn).not.toHaveProperty('lists');
   });
 
-  it('has its own condition at its place in the layout, and is cleared while that is false', async () => {
-    const tiny = await compileDependents();
+  it('has its own condition at its place in the layout, and is cleared while that is false', () => {
+    const tiny = compileDependents();
     const pets = tiny.definition.pages.find(({ id }) => id === 'pets');
     const node = allNodes(pets?.layout ?? []).find(
       (each) => each.kind === 'question' && each.key === 'pet_leash',
@@ -97,8 +97,8 @@ describe('a question that depends on another', () => {
     });
   });
 
-  it('tells a wrong choice as any other choice does', async () => {
-    const tiny = await compileDependents();
+  it('tells a wrong choice as any other choice does', () => {
+    const tiny = compileDependents();
     expect(questionOf(tiny, 'pet_breed').messages['enum']).toBe(
       'Pet 1: Breed must be one of the following values',
     );

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas } from '#compiler/check/check-schemas.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
-const tiny = await compileTiny();
+const tiny = compileTiny();
 const question = (key: string) => questionOf(tiny, key);
 const [you, pets] = tiny.definition.pages;
 
@@ -114,7 +114,7 @@ describe('a compiled layout', () => {
 });
 
 describe('the buttons that form.json leads to other pages', () => {
-  it('are compiled where it names them', async () => {
+  it('are compiled where it names them', () => {
     const form = JSON.stringify({
       $schema: './meta/form.meta.json',
       title: 'Tiny',
@@ -126,7 +126,7 @@ describe('the buttons that form.json leads to other pages', () => {
       submitErrorTo: 'you',
       greetingName: ['name'],
     });
-    const { definition } = await compileTiny('default', tinyFormWith(new Map([['form.json', form]])));
+    const { definition } = compileTiny('default', tinyFormWith(new Map([['form.json', form]])));
 
     expect(definition).toMatchObject({
       submitErrorTo: 'you',
@@ -144,14 +144,14 @@ describe.each([
   ['fullName', 'a part of the full name'],
   ['sortName', 'a part of the name for filing'],
 ] as const)('the %s that form.json puts together', (member, use) => {
-  it('is compiled in its order, and is absent where none is named', async () => {
-    const { definition } = await compileTiny('default', withName(member, ['name', 'nick']));
+  it('is compiled in its order, and is absent where none is named', () => {
+    const { definition } = compileTiny('default', withName(member, ['name', 'nick']));
     expect(definition[member]).toEqual(['name', 'nick']);
     expect(tiny.definition).not.toHaveProperty(member);
   });
 
   it('names questions of the form', () => {
-    const faults = checkSchemas(withName(member, ['name', 'surname']));
+    const faults = compileSchemas(withName(member, ['name', 'surname'])).faults;
     expect(faults.map(({ code, found }) => `${code}: ${found}`)).toEqual([
       `unknown-key: "surname" as ${use}`,
     ]);
@@ -173,7 +173,7 @@ async function tokensWith(use: object, nextUse: object = {}) {
     ['blocks/pet.ui.json', JSON.stringify(block)],
     ['pages/pets.ui.json', JSON.stringify(layout)],
   ]);
-  const compiled = await compileTiny('default', tinyFormWith(files));
+  const compiled = compileTiny('default', tinyFormWith(files));
   return (key: string) => questionOf(compiled, key).ui['autocomplete'];
 }
 

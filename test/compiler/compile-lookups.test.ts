@@ -22,11 +22,11 @@ const lookup = (fills: object) =>
   `"name": {"ui:widget": "school", "ui:category": "hs_ceeb", "ui:fills": ${JSON.stringify(fills)}}`;
 
 describe('a question that is looked up', () => {
-  it('fills in the questions of its own instance, under their final keys', async () => {
+  it('fills in the questions of its own instance, under their final keys', () => {
     const folder = tinyFormSaying([
       ['blocks/pet.ui.json', KINDS, `${KINDS}, ${lookup({ name: 'name', state: 'kind' })}`],
     ]);
-    const compiled = await compileTiny('default', folder);
+    const compiled = compileTiny('default', folder);
     expect(questionOf(compiled, 'pet_name').lookup).toEqual({
       category: 'hs_ceeb',
       fills: { name: 'pet_name', state: 'pet_kind' },
@@ -36,7 +36,7 @@ describe('a question that is looked up', () => {
     expect(ui).not.toHaveProperty('fills');
   });
 
-  it('fills in what a block inside brings, and nothing that only other partners ask', async () => {
+  it('fills in what a block inside brings, and nothing that only other partners ask', () => {
     const clubs = '"ui:layout": [';
     const folder = tinyFormSaying([
       [
@@ -48,17 +48,17 @@ describe('a question that is looked up', () => {
       ['blocks/vet.ui.json', '"zip":"club"', '"zip":"of_club"'],
       ['blocks/vet.ui.json', '"city":"club_number"', '"city":"of_club_number"'],
     ]);
-    const here = questionOf(await compileTiny('default', folder), 'vet_name').lookup?.fills;
-    const there = questionOf(await compileTiny('other', folder), 'vet_name').lookup?.fills;
+    const here = questionOf(compileTiny('default', folder), 'vet_name').lookup?.fills;
+    const there = questionOf(compileTiny('other', folder), 'vet_name').lookup?.fills;
     expect(here).toEqual({ name: 'vet_name', zip: 'of_club' });
     expect(there).toEqual({ name: 'vet_name', zip: 'of_club', city: 'of_club_number' });
   });
 });
 
 describe('the state a student lives in', () => {
-  it('is the answer to the question that the form names', async () => {
+  it('is the answer to the question that the form names', () => {
     const folder = tinyFormSaying([['form.json', '"defaultPage"', '"homeState": "home", "defaultPage"']]);
-    expect((await compileTiny()).definition).not.toHaveProperty('homeState');
-    expect((await compileTiny('default', folder)).definition.homeState).toBe('home');
+    expect(compileTiny().definition).not.toHaveProperty('homeState');
+    expect(compileTiny('default', folder).definition.homeState).toBe('home');
   });
 });

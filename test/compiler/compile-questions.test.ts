@@ -3,7 +3,7 @@ import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const tiny = await compileTiny();
+const tiny = compileTiny();
 const question = (key: string) => questionOf(tiny, key);
 
 /** The tiny form where the block "vet" says more about its phone, and requires what is given. */
@@ -34,13 +34,13 @@ describe('a compiled question', () => {
     ['uri', 2000],
     ['uuid', undefined],
     ['date', undefined],
-  ])('of the format %s takes as many characters as such a thing has: %s', async (format, most) => {
-    const formatted = await compileTiny('default', vetPhoneWith({ format }));
+  ])('of the format %s takes as many characters as such a thing has: %s', (format, most) => {
+    const formatted = compileTiny('default', vetPhoneWith({ format }));
     expect(questionOf(formatted, 'vet_phone').constraints.maxLength).toBe(most);
   });
 
-  it('of a format keeps the length of its file', async () => {
-    const formatted = await compileTiny('default', vetPhoneWith({ format: 'email', maxLength: 60 }));
+  it('of a format keeps the length of its file', () => {
+    const formatted = compileTiny('default', vetPhoneWith({ format: 'email', maxLength: 60 }));
     expect(questionOf(formatted, 'vet_phone').constraints.maxLength).toBe(60);
   });
 
@@ -89,22 +89,22 @@ describe('a compiled question', () => {
     ]);
   });
 
-  it('names what a block is used for in a sentence of the block', async () => {
+  it('names what a block is used for in a sentence of the block', () => {
     const message = '{messagePrefix} Please leave a number.';
-    const named = await compileTiny('default', vetPhoneWith({ errorMessage: message }));
+    const named = compileTiny('default', vetPhoneWith({ errorMessage: message }));
 
     expect(questionOf(named, 'vet_phone').messages['minLength']).toBe('Vet: Please leave a number.');
     expect(questionOf(named, 'second_vet_phone').messages['minLength']).toBe(' Please leave a number.');
   });
 
-  it('says of a further limit what the question says of one, unless the limit has a sentence of its own', async () => {
+  it('says of a further limit what the question says of one, unless the limit has a sentence of its own', () => {
     const rules = [
       { schema: { minLength: 9 } },
       { schema: { maxLength: 12 }, errorMessage: '{messagePrefix} {label} is long.' },
       { schema: { pattern: '^[0-9]+$' } },
     ];
     const errorMessage = { minLength: '{messagePrefix} Please leave a number.' };
-    const limited = await compileTiny('default', vetPhoneWith({ errorMessage, rules }));
+    const limited = compileTiny('default', vetPhoneWith({ errorMessage, rules }));
 
     expect(questionOf(limited, 'vet_phone').rules.map(({ message }) => message)).toEqual([
       'Vet: Please leave a number.',
@@ -113,9 +113,9 @@ describe('a compiled question', () => {
     ]);
   });
 
-  it('is required by the use of its block in place of all that the block says', async () => {
+  it('is required by the use of its block in place of all that the block says', () => {
     const when = { valueKey: 'vet_name', operator: 'answered' };
-    const conditional = await compileTiny('default', vetPhoneWith({ requiredWhen: when }, []));
+    const conditional = compileTiny('default', vetPhoneWith({ requiredWhen: when }, []));
 
     expect(questionOf(conditional, 'vet_phone').requiredWhen).toBeUndefined();
     expect(questionOf(conditional, 'vet_name').required).toBe(true);
@@ -140,17 +140,17 @@ describe('a compiled question', () => {
     expect(question('motto').ui).toEqual({ help: 'A sentence is enough.' });
   });
 
-  it('has the values of the partner in labels and keys', async () => {
+  it('has the values of the partner in labels and keys', () => {
     expect(question('motto').label).toBe('Motto of Tiny School');
     expect(question('code_tiny').page).toBe('pets');
-    expect(questionOf(await compileTiny('other'), 'code_other').page).toBe('pets');
+    expect(questionOf(compileTiny('other'), 'code_other').page).toBe('pets');
   });
 
-  it('has a number of the partner as its limit', async () => {
+  it('has a number of the partner as its limit', () => {
     const file = 'pages/you.schema.json';
     const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
     const limited = text.replace('"motto": {', '"motto": { "maxLength": "{partner.character_limit}",');
-    const compiled = await compileTiny('default', tinyFormWith(new Map([[file, limited]])));
+    const compiled = compileTiny('default', tinyFormWith(new Map([[file, limited]])));
     expect(questionOf(compiled, 'motto').constraints.maxLength).toBe(100);
   });
 });
@@ -159,16 +159,16 @@ describe('the hash of a definition', () => {
   const file = 'pages/you.schema.json';
   const text = readFileSync(path.join(TINY_FORM, file), 'utf8');
 
-  it('stays when only the order of members in a file changes', async () => {
+  it('stays when only the order of members in a file changes', () => {
     const moved = text.replace('"title": "Born", "format": "date"', '"format": "date", "title": "Born"');
-    const { definition } = await compileTiny('default', tinyFormWith(new Map([[file, moved]])));
+    const { definition } = compileTiny('default', tinyFormWith(new Map([[file, moved]])));
 
     expect(definition.hash).toBe(tiny.definition.hash);
   });
 
-  it('changes with a single letter', async () => {
+  it('changes with a single letter', () => {
     const renamed = text.replace('"Born"', '"Birth"');
-    const { definition } = await compileTiny('default', tinyFormWith(new Map([[file, renamed]])));
+    const { definition } = compileTiny('default', tinyFormWith(new Map([[file, renamed]])));
 
     expect(definition.hash).toMatch(/^[0-9a-f]{64}$/);
     expect(definition.hash).not.toBe(tiny.definition.hash);

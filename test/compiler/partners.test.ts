@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkSchemas } from '#compiler/check/check-schemas.ts';
-import { compileAll } from '#compiler/emit/generate-all.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { generatedFiles } from '#compiler/emit/generated-files.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
-const tiny = await compileTiny();
-const other = await compileTiny('other');
+const tiny = compileTiny();
+const other = compileTiny('other');
 
 function clubKeys({ definition }: typeof tiny): readonly string[] {
   return [...questionsOf(definition).keys()].filter((key) => key.includes('club'));
@@ -60,16 +59,16 @@ describe('a layout node with "partners"', () => {
   it('is told apart where only the form of one partner has a fault', () => {
     const name = 'pages/pets.ui.json';
     const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
-    const faults = checkSchemas(
+    const faults = compileSchemas(
       tinyFormWith(new Map([[name, text.replace('"valueKey": "home"', '"valueKey": "code_tiny"')]])),
-    );
+    ).faults;
 
     expect(faults.map(({ code, found }) => `${code} ${found}`)).toContain(
       'unknown-condition-key a condition on "code_tiny", which is no question, no tab group and no confirmation (in the form of "other")',
     );
   });
 
-  it('may hold a name to greet with', async () => {
+  it('may hold a name to greet with', () => {
     const form = JSON.stringify({
       $schema: './meta/form.meta.json',
       title: 'Tiny',
@@ -82,16 +81,15 @@ describe('a layout node with "partners"', () => {
     });
     const folder = tinyFormWith(new Map([['form.json', form]]));
 
-    expect(checkSchemas(folder)).toEqual([]);
-    expect((await compileTiny('default', folder)).definition.greetingName).toEqual(['name']);
-    expect((await compileTiny('other', folder)).definition.greetingName).toEqual(['my_club_number', 'name']);
+    expect(compileSchemas(folder).faults).toEqual([]);
+    expect(compileTiny('default', folder).definition.greetingName).toEqual(['name']);
+    expect(compileTiny('other', folder).definition.greetingName).toEqual(['my_club_number', 'name']);
   });
 
   it('stays out of the committed types unless the default partner asks it', async () => {
-    const compiled = await compileAll({ ...PROJECT_PATHS, schemasFolder: TINY_FORM });
-    const types = compiled.kind === 'compiled' ? compiled.types.get('answers.ts') : '';
+    const { types } = await generatedFiles(compileSchemas(TINY_FORM).partners);
 
-    expect(types).toContain('my_club_motto');
-    expect(types).not.toContain('my_club_number');
+    expect(types.get('answers.ts')).toContain('my_club_motto');
+    expect(types.get('answers.ts')).not.toContain('my_club_number');
   });
 });

@@ -50,7 +50,7 @@ describe('a text with links', () => {
 });
 
 describe('the links of a layout', () => {
-  it('are compiled in texts and in the help of sections, with the values of the partner', async () => {
+  it('are compiled in texts and in the help of sections, with the values of the partner', () => {
     const ui = {
       $schema: '../meta/ui.meta.json',
       'ui:layout': [
@@ -67,7 +67,7 @@ describe('the links of a layout', () => {
       ['pages/pets.ui.json', JSON.stringify(ui)],
       ['pages/pets.schema.json', JSON.stringify(schema)],
     ]);
-    const { definition } = await compileTiny('default', tinyFormWith(files));
+    const { definition } = compileTiny('default', tinyFormWith(files));
     expect(definition.pages.find(({ id }) => id === 'pets')?.layout).toMatchObject([
       { paragraphs: ['Plain.', ['Ask ', { href: expect.stringMatching(/^mailto:.+@/) }, '.']] },
       { help: [{ text: 'Questions', href: expect.stringMatching(/^https:/) }] },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { compileForms, requireSoundForms } from '#compiler/check/sound-forms.ts';
+import { requireSoundForms } from '#compiler/check/sound-forms.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { BadConfigError } from '#form/definition/bad-config.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
@@ -10,19 +11,20 @@ it.each([
   ['tiny form', TINY_FORM],
 ])('the %s is right in itself for each partner', (_, folder) => {
   const warnings: string[] = [];
-  requireSoundForms(compileForms(folder), (sentence) => warnings.push(sentence));
+  requireSoundForms(compileSchemas(folder).partners, (sentence) => warnings.push(sentence));
 
   expect(warnings).toEqual([]);
 });
 
-it('a form that is wrong is refused, and what it lacks is told, with the partner', () => {
+it('a form that is wrong is refused, and what it lacks is reported, with the partner', () => {
   const warnings: string[] = [];
-  const wrong = form([
+  const definition = form([
     page([question('name')]),
     page([question('name')], { id: 'second' }),
     page([], { id: 'third' }),
   ]);
-  const check = () => requireSoundForms(new Map([['other', wrong]]), (sentence) => warnings.push(sentence));
+  const check = () =>
+    requireSoundForms(new Map([['other', { definition }]]), (sentence) => warnings.push(sentence));
 
   expect(check).toThrow(
     new BadConfigError([

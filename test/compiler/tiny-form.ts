@@ -2,9 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { compileAll } from '#compiler/emit/generate-all.ts';
-import type { CompiledPartner } from '#compiler/emit/partner-files.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
 import type { Question } from '#form/definition/definition.ts';
 
 export const TINY_FORM = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
@@ -28,11 +27,11 @@ export function tinyFormWith(files: ReadonlyMap<string, string> = new Map()): st
 }
 
 /** The tiny form compiled for one of its partners. */
-export async function compileTiny(partner = 'default', folder = TINY_FORM): Promise<CompiledPartner> {
-  const compiled = await compileAll({ ...PROJECT_PATHS, schemasFolder: folder });
-  const one = compiled.kind === 'compiled' ? compiled.partners.get(partner) : undefined;
-  if (!one)
-    throw new Error(`The form in ${folder} was not compiled for "${partner}": ${JSON.stringify(compiled)}`);
+export function compileTiny(partner = 'default', folder = TINY_FORM): CompiledPartner {
+  const { partners, faults } = compileSchemas(folder);
+  const one = partners.get(partner);
+  if (!one || faults.length > 0)
+    throw new Error(`The form in ${folder} was not compiled for "${partner}": ${JSON.stringify(faults)}`);
   return one;
 }
 

@@ -15,7 +15,7 @@ function piecesOfGuide(): readonly string[] {
 }
 
 describe('the guide for staff', () => {
-  it('adds a question that works when its example is followed', async () => {
+  it('adds a question that works when its example is followed', () => {
     const folder = temporaryFolder();
     cpSync(PROJECT_PATHS.schemasFolder, folder, { recursive: true });
     const [properties = '', required = '', section = '', entries = ''] = piecesOfGuide();
@@ -32,7 +32,7 @@ describe('the guide for staff', () => {
     if (!isThere) ui['ui:layout'].push(JSON.parse(section));
     writeFileSync(uiFile, JSON.stringify({ ...ui, ...JSON.parse(`{${entries}}`) }));
 
-    const compiled = await compileTiny('default', folder);
+    const compiled = compileTiny('default', folder);
 
     expect(questionOf(compiled, 'laptop_needed')).toMatchObject({ widget: 'radio', required: true });
     expect(questionOf(compiled, 'laptop_reason')).toMatchObject({

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fingerprint } from '#compiler/emit/fingerprint.ts';
+import { fingerprint } from '#scripts/build/fingerprint.ts';
 
 const countsJson = (file: string): boolean => file.endsWith('.json');
 

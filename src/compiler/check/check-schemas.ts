@@ -1,12 +1,11 @@
-import path from 'node:path';
-import { compileCards, compileForm } from '../compile/compile-form.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Context } from '../compile/context.ts';
 import type { TakenNames } from '../compile/page-walk.ts';
 import type { Json } from '../source/cursor.ts';
 import { type Fault, FaultList } from '../source/fault.ts';
-import { openSchemas, type OpenSchemas } from '../source/open-schemas.ts';
-import { PROJECT_PATHS, type SchemaPaths } from '../source/schema-paths.ts';
-import { readWidgetRegistry } from '../source/widget-registry.ts';
+import type { OpenSchemas } from '../source/open-schemas.ts';
+import { PROJECT_PATHS } from '../source/schema-paths.ts';
+import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { checkApiFiles } from './check-api-files.ts';
 import { checkDependenceCycles } from './check-dependence-cycles.ts';
 import { checkFormFile } from './check-form-file.ts';
@@ -17,36 +16,30 @@ import { checkPair } from './check-pair.ts';
 import { checkPartnerNames } from './check-partner-names.ts';
 import { checkPartnerValues } from './check-partner-values.ts';
 
-/** All faults in a folder of schemas, by file and from top to bottom; none when everything is right. */
-export function checkSchemas(folder: string, paths: SchemaPaths = PROJECT_PATHS): readonly Fault[] {
-  return checkOpened(openSchemas(path.resolve(folder)), paths);
-}
-
-/** The same for a folder that has been read. */
-export function checkOpened(
-  { files, partners }: OpenSchemas,
-  { metaFolder, registryFile }: Pick<SchemaPaths, 'metaFolder' | 'registryFile'>,
+/** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
+export function checkSchemas(
+  files: OpenSchemas['files'],
+  partners: ReadonlyMap<string, CompiledPartner>,
+  widgets: WidgetRegistry,
 ): readonly Fault[] {
-  const widgets = readWidgetRegistry(registryFile);
-  const metas = readMetaSchemas(metaFolder, widgets);
+  const metas = readMetaSchemas(PROJECT_PATHS.metaFolder, widgets);
   const faults = new FaultList();
   for (const name of NEEDED) if (!files.has(name)) faults.add(missing(name));
   for (const file of files.values()) {
     for (const fault of file.faults) faults.add(fault);
     checkMeta(file, metas, faults);
   }
-  // A file that cannot be read would make all that leans on it look wrong.
-  if ([...files.values()].some((file) => !file.readable)) return faults.sorted();
-  for (const { sources } of partners.slice(0, 1)) {
+  for (const { sources } of [...partners.values()].slice(0, 1)) {
     checkSharedFiles({ sources, widgets, report: faults.report });
     checkPartnerNames(sources, faults.report);
   }
-  const forms = partners.map(({ name, sources, settings }) => {
+  const forms = [...partners].map(([name, partner]) => {
     const own = new FaultList();
-    const context = { sources, widgets, report: own.report };
+    const context = { sources: partner.sources, widgets, report: own.report };
     checkPairs(context);
-    checkForm(context);
-    checkTexts(files, settings, own);
+    for (const fault of partner.faults) own.add(fault);
+    checkForm(partner, context);
+    checkTexts(files, partner.settings, own);
     return [name, own.sorted()] as const;
   });
   faults.addByPartner(new Map(forms));
@@ -73,14 +66,11 @@ function checkSharedFiles(context: Context): void {
   checkApiFiles(context);
 }
 
-/** Compiling finds what only shows once blocks stand in their places and conditions have their keys. */
-function checkForm(context: Context): void {
-  const form = compileForm(context);
-  const { taken } = form;
-  checkNamedIds(taken, context);
-  checkDependenceCycles(taken, context);
+/** What only shows once blocks are in their places and conditions have their keys. */
+function checkForm(form: CompiledPartner, context: Context): void {
+  checkNamedIds(form.taken, context);
+  checkDependenceCycles(form.taken, context);
   checkFormFile(context, form);
-  compileCards(context);
 }
 
 function checkNamedIds({ named, keys }: TakenNames, { report }: Context): void {

@@ -1,10 +1,6 @@
-import path from 'node:path';
-import type { SchemaPaths } from '../source/schema-paths.ts';
-import { optionsOfWidget, readWidgetRegistry, type WidgetRegistry } from '../source/widget-registry.ts';
+import { optionsOfWidget, type WidgetRegistry } from '../source/widget-registry.ts';
 import { ifThen } from './if-then.ts';
-import { jsonText } from '../source/json-text.ts';
 import { NODE_DEFINITIONS } from './ui-meta-nodes.ts';
-import { writeChanged } from '../emit/write-files.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -43,12 +39,6 @@ export function uiMeta(registry: WidgetRegistry): Schema {
     additionalProperties: { $ref: '#/definitions/entry' },
     definitions: { ...NODE_DEFINITIONS, entry: entrySchema(registry) },
   };
-}
-
-/** Brings schemas/meta/ui.meta.json up to date. */
-export function writeUiMeta(paths: SchemaPaths): void {
-  const meta = uiMeta(readWidgetRegistry(paths.registryFile));
-  writeChanged(path.join(paths.metaFolder, 'ui.meta.json'), jsonText(meta));
 }
 
 /** The entry of one question: a widget and the options that this widget takes. */

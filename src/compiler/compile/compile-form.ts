@@ -19,10 +19,7 @@ export type CompiledForm = {
   readonly names: Names;
 };
 
-/**
- * The whole form for one partner. With faults it is still made as far as possible, so that one run finds
- * them all; it is only to be used when the report stayed silent.
- */
+/** The whole form for one partner, as far as it can be compiled. */
 export function compileForm(context: Context): CompiledForm {
   const form = context.sources.cursor('form.json');
   const taken = emptyTaken();

@@ -1,25 +1,14 @@
-import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import type { Json } from '../source/cursor.ts';
-import { jsonText } from '../source/json-text.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { jsonText } from '../source/json-file.ts';
 import { validatorCode } from './validator-code.ts';
 
-/** What is compiled for one partner. */
-export type CompiledPartner = {
-  readonly settings: Json;
-  readonly definition: FormDefinition;
-  readonly cards: Readonly<Record<string, CardDefinition>>;
-};
-
-/** Path below the partner's folder → text. */
-export type GeneratedFiles = ReadonlyMap<string, string>;
-
-/** All files of one partner: definition, cards, settings, JSON Schemas and validators. */
+/** All files of one partner, path below its folder → text: definition, cards, settings, JSON Schemas and validators. */
 export async function partnerFiles({
   settings,
   definition,
   cards,
-}: CompiledPartner): Promise<GeneratedFiles> {
+}: CompiledPartner): Promise<ReadonlyMap<string, string>> {
   const { title, options, pages } = definition;
   const pageSchemas = pages.map((page) => [page.id, toJsonSchema(definition, page)] as const);
   const cardSchemas = Object.entries(cards).map(

@@ -1,6 +1,9 @@
+import path from 'node:path';
 import { compile, type Options } from 'json-schema-to-typescript';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
+import { readJsonFile } from '../source/json-file.ts';
+import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
 const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
@@ -13,15 +16,18 @@ const OPTIONS: Partial<Options> = {
 type Schema = Record<string, unknown>;
 
 /** The committed types, file name → text: the same for the same sources, whatever the machine. */
-export async function typeFiles(inputs: {
+export async function typeFiles({
+  definition,
+  sources,
+}: {
   definition: FormDefinition;
   sources: SourceSet;
-  partnerMeta: Json;
 }): Promise<ReadonlyMap<string, string>> {
+  const partnerMeta = readJsonFile(path.join(PROJECT_PATHS.metaFolder, 'partner.meta.json'));
   return new Map([
-    ['answers.ts', await typesOf(answersSchema(inputs.definition), 'DefaultAnswers')],
-    ['partner.ts', await typesOf(partnerSchema(inputs.partnerMeta), 'PartnerSettings')],
-    ['api.ts', await apiTypes(inputs.sources)],
+    ['answers.ts', await typesOf(answersSchema(definition), 'DefaultAnswers')],
+    ['partner.ts', await typesOf(partnerSchema(partnerMeta), 'PartnerSettings')],
+    ['api.ts', await apiTypes(sources)],
   ]);
 }
 

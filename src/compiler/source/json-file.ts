@@ -6,3 +6,8 @@ export function readJsonFile(file: string): Json {
   const value: Json = JSON.parse(readFileSync(file, 'utf8'));
   return value;
 }
+
+/** JSON as a file holds it for people to read. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where the pipeline reads and writes. */
+/** Where schemas are read, and where what is generated of them is written. */
 export type SchemaPaths = {
   readonly schemasFolder: string;
   readonly metaFolder: string;
@@ -19,16 +19,3 @@ export const PROJECT_PATHS: SchemaPaths = {
   registryFile: path.join(PROJECT_ROOT, 'src/client/widgets/registry.json'),
   outFolder: path.join(PROJECT_ROOT, 'src/generated'),
 };
-
-/** Code whose change makes everything be generated anew. */
-export const PIPELINE_CODE: readonly string[] = [
-  'src/compiler',
-  'src/form/answers',
-  'src/form/conditions',
-  'src/form/definition',
-  'src/form/validation',
-  'package-lock.json',
-];
-
-/** The generated files that are committed. */
-export const TYPE_FILES: readonly string[] = ['answers.ts', 'partner.ts', 'api.ts'];

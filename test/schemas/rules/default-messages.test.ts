@@ -59,7 +59,7 @@ async function pageWith(stated: object, drawn: object = {}) {
       ['pages/pets.ui.json', JSON.stringify(ui)],
     ]),
   );
-  const { definition } = await compileTiny('default', folder);
+  const { definition } = compileTiny('default', folder);
   const page = definition.pages.find(({ id }) => id === 'pets');
   if (!page) throw new Error('The tiny form has no page "pets".');
   const validators = compileValidators({ ...definition, pages: [page] });

@@ -1,13 +1,26 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { PIPELINE_CODE, PROJECT_ROOT, type SchemaPaths, TYPE_FILES } from '../source/schema-paths.ts';
+import { PROJECT_ROOT, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { fingerprint } from './fingerprint.ts';
 import { writeChanged } from './write-files.ts';
+
+/** Code whose change makes everything be generated anew. */
+const COMPILER_CODE = [
+  'src/compiler',
+  'src/form/answers',
+  'src/form/conditions',
+  'src/form/definition',
+  'src/form/validation',
+  'package-lock.json',
+];
+
+/** The generated files that are committed. */
+const TYPE_FILES = ['answers.ts', 'partner.ts', 'api.ts'];
 
 /** SHA-256 (hex) over all sources and all code that what is generated depends on. */
 export function stampOfInputs(paths: SchemaPaths): string {
   const sources = [paths.schemasFolder, paths.metaFolder, paths.registryFile].map(belowRoot);
-  return fingerprint(PROJECT_ROOT, [...sources, ...PIPELINE_CODE]);
+  return fingerprint(PROJECT_ROOT, [...sources, ...COMPILER_CODE]);
 }
 
 /** True when the last run with these inputs ended well and the types are still as it wrote them. */

@@ -1,0 +1,27 @@
+import type { CardDefinition } from '#form/definition/definition.ts';
+import type { Json } from '../source/cursor.ts';
+import { type Fault, FaultList } from '../source/fault.ts';
+import type { PartnerSources } from '../source/open-schemas.ts';
+import type { SourceSet } from '../source/source-set.ts';
+import type { WidgetRegistry } from '../source/widget-registry.ts';
+import { compileCards, type CompiledForm, compileForm } from './compile-form.ts';
+
+/** What is compiled for one partner, of what, and the faults that compiling came across. */
+export type CompiledPartner = CompiledForm & {
+  readonly cards: Readonly<Record<string, CardDefinition>>;
+  readonly settings: Json;
+  readonly sources: SourceSet;
+  readonly faults: readonly Fault[];
+};
+
+/** The form and the log-in cards of one partner, as far as they can be compiled, so that one run finds all faults. */
+export function compilePartner(
+  { settings, sources }: PartnerSources,
+  widgets: WidgetRegistry,
+): CompiledPartner {
+  const faults = new FaultList();
+  const context = { sources, widgets, report: faults.report };
+  const form = compileForm(context);
+  const cards = compileCards(context);
+  return { ...form, cards, settings, sources, faults: faults.sorted() };
+}
