@@ -4,7 +4,7 @@ import { GENERIC_MESSAGE, RequestError } from './request-error.ts';
 
 /** Specification 9. */
 const MOST_RESULTS = '5';
-/** As much of a query as the call takes (schemas/api/get-lookup-find.json). */
+/** As many characters of a query as the call takes (schemas/api/get-lookup-find.json). */
 const LONGEST_QUERY = 80;
 
 type Found = Extract<GetLookupFindAnswer, readonly unknown[]>;
@@ -37,7 +37,7 @@ export function createLookupCalls(call: Call): LookupCalls {
   return {
     search: async ({ category, query, state, country }, signal) => {
       const asked = {
-        query: query.slice(0, LONGEST_QUERY),
+        query: Array.from(query).slice(0, LONGEST_QUERY).join(''),
         category,
         max_results: MOST_RESULTS,
         ...(state !== undefined && { near: state }),

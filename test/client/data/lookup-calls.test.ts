@@ -41,6 +41,14 @@ test('a search asks for no more than the call takes', async () => {
   expect(asked[0]).toContain(`query=${'e'.repeat(80)}&`);
 });
 
+test('a search that is too long is not cut inside a character', async () => {
+  const { asked, calls } = collectCalls();
+  await expect(calls.search({ ...east, query: `a${'😀'.repeat(90)}` }, signal)).rejects.toThrow(
+    'nobody answers',
+  );
+  expect(asked[0]).toContain(`query=a${encodeURIComponent('😀'.repeat(79))}&`);
+});
+
 test('a list answers a search and an entry answers an id, never the other way round', async () => {
   const list = [{ id: '1', text: 'East High School', sub_text: 'Denver, CO' }];
   const entry = { name: 'East High School' };
