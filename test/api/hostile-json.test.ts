@@ -20,12 +20,12 @@ const HOSTILE: readonly (readonly [name: string, payload: string, status: number
   ['a version that is text', '{"answer": {}, "base_version": "1"}', 400],
   ['a version below zero', '{"answer": {}, "base_version": -1}', 400],
   ['a version that is no whole number', '{"answer": {}, "base_version": 1.5}', 400],
-  ['NUL in a value', String.raw`{"answer": {"colour": "a\u0000b"}}`, 400],
-  ['NUL in a key', String.raw`{"answer": {"col\u0000our": "a"}}`, 400],
+  ['NUL in a value', String.raw`{"answer": {"colour": "a\u0000b"}}`, 422],
+  ['NUL in a key', String.raw`{"answer": {"col\u0000our": "a"}}`, 422],
   ['a raw NUL', '{"answer": {"colour": "a\0b"}}', 400],
-  ['the first half of a surrogate pair', String.raw`{"answer": {"colour": "\ud800"}}`, 400],
-  ['the second half of a surrogate pair', String.raw`{"answer": {"colour": "\uDC00x"}}`, 400],
-  ['half a surrogate pair in a list', String.raw`{"answer": {"tags": ["\ud83d"]}}`, 400],
+  ['the first half of a surrogate pair', String.raw`{"answer": {"colour": "\ud800"}}`, 422],
+  ['the second half of a surrogate pair', String.raw`{"answer": {"colour": "\uDC00x"}}`, 422],
+  ['half a surrogate pair in a list', String.raw`{"answer": {"tags": ["\ud83d"]}}`, 422],
   ['__proto__', '{"answer": {"__proto__": {"submitted": true}}}', 400],
   ['__proto__ at the top', '{"__proto__": {"answer": {}}, "answer": {}}', 400],
   ['__proto__ in escapes', String.raw`{"answer": {"\u005f_proto__": "x"}}`, 400],
@@ -74,6 +74,18 @@ describe('hostile JSON', () => {
     expect(response.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/s) });
     expect((await student.call('GET', '/api/profile')).body).toMatchObject({ answer: {}, version: 0 });
     expect(Reflect.get({}, 'submitted')).toBeUndefined();
+  });
+
+  test('what cannot be stored in an answer is refused with a sentence at its question', async () => {
+    const response = await send(String.raw`{"answer": {"colour": "red", "pier": "a \ud83d"}}`);
+    expect(response.json()).toMatchObject({
+      errors: { pier: ['The answer holds a character that cannot be saved. Please type it again.'] },
+    });
+  });
+
+  test('what cannot be stored is refused in every other call as well', async () => {
+    const body = { username: 'a@b.co', password: 'Correct-Horse-7\ud83d' };
+    expect(await student.call('POST', '/public/signup', body)).toMatchObject({ status: 400 });
   });
 
   test.each([

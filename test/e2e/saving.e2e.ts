@@ -120,6 +120,20 @@ test('an answer that the server refuses is named on every page, marked, and save
   await expect(state).toHaveText('Saved');
 });
 
+test('half an emoji is named at its question, and holds up no other answer', async ({
+  startedPage: page,
+}) => {
+  await controlOf(page, first).fill('Ada ');
+  await page.evaluate(() => document.execCommand('insertText', false, '\ud83d'));
+  await controlOf(page, second).fill('Lovelace');
+  await controlOf(page, second).blur();
+  await expect.poll(() => storedApplication(page)).toMatchObject({ answers: { [second.key]: 'Lovelace' } });
+  await expect(questionBox(page, first)).toContainText('The answer holds a character that cannot be saved.');
+  await controlOf(page, first).fill('Ada \u{1f600}');
+  await controlOf(page, first).blur();
+  await waitUntilSaved(page, { [first.key]: 'Ada \u{1f600}', [second.key]: 'Lovelace' });
+});
+
 test('a tab left open while the application is submitted in another goes to the completion page', async ({
   startedPage: page,
 }) => {

@@ -35,7 +35,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
   };
   app.put<{ Body: PutAnswerBody }>(
     '/api/answer',
-    { schema: schemaOf('PUT /api/answer'), attachValidation: true },
+    { schema: schemaOf('PUT /api/answer'), attachValidation: true, config: { namesBrokenText: true } },
     (request, reply) => {
       const token = guard.tokenOf(request, reply);
       return takeTurn(

@@ -2,6 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from '../refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True where the call itself refuses text that cannot be stored, with a sentence at what it belongs to. */
+    readonly namesBrokenText?: boolean;
+  }
+}
+
 const MAX_DEPTH = 32;
 
 /** An escape that can make a NUL or half of a surrogate pair; raw ones are not valid JSON or UTF-8. */
@@ -20,7 +27,8 @@ export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
     if (isTooDeep(body)) return done(new Refusal(400, 'The request is nested too deeply.'));
     return parse(request, body, (error, parsed) => {
       if (error) return done(error);
-      if (SUSPECT_ESCAPE.test(body) && holdsBrokenText(parsed)) {
+      const { namesBrokenText = false } = request.routeOptions.config;
+      if (!namesBrokenText && SUSPECT_ESCAPE.test(body) && holdsBrokenText(parsed)) {
         return done(new Refusal(400, 'The request holds a character that cannot be stored.'));
       }
       return done(null, parsed);
