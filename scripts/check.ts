@@ -10,7 +10,7 @@ if (import.meta.main) {
   const [folder = PROJECT_PATHS.schemasFolder] = process.argv.slice(2);
   const compiled = existsSync(folder) ? compileSchemas(folder) : undefined;
   if (!compiled) {
-    console.error(`There is no folder ${folder}. Name none, and the project's own schemas are checked.`);
+    console.error(`There is no folder ${folder}. Without a folder, the project's own schemas are checked.`);
     process.exitCode = 1;
   } else if (compiled.faults.length > 0) {
     console.error(formatFaults(compiled.faults, 'schemas'));

@@ -141,8 +141,8 @@ const withName = (member: 'fullName' | 'sortName', keys: readonly string[]) =>
   tinyFormWith(new Map([['form.json', JSON.stringify({ ...tinyFile('form.json'), [member]: keys })]]));
 
 describe.each([
-  ['fullName', 'a part of the full name'],
-  ['sortName', 'a part of the name for filing'],
+  ['fullName', 'part of the full name'],
+  ['sortName', 'part of the name under which an application is filed'],
 ] as const)('the %s that form.json puts together', (member, use) => {
   it('is compiled in its order, and is absent where none is named', () => {
     const { definition } = compileTiny('default', withName(member, ['name', 'nick']));

@@ -64,11 +64,11 @@ describe('a layout node with "partners"', () => {
     ).faults;
 
     expect(faults.map(({ code, found }) => `${code} ${found}`)).toContain(
-      'unknown-condition-key a condition on "code_tiny", which is no question, no tab group and no confirmation (in the form of "other")',
+      'unknown-condition-key a condition on "code_tiny", which is not a question, a tab group or a confirmation (in the form of "other")',
     );
   });
 
-  it('may hold a name to greet with', () => {
+  it('may be part of the greeting', () => {
     const form = JSON.stringify({
       $schema: './meta/form.meta.json',
       title: 'Tiny',

@@ -49,17 +49,17 @@ describe('a compiled form', () => {
     [
       'places what it does not ask',
       form([page([question('name')], { layout: nodes('name', 'gone') })]),
-      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
+      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
       'writes a part that it does not ask',
       form([page([question('month', { parts: ['gone'] })])]),
-      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
+      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
       'fills in what it does not ask',
       form([page([question('name', { lookup: { category: 'schools', fills: { city: 'gone' } } })])]),
-      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
+      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
       'clears what it does not ask',
@@ -68,17 +68,17 @@ describe('a compiled form', () => {
           clearing: [{ when: { valueKey: 'name', operator: 'answered' }, keys: ['gone'] }],
         }),
       ]),
-      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
+      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
       'compares what it does not ask',
       form([page([question('name', { requiredWhen: { any: [{ not: whenGone }] } })])]),
-      ['The page "first" names "gone", which is no question, no tab group and no confirmation.'],
+      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
       'asks what its layout leaves out',
       form([page([question('name'), question('nick')], { layout: nodes('name') })]),
-      ['The question "nick" stands nowhere in the layout of the page "first".'],
+      ['The question "nick" is missing from the layout of the page "first".'],
     ],
     [
       'greets with what it does not ask',
@@ -127,12 +127,12 @@ describe('a compiled form', () => {
     [
       'repeats a block eleven times',
       pets(eleven),
-      ['The block of "more" may be there 11 times; at most are 10.'],
+      ['The block of "more" may appear 11 times; the most is 10.'],
     ],
     [
       'allows a block twelve times',
       pets([['pet_name']], { max: 12 }),
-      ['The block of "more" may be there 12 times; at most are 10.'],
+      ['The block of "more" may appear 12 times; the most is 10.'],
     ],
   ])('that %s is told so', (_, definition, faults) => {
     expect(configFaults(definition)).toEqual(faults);
@@ -150,7 +150,7 @@ describe('a compiled form', () => {
     [
       'a list',
       form([page([question('home', { options: 'homes' })])]),
-      ['The question "home" offers the list "homes", which is not there or empty.'],
+      ['The question "home" offers the list "homes", which is missing or empty.'],
     ],
     [
       'options in a list that another question opens',
@@ -165,7 +165,7 @@ describe('a compiled form', () => {
           options: { states: [] },
         },
       ),
-      ['The question "state" offers the list "states", which is not there or empty.'],
+      ['The question "state" offers the list "states", which is missing or empty.'],
     ],
     [
       'a page that a button leads to',

@@ -13,9 +13,9 @@ export function checkApiFiles({ sources, report }: Context): void {
       if (!schema || reason === undefined) continue;
       report(schema, {
         code: 'invalid-schema',
-        found: `"${part}", which is no JSON Schema`,
+        found: `"${part}", which is not a JSON Schema`,
         expected: 'a JSON Schema (draft-07)',
-        cure: `Correct it; the reader says: ${reason}.`,
+        cure: `Correct it: ${reason}.`,
       });
     }
   }

@@ -10,9 +10,9 @@ export function checkDependenceCycles({ keys }: TakenNames, { report }: Context)
     if (!at || placed.key !== key || trail.at(-1) !== key) continue;
     report(at, {
       code: 'dependence-cycle',
-      found: `the question "${key}", which controls itself: ${[key, ...trail].join(' ← ')}`,
-      expected: 'questions that end in one that depends on none',
-      cure: 'Remove "dependsOn" from one of them.',
+      found: `the question "${key}", which depends on itself: ${[key, ...trail].join(' ← ')}`,
+      expected: 'questions that lead to one without "dependsOn"',
+      cure: 'Remove "dependsOn" from one of these questions.',
     });
   }
 }

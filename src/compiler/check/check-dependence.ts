@@ -15,8 +15,8 @@ export function checkDependence(property: Cursor, context: Context): void {
   context.report(dependsOn, {
     code: 'options-do-not-fit',
     found: `"dependsOn" for an answer of type "${type}"`,
-    expected: 'the type "string", since such a question is a choice of one',
-    cure: 'Change "type", or write the condition as "hideWhen" in the layout.',
+    expected: 'the type "string", because such a question has one answer',
+    cure: 'Change "type", or use "hideWhen" in the layout instead.',
   });
 }
 
@@ -27,16 +27,16 @@ function checkOneSource(property: Cursor, dependsOn: Cursor, { report }: Context
   if (category === 'displayAndOptions' && own) {
     report(own, {
       code: 'options-do-not-fit',
-      found: '"options" beside the lists that "dependsOn" names',
-      expected: 'the lists in "dependsOn" alone, because its category is "displayAndOptions"',
+      found: '"options" in a question whose "dependsOn" names lists too',
+      expected: 'only the lists in "dependsOn", because its category is "displayAndOptions"',
       cure: 'Remove "options", or use the category "displayOnly" with "answers".',
     });
   }
   if (category === 'displayOnly' && !own) {
     report(dependsOn, {
       code: 'options-do-not-fit',
-      found: '"dependsOn" of the category "displayOnly" for a question without a list',
-      expected: '"options" beside it',
+      found: '"dependsOn" of the category "displayOnly" in a question without a list',
+      expected: '"options" in the same question',
       cure: 'Name a list in "options", or use the category "displayAndOptions" with a list for each answer.',
     });
   }

@@ -49,7 +49,7 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
     context.report(at, {
       code: 'missing-widget-option',
       found: `the widget "${name}" without "ui:${option}"`,
-      expected: `"ui:${option}" beside it: ${String(widget.options[option]?.['description'])}`,
+      expected: `"ui:${option}" in the same entry: ${String(widget.options[option]?.['description'])}`,
       cure: `Add "ui:${option}" to the entry, or choose another widget.`,
     });
   }
@@ -80,7 +80,7 @@ function checkFit({ name, widget, at, property }: Use, context: Context): void {
     context.report(at, {
       code: 'widget-does-not-fit',
       found: `the widget "${name}" for a question with "otherwise" in "dependsOn"`,
-      expected: 'the widget "conditionalDropdown", which is a text where there is no list',
+      expected: 'the widget "conditionalDropdown", which becomes a text field where there is no list',
       cure: 'Leave "ui:widget" out, or remove "otherwise".',
     });
   }

@@ -36,7 +36,7 @@ function checkFillsOf(key: string, fills: Cursor, { names, context }: Surroundin
   context.report(fills, {
     code: 'fill-does-not-fit',
     found: `"ui:fills" of "${key}" without "${key}" itself`,
-    expected: 'the question that is typed among those that are filled in',
+    expected: `"${key}" among the questions that are filled in`,
     cure: `Add the field that holds it, e.g. "name": "${key}".`,
   });
 }

@@ -35,17 +35,17 @@ function keyUses(form: Cursor): readonly KeyUse[] {
   return [
     ...(form.at('greetingName')?.items() ?? []).map((at) => ({
       at,
-      use: 'a name to greet with',
+      use: 'part of the greeting',
       otherwise: 'Name a question that asks for a name.',
     })),
     ...(form.at('fullName')?.items() ?? []).map((at) => ({
       at,
-      use: 'a part of the full name',
+      use: 'part of the full name',
       otherwise: 'Name a question that asks for a part of the name, or remove it from "fullName".',
     })),
     ...(form.at('sortName')?.items() ?? []).map((at) => ({
       at,
-      use: 'a part of the name for filing',
+      use: 'part of the name under which an application is filed',
       otherwise: 'Name a question that asks for a part of the name, or remove it from "sortName".',
     })),
     ...(home
@@ -64,7 +64,7 @@ function keyUses(form: Cursor): readonly KeyUse[] {
 function pageUses(form: Cursor): readonly (readonly [Cursor | undefined, string])[] {
   return [
     [form.at('defaultPage'), 'the page where a student starts'],
-    [form.at('submitErrorTo'), 'the page that a refused submit leads to'],
+    [form.at('submitErrorTo'), 'the page that Submit leads to when something is missing'],
     ...(form.at('pages')?.items() ?? []).flatMap((entry) => [
       [entry.at('saveTo'), 'the page that Save & Continue leads to'] as const,
       [entry.at('backTo'), 'the page that Back leads to'] as const,
@@ -113,7 +113,7 @@ function checkPageFiles(entry: Cursor, sources: SourceSet, report: Context['repo
   const pages = sources.pairNames('pages');
   report(at, {
     code: 'missing-file',
-    found: `the page "${id}", for which there are no files`,
+    found: `the page "${id}", which has no files`,
     expected: `pages/${id}.schema.json and pages/${id}.ui.json; there are ${listed(pages)}`,
     cure: meantCure(id, pages, 'Add the two files, or remove the page from the list.'),
   });
@@ -125,7 +125,7 @@ function checkListed(ids: readonly string[], sources: SourceSet, report: Context
     if (!at || ids.includes(page)) continue;
     report(at, {
       code: 'page-not-in-form',
-      found: `the page "${page}", whose questions no page of the form asks`,
+      found: `the page "${page}", which is not in form.json`,
       expected: `"${page}" among the pages in form.json`,
       cure: `Add { "page": "${page}", "path": "/${page}", "title": "…" } to "pages" in form.json, or remove the files.`,
     });

@@ -19,9 +19,9 @@ export function checkLayout(pair: FilePair, context: Context): void {
     if (placed.has(key)) continue;
     context.report(property, {
       code: 'property-not-placed',
-      found: `the question "${key}", which stands nowhere in the layout`,
+      found: `the question "${key}", which is missing from the layout`,
       expected: `"${key}" once in "ui:layout" of ${pair.name}.ui.json`,
-      cure: 'Add it to the layout where it is to be asked, or remove the question.',
+      cure: 'Add it to the layout where it should be asked, or remove the question.',
     });
   }
 }
@@ -77,7 +77,7 @@ function checkBlockUse(node: Cursor, { report }: Context): void {
   if (max && repeats !== undefined && (repeats > MOST_REPEATS || repeats < 1)) {
     report(max, {
       code: 'too-many-repeats',
-      found: `a block that may be there ${repeats} times`,
+      found: `a block that may appear ${repeats} times`,
       expected: `at least once and at most ${MOST_REPEATS} times`,
       cure: `Write a number from 1 to ${MOST_REPEATS}.`,
     });

@@ -24,9 +24,9 @@ function checkText(at: Cursor, report: Report): void {
   if (unfinished !== undefined) {
     report(at, {
       code: 'malformed-link',
-      found: `"${unfinished}", a link that is not whole`,
+      found: `"${unfinished}", an incomplete link`,
       expected: 'a link such as [our catalog](https://catalog.example.edu), with no space between ] and (',
-      cure: 'Write the words in [ ] and directly after them the address in ( ), without spaces in it.',
+      cure: 'Write the words in [ ], and right after them the address in ( ) without spaces.',
     });
   }
   for (const { text: words, href } of linksIn(text)) {
@@ -35,7 +35,7 @@ function checkText(at: Cursor, report: Report): void {
     report(at, {
       code: 'malformed-link',
       found: `the link "${words}" to "${href}"`,
-      expected: 'a whole address that begins with https://, http:// or mailto:',
+      expected: 'a full address that begins with https://, http:// or mailto:',
       cure: addressCure(href),
     });
   }
@@ -44,7 +44,7 @@ function checkText(at: Cursor, report: Report): void {
 function addressCure(href: string): string {
   if (/^[^\s:/@]+@[^\s@]+$/.test(href)) return `Write (mailto:${href}).`;
   if (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(href)) return `Write (https://${href}).`;
-  return 'Correct the address, or name a value of the partner, e.g. ({partner.links.faq}).';
+  return 'Correct the address, or use a value of the partner, e.g. ({partner.links.faq}).';
 }
 
 /** A link elsewhere than in the texts of a layout would be read out as it is written. */
@@ -56,7 +56,7 @@ export function checkNoLinks(root: Cursor, report: Report, name = ''): void {
       code: 'malformed-link',
       found: `a link in "${name}"`,
       expected: 'links only in the "paragraphs" of a text and in the "help" of a section',
-      cure: 'Say it in {"kind": "text", "paragraphs": […]} beside the question, or leave the link out.',
+      cure: 'Move it to a {"kind": "text", "paragraphs": […]} next to the question, or remove the link.',
     });
   }
   const isSection = kindOf(root) === 'section';

@@ -44,9 +44,9 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
   if (!expected) {
     faults.report(root, {
       code: 'missing-file',
-      found: `the file ${file.name}, which belongs to nothing`,
+      found: `the file ${file.name}, which is not part of the form`,
       expected:
-        'form.json, or a file in pages, blocks, options, accounts, partners or api named as its neighbours are',
+        'form.json, or a file in pages, blocks, options, accounts, partners or api that is named like the others there',
       cure: 'Rename the file, move it or remove it.',
     });
     return;
@@ -110,7 +110,7 @@ function checkCard(root: Cursor, faults: FaultList): void {
       code: 'meta',
       found: `"kind": "${kindOf(node)}" on a log-in card`,
       expected: 'questions, sections, rows, texts and switches',
-      cure: 'Ask it on a page.',
+      cure: 'Move it to a page.',
     });
   }
 }

@@ -59,7 +59,7 @@ function reportAlias(at: Cursor, { option, taken, report }: Wrong): void {
   if (!taken) {
     report(at, {
       code: 'wrong-alias',
-      found: `${alias}, which has no letter and no digit`,
+      found: `${alias} without a letter or a digit`,
       expected: 'a name that can be searched for',
       cure: 'Write another name, or remove it.',
     });
@@ -70,9 +70,9 @@ function reportAlias(at: Cursor, { option, taken, report }: Wrong): void {
   report(at, {
     code: 'wrong-alias',
     found: isOwn
-      ? `${alias} of "${label}", which is its ${taken.as} already`
-      : `${alias}, which is the ${taken.as} of "${label}" too`,
-    expected: 'each name for one option of the list and once; case, accents, blanks and signs do not count',
-    cure: isOwn ? 'Remove it.' : 'Remove it, or write a longer name that leads to one option alone.',
+      ? `${alias} of "${label}", which is already its ${taken.as}`
+      : `${alias}, which is also the ${taken.as} of "${label}"`,
+    expected: 'a name of one option only; case, accents, spaces and punctuation are ignored',
+    cure: isOwn ? 'Remove it.' : 'Remove it, or write a longer name that only one option has.',
   });
 }

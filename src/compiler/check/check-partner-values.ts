@@ -22,7 +22,7 @@ function checkText(at: Cursor, text: string, partner: Json, report: Report): voi
     report(at, {
       code: 'template-in-text',
       found: 'a $ directly before a {',
-      expected: 'partner values written as {partner.name}, and no other use of these two together',
+      expected: 'values of the partner written as {partner.name}, without a $',
       cure: 'Remove the $, or put a space between the two.',
     });
   }
@@ -36,7 +36,7 @@ function checkText(at: Cursor, text: string, partner: Json, report: Report): voi
       cure: meantCure(
         dotted,
         names,
-        'Add the value to the files in schemas/partners and to their meta-schema.',
+        'Add the value to every file in schemas/partners and to schemas/meta/partner.meta.json.',
       ),
     });
   }

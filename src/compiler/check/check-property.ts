@@ -11,8 +11,8 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
     context.report(property, {
       code: 'bad-key',
       found: `the key "${key}"`,
-      expected: 'a letter, then letters, digits and _, and no word that JavaScript keeps for itself',
-      cure: 'Rename the question everywhere it is named.',
+      expected: 'a letter, then letters, digits and _; not a word that JavaScript reserves',
+      cure: 'Rename the question wherever its key is used.',
     });
   }
   checkOptions(property, context);
@@ -51,7 +51,7 @@ function checkBound(name: string, property: Cursor, { sources, report }: Context
   if (!at || isDated || answerType(property) !== 'string') return;
   report(at, {
     code: 'keyword-does-not-fit',
-    found: `"${name}" for an answer that is no date`,
+    found: `"${name}" for an answer that is not a date`,
     expected: `"${name}" only with "format": "date", or with a list of years`,
     cure: `Remove "${name}", or add "format": "date".`,
   });
@@ -65,8 +65,8 @@ function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
   report(pattern, {
     code: 'invalid-pattern',
     found: `the pattern ${text}`,
-    expected: 'a regular expression that can be read',
-    cure: `Correct it; the reader says: ${reason}.`,
+    expected: 'a valid regular expression',
+    cure: `Correct it: ${reason}.`,
   });
 }
 
@@ -89,7 +89,7 @@ function checkKeywords(holder: Cursor, type: string, { report }: Context): void 
         expected: 'a number, or a value of the partner that is a number',
         cure: /^\d+$/.test(at.text() ?? '')
           ? `Write ${at.text() ?? ''} without quotes.`
-          : 'Write a number, or name another value, e.g. "{partner.character_limit}".',
+          : 'Write a number, or use a value that is one, e.g. "{partner.character_limit}".',
       });
     }
     if (!types || types.includes(type)) continue;

@@ -79,8 +79,8 @@ function checkNamedIds({ named, keys }: TakenNames, { report }: Context): void {
     report(at, {
       code: 'id-is-a-key',
       found: `the id "${id}", which is also the key of a question`,
-      expected: 'an id that no question has, because conditions may name both',
-      cure: 'Write another id.',
+      expected: 'an id that is not the key of a question, because conditions may name both',
+      cure: 'Choose another id.',
     });
   }
 }

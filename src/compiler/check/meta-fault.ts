@@ -30,7 +30,7 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
 function isToldElsewhere({ keyword, schemaPath, parentSchema, propertyName }: ErrorObject): boolean {
   if (keyword === 'if' || propertyName !== undefined) return true;
   if (schemaPath.includes('/definitions/entry/')) return true;
-  return String(parentSchema?.['$comment']).startsWith('Told by the rule');
+  return String(parentSchema?.['$comment']).startsWith('Reported by the rule');
 }
 
 function allowedNames({ parentSchema }: ErrorObject): readonly string[] {
@@ -81,7 +81,7 @@ const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: str
   minimum: (limit) => [`at least ${String(limit)}`, 'Raise the number.'],
   maximum: (limit) => [`at most ${String(limit)}`, 'Lower the number.'],
   minItems: (limit) => [`a list of at least ${String(limit)}`, 'Add what is missing, or remove the entry.'],
-  uniqueItems: () => ['each entry once', 'Remove the one that is there twice.'],
+  uniqueItems: () => ['each entry once', 'Remove the repeated one.'],
   minProperties: (limit) => [`at least ${String(limit)} members`, 'Add what is missing.'],
   maxProperties: (limit) => [`at most ${String(limit)} member(s)`, 'Keep one of them.'],
 };
@@ -102,7 +102,7 @@ function limitTelling({ keyword, schema, message }: ErrorObject): readonly [expe
 function patternTelling({ schema, parentSchema }: ErrorObject): readonly [expected: string, cure: string] {
   const description: unknown = parentSchema?.['description'];
   return [
-    typeof description === 'string' ? description : `a text of the form ${String(schema)}`,
+    typeof description === 'string' ? description : `a text that matches ${String(schema)}`,
     'Replace the text.',
   ];
 }

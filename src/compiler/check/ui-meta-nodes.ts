@@ -11,14 +11,14 @@ type Kind = {
 const text = (description: string): Schema => ({ type: 'string', minLength: 1, description });
 
 /** Left to a rule of its own, whose sentence says more than the meta-schema can. */
-const checkedBy = (rule: string): Schema => ({ $comment: `Told by the rule ${rule}.` });
+const checkedBy = (rule: string): Schema => ({ $comment: `Reported by the rule ${rule}.` });
 
 const id = {
   type: 'string',
   pattern: '^[A-Za-z][A-Za-z0-9_-]*$',
-  description: 'A name of its own in the whole form; letters, digits, - and _.',
+  description: 'An id that nothing else in the form has; letters, digits, - and _.',
 };
-const children = { $ref: '#/definitions/nodes', description: 'What stands inside, from top to bottom.' };
+const children = { $ref: '#/definitions/nodes', description: 'What is inside, from top to bottom.' };
 const prefix = {
   type: 'string',
   pattern: '^[A-Za-z][A-Za-z0-9_]*_$',
@@ -35,19 +35,19 @@ const required = keys("Keys of the block that must be answered here; replaces th
 const titles = {
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: 'Key of the block → another label here.',
+  description: 'Key of the block → the label to use here.',
 };
 const block = text('Name of a block in schemas/blocks.');
 const autofill = {
   autocomplete: {
     enum: ['off'],
-    description: 'off: the browser offers nothing it knows for any question of the block.',
+    description: 'off: the browser fills in no question of the block.',
   },
   autocompleteSection: {
     type: 'string',
     pattern: '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$',
     description:
-      'Whose details these are, e.g. parent: the browser does not fill in those of the student here. Small letters, digits and -.',
+      'Whose details these are, e.g. parent, so that the browser does not fill in those of the student. Small letters, digits and -.',
   },
 };
 
@@ -85,7 +85,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     members: {
       block,
       prefix,
-      messagePrefix: text('Put before labels in messages, as it stands: "Mailing ".'),
+      messagePrefix: text('Put before labels in messages, exactly as written: "Mailing ".'),
       required,
       titles,
       ...autofill,
@@ -111,18 +111,20 @@ const KINDS: Readonly<Record<string, Kind>> = {
     required: ['id', 'label', 'block', 'prefix', 'max', 'title'],
     members: {
       id,
-      label: text('What the button reads.'),
+      label: text('The text of the button.'),
       block,
       prefix,
       max: {
         type: 'integer',
         minimum: 1,
         maximum: 10,
-        description: 'The most there may be, at most 10.',
+        description: 'How many there may be, at most 10.',
         ...checkedBy('too-many-repeats'),
       },
       title: text('Heading of each; {n} is its number.'),
-      messagePrefix: text('Put before labels in messages, as it stands; {n} is the number: "Sibling {n}: ".'),
+      messagePrefix: text(
+        'Put before labels in messages, exactly as written; {n} is the number: "Sibling {n}: ".',
+      ),
       required,
       titles,
       ...autofill,
@@ -134,7 +136,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     members: {
       id,
       trigger: { enum: ['button', 'checkbox'] },
-      label: text('What the button or box reads.'),
+      label: text('The text of the button or box.'),
       children,
     },
   },
@@ -148,7 +150,7 @@ const COMMON: Readonly<Record<string, Schema>> = {
     uniqueItems: true,
     items: { type: 'string' },
     description:
-      'Names of files in schemas/partners: only these partners ask what stands here. Without it: all of them.',
+      'Names of files in schemas/partners: only these partners have what is here. Without it: all of them.',
     ...checkedBy('unknown-partner'),
   },
   hideWhen: { $ref: 'condition.meta.json', description: 'Hidden while this is true.' },
@@ -184,7 +186,7 @@ export const NODE_DEFINITIONS: Schema = {
     required: ['children'],
     additionalProperties: false,
     properties: {
-      when: { $ref: 'condition.meta.json', description: 'A case without it is the rest.' },
+      when: { $ref: 'condition.meta.json', description: 'A case without it shows when no earlier one does.' },
       children,
     },
   },
@@ -192,6 +194,6 @@ export const NODE_DEFINITIONS: Schema = {
     type: 'object',
     required: ['id', 'title', 'children'],
     additionalProperties: false,
-    properties: { id, title: text('What the tab reads.'), children },
+    properties: { id, title: text('The text of the tab.'), children },
   },
 };

@@ -8,20 +8,20 @@ type Schema = Readonly<Record<string, unknown>>;
 const FILE_MEMBERS: Schema = {
   $schema: {
     type: 'string',
-    description: 'Path of this meta-schema; lets the editor complete and underline.',
+    description: 'Path of this meta-schema, so that the editor can complete names and underline mistakes.',
   },
   'ui:title': { type: 'string', minLength: 1, description: 'Title of a log-in card (accounts only).' },
   'ui:submit': {
     type: 'string',
     minLength: 1,
-    description: 'What the button of a log-in card reads (accounts only).',
+    description: 'The text of the button of a log-in card (accounts only).',
   },
   'ui:conditions': {
     type: 'object',
     description: 'Conditions with a name, used as {"condition": "name"} in this file.',
     additionalProperties: { $ref: 'condition.meta.json' },
   },
-  'ui:layout': { $ref: '#/definitions/nodes', description: 'What stands on the page, from top to bottom.' },
+  'ui:layout': { $ref: '#/definitions/nodes', description: 'What is on the page, from top to bottom.' },
 };
 
 /** The meta-schema of `*.ui.json` (draft-07), made of the list of widgets, so that the two never differ. */

@@ -5,7 +5,7 @@ export function askedElsewhere(name: string, use: string): Telling {
   return {
     code: 'asked-elsewhere',
     found: `${use} "${name}", which only other partners ask`,
-    expected: 'a question that every partner asks who has what stands here',
-    cure: `Give what stands here the same "partners" as "${name}", or let this partner ask "${name}" too.`,
+    expected: 'a question that is asked by the same partners',
+    cure: `Give the node here the same "partners" as "${name}", or let this partner ask "${name}" too.`,
   };
 }

@@ -37,7 +37,7 @@ export function checkComparison(compared: Compared, context: Context): void {
 
 function targetCure(target: Cursor, found: FoundName, { sources }: Context): string {
   const text = target.text();
-  if (text === undefined) return 'Compare with a value that can be answered.';
+  if (text === undefined) return 'Compare with a possible answer.';
   if (found.kind === 'tabs') return meantCure(text, found.tabs, 'Compare with the id of one of the tabs.');
   if (found.kind === 'confirm') return 'Write true, or use "answered" or "notAnswered".';
   const type = answerType(found.property);
@@ -95,7 +95,7 @@ function checkOrder({ at, operator, found }: Compared, target: Cursor, context: 
       code: 'not-comparable',
       found: `the operator "${operator}" on "${found.key}"`,
       expected:
-        'a question whose answer is a number, a date, or an option whose values are all numbers without a sign',
+        'a question that is answered with a number, a date, or an option from a list of numbers without a sign',
       cure: 'Use "equals" or "in", or compare another question.',
     });
   } else if (!order.holds(target)) {
@@ -119,7 +119,7 @@ function orderOf(property: Cursor, context: Context): Reach | undefined {
   }
   const options = optionValues(property, context.sources);
   if (options === undefined || (options !== 'years' && !options.every(isDecimal))) return undefined;
-  return { expected: 'a number of digits, without a sign', holds: isUnsigned };
+  return { expected: 'a number in digits, without a sign', holds: isUnsigned };
 }
 
 /** The model orders options by their digits, so a target is written as the options are. */

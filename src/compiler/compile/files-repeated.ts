@@ -17,7 +17,7 @@ export function checkFilesRepeated(placed: readonly PlacedQuestion[], use: Curso
       code: 'file-repeated',
       found: `the widget "file" for "${name}", in a block that an "addAnother" repeats (${file}:${line})`,
       expected: 'a question for a file outside of every "addAnother"',
-      cure: `Ask "${name}" beside the "addAnother", or place its block with the kind "block".`,
+      cure: `Ask "${name}" outside of the "addAnother", or place its block with the kind "block".`,
     });
   }
 }

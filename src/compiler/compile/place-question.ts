@@ -61,8 +61,8 @@ function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion
     context.report(placed.property, {
       code: 'duplicate-key',
       found: `the key "${placed.key}" a second time (page ${page}); the first is on page ${other.walk.page}, ${file}:${line}`,
-      expected: 'every key once in the whole form, the companion "<key>_desc" of a choice included',
-      cure: 'Rename one of the two, or put the block it comes from under another prefix.',
+      expected: 'every key once in the whole form, including the "<key>_desc" of a choice',
+      cure: 'Rename one of the two, or give the block it comes from another prefix.',
     });
     return;
   }
@@ -73,8 +73,8 @@ function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion
     const { file, line } = first.use.place;
     context.report(used.use.at('prefix') ?? used.use, {
       code: 'prefix',
-      found: `the prefix "${used.prefix}" for the block "${blockName(used)}", which asks some of the same as "${blockName(first)}" under this prefix (${file}:${line})`,
-      expected: 'a prefix of its own for each use of a block, so that every key is there once',
+      found: `the prefix "${used.prefix}" for the block "${blockName(used)}", which has some of the same keys as the block "${blockName(first)}" under this prefix (${file}:${line})`,
+      expected: 'a different prefix for each use of a block, so that no key occurs twice',
       cure: 'Give one of the two another "prefix".',
     });
     return;
@@ -82,7 +82,7 @@ function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion
   context.report(scope.use?.at('block') ?? node, {
     code: 'prefix',
     found: `the block "${blockName(scope)}" a second time under the prefix "${scope.prefix}"`,
-    expected: 'a prefix of its own for each use of a block, so that every key is there once',
+    expected: 'a different prefix for each use of a block, so that no key occurs twice',
     cure: 'Give it another "prefix" here.',
   });
 }

@@ -65,5 +65,5 @@ export function valueCure(text: string, property: Cursor, sources: SourceSet): s
   const value = labelled?.at('value')?.text();
   if (value !== undefined) return `Write "${value}", the value behind this label.`;
   const values = options.flatMap((option) => option.at('value')?.text() ?? []);
-  return meantCure(text, values, 'Write a value that can be answered.');
+  return meantCure(text, values, 'Write one of these values.');
 }

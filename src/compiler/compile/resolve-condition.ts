@@ -68,8 +68,8 @@ function resolveNamed(
     context.report(where, {
       code: 'condition-cycle',
       found: `the condition "${name}", which leads back to itself`,
-      expected: 'conditions that end in a question',
-      cure: `Write out what "${name}" is to compare instead of naming it here.`,
+      expected: 'a condition that does not name itself, not even through others',
+      cure: `Write the comparison here instead of the name "${name}".`,
     });
     return undefined;
   }
@@ -90,9 +90,13 @@ function resolveComparison(at: Cursor, scope: Scope, context: Context): Comparis
     }
     context.report(where, {
       code: 'unknown-condition-key',
-      found: `a condition on "${name}", which is no question, no tab group and no confirmation`,
+      found: `a condition on "${name}", which is not a question, a tab group or a confirmation`,
       expected: 'the key of a question of the form, or the id of a tab group or a confirmation',
-      cure: meantCure(name, names, 'Look the key up in its page, and mind the prefix of a block.'),
+      cure: meantCure(
+        name,
+        names,
+        'Look the key up in the files of its page; a key from a block begins with its prefix.',
+      ),
     });
     return undefined;
   }

@@ -57,7 +57,7 @@ function controllingKey(written: Cursor, scope: Scope, context: Context): string
       cure: meantCure(
         name,
         namesInScope(scope),
-        'Look the key up in its page, and mind the prefix of a block.',
+        'Look the key up in the files of its page; a key from a block begins with its prefix.',
       ),
     });
     return undefined;
@@ -65,9 +65,9 @@ function controllingKey(written: Cursor, scope: Scope, context: Context): string
   if (found.kind !== 'question' || !isChoice(found.property) || answerType(found.property) !== 'string') {
     context.report(at, {
       code: 'controlled-by-no-choice',
-      found: `"${name}" as the question that controls this one, which is no choice of one option`,
-      expected: 'a question with "options" and of the type "string"',
-      cure: 'Name such a question, or write the condition as "hideWhen" in the layout.',
+      found: `"${name}" as the question that controls this one, but it is not a choice of one option`,
+      expected: 'a question of the type "string" with "options"',
+      cure: 'Name such a question, or use "hideWhen" in the layout instead.',
     });
     return undefined;
   }
@@ -90,7 +90,7 @@ function checkAnswers(written: Cursor, { name, property }: Controlling, context:
     const files = listNames(property).map((list) => `options/${list}.json`);
     context.report(at, {
       code: 'unreachable-target',
-      found: `an answer "${answer}" of "${name}", which controls this question`,
+      found: `"${answer}" as an answer to "${name}", which controls this question`,
       expected:
         values === 'years'
           ? 'a year of four digits'

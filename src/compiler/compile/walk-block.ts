@@ -110,8 +110,8 @@ function blockOf(node: Cursor, walk: PageWalk): FilePair | undefined {
     report(at, {
       code: 'block-cycle',
       found: `the block "${name}" inside itself`,
-      expected: 'blocks that hold other blocks only',
-      cure: 'Take the block out of its own layout; for several of the same use "addAnother".',
+      expected: 'a block that does not contain itself',
+      cure: 'Remove the block from its own layout; to repeat it, use "addAnother".',
     });
     return undefined;
   }

@@ -115,7 +115,7 @@ function formatFault(fault: Fault, folder: string): string {
     `${folder}/${fault.file}:${fault.line}:${fault.column} (${fault.code})`,
     `  Found:    ${fault.found}`,
     `  Expected: ${fault.expected}`,
-    `  To mend:  ${fault.cure}`,
+    `  To fix:   ${fault.cure}`,
   ].join('\n');
 }
 

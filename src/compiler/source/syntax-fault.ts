@@ -9,10 +9,10 @@ const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]
   ValueExpected: ['a value', 'Write a value here, or remove the entry.'],
   CloseBraceExpected: ['a closing }', 'Close the { that is still open.'],
   CloseBracketExpected: ['a closing ]', 'Close the [ that is still open.'],
-  EndOfFileExpected: ['the end of the file', 'Remove what stands after the last }.'],
+  EndOfFileExpected: ['the end of the file', 'Remove what comes after the last }.'],
   UnexpectedEndOfString: ['a closing double quote', 'End the text with a double quote.'],
   InvalidCharacter: ['no line break or tab inside a text', 'Keep the text on one line.'],
-  InvalidEscapeCharacter: ['a known escape', 'Write a backslash as two: \\\\.'],
+  InvalidEscapeCharacter: ['a valid escape sequence', 'Write a backslash as two: \\\\.'],
 };
 
 const CURLY = /[“”„‘’]/;

@@ -60,7 +60,7 @@ function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonl
     .filter((name) => !known.has(name))
     .map(
       (name) =>
-        `The page "${page.id}" names "${name}", which is no question, no tab group and no confirmation.`,
+        `The page "${page.id}" names "${name}", which is not a question, a tab group or a confirmation.`,
     );
 }
 
@@ -69,7 +69,7 @@ function unplacedKeys(page: PageDefinition): readonly string[] {
   const placed = new Set(placedKeys(page));
   return Object.keys(page.questions)
     .filter((key) => !placed.has(key))
-    .map((key) => `The question "${key}" stands nowhere in the layout of the page "${page.id}".`);
+    .map((key) => `The question "${key}" is missing from the layout of the page "${page.id}".`);
 }
 
 /** The keys of a layout, with those that the widgets of its questions write beside their own. */
@@ -94,7 +94,7 @@ function addAnothersOf(page: PageDefinition): readonly AddAnotherNode[] {
 function tooManyRepeats({ id, max, instances }: AddAnotherNode): readonly string[] {
   const most = Math.max(max, instances.length);
   return most > MOST_REPEATS
-    ? [`The block of "${id}" may be there ${most} times; at most are ${MOST_REPEATS}.`]
+    ? [`The block of "${id}" may appear ${most} times; the most is ${MOST_REPEATS}.`]
     : [];
 }
 

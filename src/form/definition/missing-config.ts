@@ -45,7 +45,7 @@ function missingOptions(definition: FormDefinition, question: Question): readonl
   ];
   return names
     .filter((name) => isEmptyList(definition.options[name]))
-    .map((name) => `The question "${question.key}" offers the list "${name}", which is not there or empty.`);
+    .map((name) => `The question "${question.key}" offers the list "${name}", which is missing or empty.`);
 }
 
 function isEmptyList(list: OptionList | undefined): boolean {
