@@ -1,6 +1,6 @@
 import type { CalendarBound, Condition, Question, Rule } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { defaultWidget } from '../source/widget-registry.ts';
+import { defaultWidget, type Widget } from '../source/widget-registry.ts';
 import { type Autofill, autofillToken } from './autofill.ts';
 import { compileMessages, ruleMessage } from './compile-messages.ts';
 import { readConstraints } from './constraints.ts';
@@ -11,23 +11,8 @@ import type { PlacedQuestion } from './page-walk.ts';
 import { answerType, isChoice, mayBeText } from './question-shape.ts';
 import { resolveCondition } from './resolve-condition.ts';
 
-/** Specification 5: text inputs take 45 characters unless told otherwise, a textarea 1500. */
-const DEFAULT_LENGTHS: Readonly<Record<string, number>> = {
-  text: 45,
-  school: 45,
-  addressLookup: 45,
-  textarea: 1500,
-  conditionalDropdown: 45,
-};
-
 /** What these hold is longer than a line: an address of RFC 5321, and a web address as browsers and servers take it. */
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { email: 254, uri: 2000 };
-
-/** Specification 5, "Phone": what the masks write, with an area code that begins with 2 to 9. */
-const DEFAULT_PATTERNS: Readonly<Record<string, string>> = {
-  phone: '^\\([2-9][0-9]{2}\\) [0-9]{3}-[0-9]{4}$',
-  socialSecurity: '^[0-9]{3}-[0-9]{2}-[0-9]{4}$',
-};
 
 /** What stands in members of its own in a compiled question. */
 const COMPILED_OPTIONS: ReadonlySet<string> = new Set(['ui:widget', 'ui:parts', 'ui:category', 'ui:fills']);
@@ -45,9 +30,9 @@ export function compileQuestion(placed: PlacedQuestion): Question {
   const label = walk.titles.get(key) ?? property.at('title')?.text() ?? name;
   const fullLabel = walk.messagePrefix + label;
   const widget = widgetOf(property, ui);
-  const constraints = constraintsOf(placed, widget, ui);
+  const registered = walk.context.widgets.widgets.get(widget);
+  const constraints = constraintsOf(placed, registered, ui);
   const visibleWhen = conjunction(walk.visible);
-  const telling = walk.context.widgets.widgets.get(widget)?.telling;
   const parts = (ui?.at('ui:parts')?.texts() ?? []).map((part) => walk.scope.prefix + part);
   return {
     key,
@@ -56,7 +41,7 @@ export function compileQuestion(placed: PlacedQuestion): Question {
     fullLabel,
     type: answerType(property),
     widget,
-    ...(telling === undefined ? {} : { telling }),
+    ...(registered?.telling === undefined ? {} : { telling: registered.telling }),
     ui: uiOptions(ui, isFillable(property) ? walk.autofill : undefined),
     ...(options === undefined ? {} : { options }),
     ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),
@@ -99,16 +84,16 @@ function uiOptions(ui: Cursor | undefined, autofill: Autofill | undefined): Ques
 
 function constraintsOf(
   { property, partOf }: PlacedQuestion,
-  widget: string,
+  widget: Widget | undefined,
   ui: Cursor | undefined,
 ): Question['constraints'] {
   const own = readConstraints(property);
   // The values of an option list are not repeated here: the model knows the list by its name.
   const bounded = (isChoice(property) && !mayBeText(property)) || own.const !== undefined;
   const free = answerType(property) === 'string' && !bounded && partOf === undefined;
-  const lengths = own.format === undefined ? DEFAULT_LENGTHS[widget] : FORMAT_LENGTHS[own.format];
-  const maxLength = free ? lengths : undefined;
-  const pattern = defaultPattern(widget, ui);
+  const length = own.format === undefined ? widget?.constraints?.maxLength : FORMAT_LENGTHS[own.format];
+  const maxLength = free ? length : undefined;
+  const pattern = isMasked(ui) ? widget?.constraints?.pattern : undefined;
   return {
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(pattern === undefined ? {} : { pattern }),
@@ -116,10 +101,9 @@ function constraintsOf(
   };
 }
 
-/** None where digits alone are kept, or where a dial code beside it says that a number is of another country. */
-function defaultPattern(widget: string, ui: Cursor | undefined): string | undefined {
-  const isMasked = ui?.at('ui:store')?.text() !== 'digits' && ui?.at('ui:parts') === undefined;
-  return isMasked ? DEFAULT_PATTERNS[widget] : undefined;
+/** Not where digits alone are kept, or where a dial code beside it says that a number is of another country. */
+function isMasked(ui: Cursor | undefined): boolean {
+  return ui?.at('ui:store')?.text() !== 'digits' && ui?.at('ui:parts') === undefined;
 }
 
 function compileRule(rule: Cursor, { property, walk }: PlacedQuestion, fullLabel: string): Rule {
