@@ -36,7 +36,6 @@ const DRAWN_ALIKE = [
   '/client/form/rjsf/RjsfQuestion.tsx',
   '/client/form/store/form-store.ts',
   '/form/summary/',
-  '/greeting-name.ts',
   '/useQuery.js',
 ];
 

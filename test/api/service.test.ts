@@ -157,7 +157,9 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
   test('tells which documents are attached, and not which are still on their way', async () => {
     const { storage } = server;
     const keys = ['letter', 'card', 'photo'];
-    const definition = form([page(keys.map((key) => question(key, { widget: 'file' })))]);
+    const definition = form([
+      page(keys.map((key) => question(key, { widget: 'file', telling: 'document' }))),
+    ]);
     const validators = compileValidators(definition);
     const other = await createTestApp({
       storage,

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { TabsNode } from '#form/definition/definition.ts';
+import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/documents.ts';
@@ -89,13 +90,7 @@ type DialogProps = {
 
 function DepartureDialog({ open, store, onConfirm, onClose }: DialogProps) {
   if (open.kind === 'wait') {
-    return (
-      <NoticeDialog
-        title="File Upload in Progress"
-        text="Please wait until the file upload has completed."
-        onClose={onClose}
-      />
-    );
+    return <NoticeDialog title="File Upload in Progress" text={UPLOAD_RUNNING} onClose={onClose} />;
   }
   const title = open.group.tabs.find(({ id }) => id === open.tab)?.title ?? '';
   const texts = open.textKeys.length === 0 ? '' : ` Also, ${lossSentence(store, open.textKeys)}`;

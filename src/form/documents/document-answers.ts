@@ -1,5 +1,5 @@
-import type { Answers, Question } from '../definition/definition.ts';
-import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import type { Answers, LayoutNode, Question } from '../definition/definition.ts';
+import { allNodes, type FormPart, questionsOf } from '../definition/form-part.ts';
 import { oncePer } from '../definition/once-per.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
@@ -7,8 +7,8 @@ import { EMPTY_ANSWER } from '../definition/answer.ts';
 export const ATTACHED = 'ANSWERED';
 
 /** True for a question that is answered with a file. */
-export function isDocumentQuestion({ widget }: Question): boolean {
-  return widget === 'file';
+export function isDocumentQuestion({ telling }: Pick<Question, 'telling'>): boolean {
+  return telling === 'document';
 }
 
 /** Keys of the document questions, in the order of the form. */
@@ -16,6 +16,14 @@ export const documentKeysOf = oncePer((part: FormPart): ReadonlySet<string> => {
   const questions = [...questionsOf(part).values()].filter(isDocumentQuestion);
   return new Set(questions.map(({ key }) => key));
 });
+
+/** Keys of the document questions in these nodes, such as those of a tab. */
+export function documentKeysIn(part: FormPart, nodes: readonly LayoutNode[]): readonly string[] {
+  const keys = documentKeysOf(part);
+  return allNodes(nodes).flatMap((node) =>
+    node.kind === 'question' && keys.has(node.key) ? [node.key] : [],
+  );
+}
 
 /** What each document question is answered with: {@link ATTACHED} for the keys given, empty for the others. */
 export function documentAnswersOf(

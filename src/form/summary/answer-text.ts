@@ -1,5 +1,6 @@
 import { companionKey, isAnswered, ownAnswer } from '../definition/answer.ts';
 import type { Answers, AnswerValue, Option, Question } from '../definition/definition.ts';
+import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
 
 /** One answered question with its answered parts, and what their options are. */
@@ -17,7 +18,7 @@ export type Told = {
  */
 export function answerText(told: Told): string {
   const { question, parts } = told;
-  if (question.telling === 'document') {
+  if (isDocumentQuestion(question)) {
     return textOf(told, question) === '' ? '' : `Document attached for ${question.label}`;
   }
   if (question.telling === 'phone') return phoneText(rawText(told, question), rawText(told, parts[0]));

@@ -4,6 +4,7 @@ import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { FormState, LayoutNode, Question } from '../definition/definition.ts';
 import { childrenOf, type FormPart, pagesOf } from '../definition/form-part.ts';
 import { type OptionLists, optionsOf } from '../definition/options.ts';
+import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { answerText, chosenValues, storedLabel, type Told } from './answer-text.ts';
 
 /** One of the options that a question offered. */
@@ -78,7 +79,7 @@ function placesOf(
 
 function kindOf(told: Told): Pick<SummaryLine, 'kind' | 'options'> {
   const { question, answers } = told;
-  if (question.telling === 'document') return { kind: 'document', options: [] };
+  if (isDocumentQuestion(question)) return { kind: 'document', options: [] };
   if (question.type === 'boolean') {
     const isChosen = ownAnswer(answers, question.key) === true;
     return { kind: 'box', options: [{ label: question.label, isChosen }] };

@@ -1,14 +1,12 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
-import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { tabGroupsOf } from '#form/definition/form-part.ts';
+import { documentKeysIn } from '#form/documents/document-answers.ts';
+import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { isConverting } from '../records/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import type { Application } from '../records/application-store.ts';
 import { createChangeOpen } from './change-open.ts';
-
-/** Specification 4, "Tabs". */
-const WAIT = 'Please wait until the file upload has completed.';
 
 export type TabChoice = { readonly group: string; readonly tab: string };
 
@@ -26,7 +24,7 @@ export async function changeTab(
     const left = documentKeysLeft(definition, application, choice);
     const stored = left.length === 0 ? [] : await documents.list(studentId, transaction);
     if (stored.some((each) => left.includes(each.answerKey) && isConverting(each)))
-      throw new Refusal(409, WAIT);
+      throw new Refusal(409, UPLOAD_RUNNING);
     const removed = await documents.remove(transaction, studentId, left);
     const tabs = JSON.stringify({ ...application.tabs, [choice.group]: choice.tab });
     await transaction.updateTable('application').set({ tabs }).where('student_id', '=', studentId).execute();
@@ -44,9 +42,5 @@ function documentKeysLeft(
   const node = tabGroupsOf(definition).find(({ id }) => id === group);
   const chosen = tabs[group] ?? node?.defaultTab;
   if (node === undefined || chosen === tab) return [];
-  const questions = questionsOf(definition);
-  return allNodes(node.tabs.find(({ id }) => id === chosen)?.children ?? []).flatMap((each) => {
-    const question = each.kind === 'question' ? questions.get(each.key) : undefined;
-    return question && isDocumentQuestion(question) ? [question.key] : [];
-  });
+  return documentKeysIn(definition, node.tabs.find(({ id }) => id === chosen)?.children ?? []);
 }

@@ -1,14 +1,14 @@
+import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { isUnderWay } from '#client/widgets/file/documents.ts';
 import type { StudentDocuments } from './student-documents.ts';
 
-const WAIT = 'Please wait until the file upload has completed.';
 const UNSENT = 'This file has not been sent. Please try again, or cancel it.';
 
 /**
  * What is wrong on a submission, with the documents that the server cannot know of: the student would submit without
- * a file that the page shows. Of one that is only converted yet, the server tells.
+ * a file that the page shows. Of one that is only converted yet, the server says so.
  *
  * @param errors what else is wrong; a file that is under way is not missing
  */
@@ -22,6 +22,8 @@ export function withDocumentErrors(
     const question = store.question(key);
     return question && store.isVisible(question);
   });
-  const waiting = keys.map((key) => [key, [documents.view(key).phase === 'unsent' ? UNSENT : WAIT]] as const);
+  const waiting = keys.map(
+    (key) => [key, [documents.view(key).phase === 'unsent' ? UNSENT : UPLOAD_RUNNING]] as const,
+  );
   return { ...errors, ...Object.fromEntries(waiting) };
 }

@@ -1,7 +1,7 @@
 import { withParts } from '#form/answers/clear-hidden.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes, type FormPart, tabGroupsOf } from '#form/definition/form-part.ts';
-import { documentKeysOf } from '#form/documents/document-answers.ts';
+import { documentKeysIn } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
 import type { ChoiceOutcome } from './autosave-deps.ts';
 import type { DocumentCalls } from '#client/data/documents.ts';
@@ -88,9 +88,9 @@ async function save(parts: SavedWith, choice: Choice, isRetry: boolean): Promise
 async function newFileLostBy({ definition, calls }: SavedWith, choice: Choice): Promise<string | undefined> {
   const group = tabGroupsOf(definition).find(({ id }) => choice.kind === 'tab' && id === choice.id);
   const left = (group?.tabs ?? []).filter(({ id }) => id !== choice.value);
-  const isDocument = documentKeysOf(definition);
-  const keys = allNodes(left.flatMap(({ children }) => children)).flatMap((node) =>
-    node.kind === 'question' && isDocument.has(node.key) ? [node.key] : [],
+  const keys = documentKeysIn(
+    definition,
+    left.flatMap(({ children }) => children),
   );
   if (keys.length === 0) return undefined;
   const attached = await calls.documentAnswers();

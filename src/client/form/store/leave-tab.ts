@@ -1,6 +1,5 @@
 import type { TabsNode } from '#form/definition/definition.ts';
-import { allNodes } from '#form/definition/form-part.ts';
-import { isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { documentKeysIn } from '#form/documents/document-answers.ts';
 import { isUnderWay, type Documents } from '#client/widgets/file/documents.ts';
 import type { FormStore } from './form-store.ts';
 
@@ -12,10 +11,7 @@ export function tabFaultLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): str
 /** Keys of the questions for documents in the tab that is chosen, which are lost when it is left. */
 export function documentsInTab(store: FormStore, group: TabsNode): readonly string[] {
   const tab = group.tabs.find(({ id }) => id === store.chosenTab(group));
-  return allNodes(tab?.children ?? []).flatMap((node) => {
-    const question = node.kind === 'question' ? store.question(node.key) : undefined;
-    return question && isDocumentQuestion(question) ? [question.key] : [];
-  });
+  return documentKeysIn(store.definition, tab?.children ?? []);
 }
 
 /** What stands against leaving a tab. */
@@ -23,7 +19,7 @@ export type Obstacle =
   | 'none'
   /** A file is sent or converted. */
   | 'busy'
-  /** The server could not be asked, which was told. */
+  /** The server could not be asked, which was reported. */
   | 'unknown'
   /** These files would be lost. */
   | readonly string[];
@@ -45,7 +41,7 @@ export async function obstacleTo(
   return names.length > 0 ? names : 'none';
 }
 
-/** Deletes the documents of a tab that is left. @returns false when one could not be deleted, which was told */
+/** Deletes the documents of a tab that is left. @returns false when one could not be deleted, which was reported */
 export async function clearDocuments(documents: Documents, keys: readonly string[]): Promise<boolean> {
   for (const key of keys) {
     documents.cancel(key);
