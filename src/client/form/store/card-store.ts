@@ -2,7 +2,8 @@ import { toFacts } from '#form/answers/facts.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Answers, AnswerValue, CardDefinition, Condition, Option } from '#form/definition/definition.ts';
-import { shownErrors, type ErrorMap } from '../error-map.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { shownErrors } from '../shown-errors.ts';
 import type { QuestionStore } from './form-store.ts';
 import { createListeners } from './listeners.ts';
 
@@ -31,7 +32,7 @@ export function createCardStore(card: CardDefinition, given: Answers): QuestionS
     declined: () => 0,
     isAwaited: () => false,
     error: (key) => errors.get(key),
-    setErrors: (map: ErrorMap) => {
+    setErrors: (map: ValidationErrors) => {
       errors = shownErrors(map, questions, errors);
       changes.tell();
     },

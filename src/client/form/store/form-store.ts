@@ -15,7 +15,8 @@ import { optionListName, optionsOf } from '#form/definition/options.ts';
 import { createAnswerCore, type Step, type StoreDefinition } from './answer-core.ts';
 import { createAskedChanges } from './asked-changes.ts';
 import { createAwaitedRecords } from './awaited-records.ts';
-import { shownErrors, type ErrorMap } from '../error-map.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { shownErrors } from '../shown-errors.ts';
 import { fillActions } from './fill-actions.ts';
 import { groupActions } from './group-actions.ts';
 
@@ -102,7 +103,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
     /** The sentences at a question; undefined when there are none. */
     error: (key: string): readonly string[] | undefined => errors.get(key),
     /** Shows these messages and no others. Messages are shown only while status is validating. */
-    setErrors: (map: ErrorMap): void => {
+    setErrors: (map: ValidationErrors): void => {
       errors = shownErrors(map, questions, errors);
       core.refresh();
     },

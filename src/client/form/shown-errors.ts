@@ -1,17 +1,15 @@
 import type { Question } from '#form/definition/definition.ts';
-
-/** Question key → sentences, only keys with any (specification 5). */
-export type ErrorMap = Readonly<Record<string, readonly string[]>>;
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 
 /**
- * The messages that stand at each question: its own, and those of the further keys its widget writes, without
+ * The messages that are shown at each question: its own, and those of the further keys its widget writes, without
  * duplicates (specification 5: "for month and year pairs the errors of both parts combine").
  *
  * @param before the map shown until now; lists that say the same stay the same object, so that only the
  *   questions whose messages changed are drawn again
  */
 export function shownErrors(
-  errors: ErrorMap,
+  errors: ValidationErrors,
   questions: ReadonlyMap<string, Question>,
   before: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, readonly string[]> {
