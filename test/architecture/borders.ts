@@ -43,6 +43,7 @@ export const BORDERS: Borders = {
     'src/client/components': 'what is shown before a screen and when one fails',
     'src/client/theme': 'the style sheets of the whole page',
   },
+  'src/client/events': {},
   'src/client/screens': {
     'src/client/data': 'remembers for the services of a page load that a screen was shown',
   },
@@ -64,6 +65,7 @@ export const BORDERS: Borders = {
     'src/client/screens/frame': 'is shown in the frame',
   },
   'src/client/screens/form': {
+    'src/client/events': 'notes the place when the page is left',
     'src/form': 'asks the model what is visible, wrong and open',
     'src/client/application': 'saves, submits, takes back',
     'src/client/components': 'dialogs, buttons, toasts',
@@ -95,6 +97,7 @@ export const BORDERS: Borders = {
     'src/client/screens': 'titles',
   },
   'src/client/application': {
+    'src/client/events': 'follows the page and what is shown',
     'src/form': 'compares answers as the model does, and asks it what is visible and wrong',
     'src/generated': { types: 'the answers of calls' },
     'src/client/data': 'calls the server, and announces to other tabs of the browser',
@@ -103,16 +106,19 @@ export const BORDERS: Borders = {
     'src/client/screens': { types: 'what screens hand each other' },
   },
   'src/client/data': {
+    'src/client/events': 'announces the end of a session',
     'src/form': { types: 'answers and the definition' },
     'src/generated': 'loads the compiled questionnaire; the types of the calls',
     'src/client/application': { types: 'what is kept in the browser is one of the services' },
   },
   'src/client/form': {
+    'src/client/events': 'announces what changes in the store',
     'src/form': 'asks the model what a change clears and what is shown',
     'src/client/widgets': 'draws each question with its widget',
     'src/client/components': 'buttons and dialogs of groups and tabs',
   },
   'src/client/widgets': {
+    'src/client/events': 'takes drafts when the page is left',
     'src/form': 'the rules of files, phone numbers and searched lists',
     'src/client/components': 'buttons, dialogs, the spinner',
   },

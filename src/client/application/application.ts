@@ -4,7 +4,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Autosave } from './saving/autosave.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import type { StudentDocuments } from './documents/student-documents.ts';
-import type { Observable } from '#client/data/observable.ts';
+import type { Observable } from '#client/events/observable.ts';
 import type { Student } from './student.ts';
 import type { TakenAlong } from './kept/take-carried.ts';
 import type { FormCheck } from './validate-form.ts';

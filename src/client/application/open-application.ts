@@ -7,7 +7,7 @@ import { createFormStore } from '#client/form/store/form-store.ts';
 import type { Application } from './application.ts';
 import { keepUnsaved } from './kept/keep-answers.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
-import { Observable } from '#client/data/observable.ts';
+import { Observable } from '#client/events/observable.ts';
 import { openSaving } from './saving/open-saving.ts';
 import { watchSubmission } from './watch-submission.ts';
 import { watchPointerRelease } from './pointer-release.ts';

@@ -1,7 +1,7 @@
 import type { Autosave } from './saving/autosave.ts';
 import { hasUnsaved } from './saving/autosave-state.ts';
 import type { Services } from '#client/data/services.ts';
-import type { Observable } from '#client/data/observable.ts';
+import type { Observable } from '#client/events/observable.ts';
 import type { Fault } from './saving/save-choices.ts';
 import type { Student } from './student.ts';
 

@@ -1,3 +1,4 @@
+import { createListeners } from '#client/events/listeners.ts';
 import { createAccounts } from './accounts.ts';
 import { createApplicationCalls } from './application-calls.ts';
 import { createCall } from './call.ts';
@@ -19,31 +20,32 @@ export type Outside = Pick<
 
 /** Builds the services of one page load. */
 export function createServices({ fetch, sendForm, ...rest }: Outside): Services {
-  const listeners = { unauthorized: new Set<() => void>(), submitted: new Set<(message: string) => void>() };
+  const unauthorized = createListeners();
+  const submitted = createListeners<string>();
   const call = createCall(fetch, (error) => {
-    if (isUnauthorized(error)) for (const listener of listeners.unauthorized) listener();
-    else for (const listener of listeners.submitted) listener(error.message);
+    if (isUnauthorized(error)) unauthorized.notify();
+    else submitted.notify(error.message);
   });
   const accounts = createAccounts(call);
   // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
-  const leftOver = { is: false };
+  let hasEnded = false;
   rest.otherTabs.listen((news) => {
     if (news.kind === 'ended') rest.carried.forget();
     if (news.kind !== 'opened') return;
-    leftOver.is = false;
+    hasEnded = false;
     rest.carried.handOver(news.username);
   });
   return {
     ...rest,
-    isSignedIn: () => !leftOver.is && rest.isSignedIn(),
+    isSignedIn: () => !hasEnded && rest.isSignedIn(),
     endSession() {
-      leftOver.is = true;
+      hasEnded = true;
     },
     accounts: {
       ...accounts,
       async logIn(credentials) {
         const answer = await accounts.logIn(credentials);
-        leftOver.is = false;
+        hasEnded = false;
         return answer;
       },
     },
@@ -51,13 +53,7 @@ export function createServices({ fetch, sendForm, ...rest }: Outside): Services 
     service: createServiceCalls(call),
     documents: createDocumentCalls(call, sendForm),
     lookup: createLookupCalls(call),
-    onUnauthorized(listener) {
-      listeners.unauthorized.add(listener);
-      return () => listeners.unauthorized.delete(listener);
-    },
-    onSubmitted(listener) {
-      listeners.submitted.add(listener);
-      return () => listeners.submitted.delete(listener);
-    },
+    onUnauthorized: unauthorized.add,
+    onSubmitted: submitted.add,
   };
 }

@@ -1,17 +1,15 @@
+import { createListeners } from '#client/events/listeners.ts';
 import type { DocumentView } from '#client/widgets/file/documents.ts';
 
 export const NO_DOCUMENT: DocumentView = { phase: 'none' };
 
 /** What is shown at each question for a document, who watches it, and what goes on there. */
 export class DocumentBoard {
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = createListeners();
   readonly #views = new Map<string, DocumentView>();
   readonly #runs = new Map<string, AbortController>();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changes.add;
 
   readonly view = (key: string): DocumentView => this.#views.get(key) ?? NO_DOCUMENT;
 
@@ -22,7 +20,7 @@ export class DocumentBoard {
 
   show(key: string, view: DocumentView): void {
     this.#views.set(key, view);
-    for (const listener of this.#listeners) listener();
+    this.#changes.notify();
   }
 
   /** Ends what goes on at a question. @returns the signal that ends what begins there now */

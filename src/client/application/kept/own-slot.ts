@@ -1,3 +1,4 @@
+import { createListeners } from '#client/events/listeners.ts';
 import { isNoChange, NO_CHANGES } from '../saving/form-changes.ts';
 import type { Kept } from './kept.ts';
 import type { PageLocks } from './page-locks.ts';
@@ -20,7 +21,7 @@ export class OwnSlot {
   #written: Kept | undefined;
   #working: Promise<void> | undefined;
   #isClosed = false;
-  readonly #changes = new EventTarget();
+  readonly #changes = createListeners();
 
   constructor(parts: SlotParts) {
     this.#parts = parts;
@@ -53,7 +54,7 @@ export class OwnSlot {
 
   #change(kept: Kept): void {
     this.#wanted = kept;
-    this.#tell();
+    this.#changes.notify();
     if (!isNoChange(kept)) this.#working ??= this.#work();
   }
 
@@ -65,7 +66,7 @@ export class OwnSlot {
       this.#written = this.#wanted;
     }
     this.#working = undefined;
-    this.#tell();
+    this.#changes.notify();
     // Something may have come while the lock was given back.
     if (this.#wanted !== this.#written) this.#change(this.#wanted);
   }
@@ -83,19 +84,19 @@ export class OwnSlot {
       if (next !== this.#wanted) continue;
       slots.write(this.name, text);
       this.#written = next;
-      this.#tell();
+      this.#changes.notify();
     }
     this.#written = undefined;
     slots.remove(this.name);
   }
 
-  #tell(): void {
-    this.#changes.dispatchEvent(new Event('change'));
-  }
-
+  /** Resolves with the next change. */
   #next(): Promise<void> {
-    return new Promise((resolve) =>
-      this.#changes.addEventListener('change', () => resolve(), { once: true }),
-    );
+    return new Promise((resolve) => {
+      const stop = this.#changes.add(() => {
+        stop();
+        resolve();
+      });
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { answersToTake, carriedConflicts, type CarriedConflict } from '#form/answers/carried-answers.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
-import { Observable } from '#client/data/observable.ts';
+import { Observable } from '#client/events/observable.ts';
 
 /** What the student has to choose between after a log-in, and the choice. */
 export type TakenAlong = {

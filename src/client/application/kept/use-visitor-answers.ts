@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useServices } from '#client/data/services.ts';
+import { onPageHidden } from '#client/events/page-visibility.ts';
 import type { Application } from '../application.ts';
 import { keepVisitorAnswers } from './keep-answers.ts';
 
@@ -11,15 +12,6 @@ export function useVisitorAnswers(application: Application): void {
   const { carried } = useServices();
   useEffect(() => {
     if (application.autosave) return undefined;
-    const keep = (): void => keepVisitorAnswers(application, carried);
-    const onVisibility = (): void => {
-      if (document.visibilityState === 'hidden') keep();
-    };
-    window.addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', onVisibility);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', onVisibility);
-    };
+    return onPageHidden(() => keepVisitorAnswers(application, carried));
   }, [application, carried]);
 }

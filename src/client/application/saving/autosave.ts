@@ -18,7 +18,7 @@ import {
   withoutSent,
 } from './form-changes.ts';
 import { type Kept, keptOf, newsSince } from '../kept/kept.ts';
-import { Observable } from '#client/data/observable.ts';
+import { Observable } from '#client/events/observable.ts';
 import { RefusedAnswers } from './refused-answers.ts';
 import { waitAfter } from './save-waits.ts';
 

@@ -1,4 +1,5 @@
 import type { Autosave } from './autosave.ts';
+import { onPageShown } from '#client/events/page-visibility.ts';
 import type { OtherTabs } from '#client/data/session-news.ts';
 import type { Documents } from '#client/widgets/file/documents.ts';
 
@@ -26,7 +27,6 @@ export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): 
     isOutdated = false;
     refresh();
   };
-  document.addEventListener('visibilitychange', look);
   const stops = [
     otherTabs.listen((news) => {
       if (news.kind !== 'saved' || news.username !== username) return;
@@ -34,7 +34,7 @@ export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): 
       look();
     }),
     watchSaved(own, () => otherTabs.tell({ kind: 'saved', username })),
-    () => document.removeEventListener('visibilitychange', look),
+    onPageShown(look),
   ];
   return () => stops.forEach((stop) => stop());
 }

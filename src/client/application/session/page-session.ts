@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { oncePer } from '#form/definition/once-per.ts';
 import { createQueryClient } from '#client/data/query-client.ts';
 import type { Services } from '#client/data/services.ts';
-import { Observable } from '#client/data/observable.ts';
+import { Observable } from '#client/events/observable.ts';
 
 /** What is loaded for one session, across screens; the account screens do without it and its weight. */
 type PageSession = {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { hasUnsaved } from '../saving/autosave-state.ts';
+import { onPageHidden } from '#client/events/page-visibility.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from '../application.ts';
 
@@ -21,19 +22,14 @@ export function useLeaveGuard({ autosave, documents, student }: Application): vo
       const hasUnsent = !isSubmitted && (documents?.unsent() ?? []).length > 0;
       if (hasUnsaved(autosave.getState()) || hasUnsent) event.preventDefault();
     };
-    const onVisibility = (): void => {
-      if (document.visibilityState === 'hidden') saveLast();
-    };
     const retry = (): void => void autosave.flush();
     window.addEventListener('online', retry);
-    window.addEventListener('pagehide', saveLast);
     window.addEventListener('beforeunload', ask);
-    document.addEventListener('visibilitychange', onVisibility);
+    const stop = onPageHidden(saveLast);
     return () => {
+      stop();
       window.removeEventListener('online', retry);
-      window.removeEventListener('pagehide', saveLast);
       window.removeEventListener('beforeunload', ask);
-      document.removeEventListener('visibilitychange', onVisibility);
     };
   }, [autosave, documents, student]);
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import { SESSION_INVALID_MESSAGE } from '#client/data/request-error.ts';
 import { saveWhenAsked } from '../saving/save-elsewhere.ts';
+import { onPageShown } from '#client/events/page-visibility.ts';
 import { useServices, type Services } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from '../application.ts';
@@ -50,7 +51,7 @@ function saveIfUnsaved({ autosave }: Application): Promise<boolean> | undefined 
 /** A page that was frozen or kept for Back has heard nothing meanwhile. @returns stops watching */
 function watchReturn(services: Services, username: string, onEnded: () => void): () => void {
   const look = (): void => {
-    if (document.visibilityState === 'visible' && !services.isSignedIn()) onEnded();
+    if (!services.isSignedIn()) onEnded();
   };
   const askServer = async (): Promise<void> => {
     const profile = await services.application.profile();
@@ -58,13 +59,13 @@ function watchReturn(services: Services, username: string, onEnded: () => void):
   };
   const show = ({ persisted }: PageTransitionEvent): void => {
     look();
-    // A session that ended is told to who listens for it; without a connection the next save finds out.
+    // Who listens for the end of a session is notified; without a connection the next save finds out.
     if (persisted && services.isSignedIn()) askServer().catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', look);
+  const stop = onPageShown(look);
   window.addEventListener('pageshow', show);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    stop();
     window.removeEventListener('pageshow', show);
   };
 }

@@ -13,7 +13,7 @@ import {
   type FilledAnswers,
   type LastStep,
 } from './last-step.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#client/events/listeners.ts';
 
 /** The parts of a definition that the store works with; a log-in card is such a form of one page. */
 export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
@@ -46,7 +46,7 @@ export type AnswerCore = ReturnType<typeof createAnswerCore>;
 export function createAnswerCore(definition: StoreDefinition, first: FormState) {
   const questions = questionsOf(definition);
   const documents = documentKeysOf(definition);
-  const changes = createListeners<void>();
+  const changes = createListeners();
   const deltas = createListeners<FormDelta>();
   let state = first;
   let facts: Facts = toFacts(definition, state);
@@ -71,8 +71,8 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
     state = next;
     facts = toFacts(definition, next);
     if (last && isOver(definition, state, last)) last = undefined;
-    changes.tell();
-    if (!isEmptyDelta(delta)) deltas.tell(delta);
+    changes.notify();
+    if (!isEmptyDelta(delta)) deltas.notify(delta);
   };
   return {
     /** Calls the listener after every change, until the function it returns is called. */
@@ -80,7 +80,7 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
     /** Calls the listener with what each change altered, as it has to be saved. */
     onDelta: deltas.add,
     /** Has everything that shows the form look again, where more than the state has changed. */
-    refresh: () => changes.tell(),
+    refresh: () => changes.notify(),
     state: (): FormState => state,
     facts: (): Facts => facts,
     /** What would follow from a step; undefined when nothing would. */
@@ -94,7 +94,7 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
     /** What was cleared or filled in stays so for good. */
     forgetStep: (): void => {
       last = undefined;
-      changes.tell();
+      changes.notify();
     },
     /** Takes the last clearing back, together with the change that caused it; or all that was filled in. */
     undoStep: ((current) => {

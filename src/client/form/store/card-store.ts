@@ -5,7 +5,7 @@ import type { Answers, AnswerValue, CardDefinition, Condition, Option } from '#f
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
 import type { QuestionStore } from './form-store.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#client/events/listeners.ts';
 
 const NO_OPTIONS: readonly Option[] = [];
 
@@ -16,7 +16,7 @@ const NO_OPTIONS: readonly Option[] = [];
 export function createCardStore(card: CardDefinition, given: Answers): QuestionStore {
   const form = { pages: [card] };
   const questions = new Map(Object.entries(card.questions));
-  const changes = createListeners<void>();
+  const changes = createListeners();
   let state = { answers: given, tabs: {}, counts: {} };
   let errors: ReadonlyMap<string, readonly string[]> = new Map();
   const holds = (condition: Condition): boolean => evaluateCondition(condition, toFacts(form, state));
@@ -34,7 +34,7 @@ export function createCardStore(card: CardDefinition, given: Answers): QuestionS
     error: (key) => errors.get(key),
     setErrors: (map: ValidationErrors) => {
       errors = shownErrors(map, questions, errors);
-      changes.tell();
+      changes.notify();
     },
     setAnswers: (answers) => {
       const changed = Object.entries(answers).filter(
@@ -42,7 +42,7 @@ export function createCardStore(card: CardDefinition, given: Answers): QuestionS
       );
       if (changed.length === 0) return;
       state = { ...state, answers: { ...state.answers, ...Object.fromEntries(changed) } };
-      changes.tell();
+      changes.notify();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { onPageHidden } from '#client/events/page-visibility.ts';
 import { useServices } from '#client/data/services.ts';
 import { goToPlace, isLoadedAgain, keepPlace, readPlace } from './place-on-page.ts';
 import { isFirstScreen } from '#client/screens/use-screen-focus.ts';
@@ -20,10 +21,6 @@ export function useReturn(): boolean {
   useEffect(() => {
     if (place) goToPlace(place);
   }, [place]);
-  useEffect(() => {
-    const keep = (): void => keepPlace(pathname);
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
-  }, [pathname]);
+  useEffect(() => onPageHidden(() => keepPlace(pathname)), [pathname]);
   return place !== undefined;
 }

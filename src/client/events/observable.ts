@@ -1,7 +1,9 @@
+import { createListeners } from './listeners.ts';
+
 /** One value and those who watch it, in the shape that useSyncExternalStore takes. */
 export class Observable<Value> {
   #value: Value;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = createListeners();
 
   constructor(value: Value) {
     this.#value = value;
@@ -9,13 +11,10 @@ export class Observable<Value> {
 
   readonly get = (): Value => this.#value;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changes.add;
 
   readonly set = (value: Value): void => {
     this.#value = value;
-    for (const listener of this.#listeners) listener();
+    this.#changes.notify();
   };
 }

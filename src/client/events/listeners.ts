@@ -1,12 +1,12 @@
-/** Those who want to hear of something. */
-export type Listeners<Message> = {
+/** Those who want to know of something. */
+type Listeners<Message> = {
   /** @returns a function that ends the subscription */
   readonly add: (listener: (message: Message) => void) => () => void;
-  readonly tell: (message: Message) => void;
+  readonly notify: (message: Message) => void;
 };
 
-/** An empty set of listeners. One that leaves while it is told does not disturb the others. */
-export function createListeners<Message>(): Listeners<Message> {
+/** An empty set of listeners. One that leaves while it is called does not disturb the others. */
+export function createListeners<Message = void>(): Listeners<Message> {
   const listeners = new Set<(message: Message) => void>();
   return {
     add: (listener) => {
@@ -15,7 +15,7 @@ export function createListeners<Message>(): Listeners<Message> {
         listeners.delete(listener);
       };
     },
-    tell: (message) => {
+    notify: (message) => {
       for (const listener of listeners) listener(message);
     },
   };

@@ -1,0 +1,27 @@
+/**
+ * Calls the listener whenever the page is hidden or left: a phone may end a hidden page without a word.
+ *
+ * @returns stops listening
+ */
+export function onPageHidden(listener: () => void): () => void {
+  const stop = onVisibility('hidden', listener);
+  const leave = (): void => listener();
+  window.addEventListener('pagehide', leave);
+  return () => {
+    stop();
+    window.removeEventListener('pagehide', leave);
+  };
+}
+
+/** Calls the listener whenever the page is seen again. @returns stops listening */
+export function onPageShown(listener: () => void): () => void {
+  return onVisibility('visible', listener);
+}
+
+function onVisibility(state: DocumentVisibilityState, listener: () => void): () => void {
+  const look = (): void => {
+    if (document.visibilityState === state) listener();
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
+}
