@@ -21,7 +21,7 @@ import { createChangeOpen } from './application/change-open.ts';
 import { controlRoutes } from './application/control-routes.ts';
 import { profileRoutes } from './application/profile-routes.ts';
 import { sendReceivedMail } from './application/received-mail.ts';
-import { storeDefinition } from './application/store-definition.ts';
+import { storeDefinition } from './records/submission-store.ts';
 import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';

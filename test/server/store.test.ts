@@ -8,7 +8,7 @@ import { createMailAllowance } from '#server/accounts/mail-allowance.ts';
 import { createPasswordResetStore } from '#server/accounts/password-reset-store.ts';
 import { createApplicationStore } from '#server/records/application-store.ts';
 import { createAnswersReader, writeMergedAnswers } from '#server/records/save-statements.ts';
-import { storeDefinition } from '#server/application/store-definition.ts';
+import { storeDefinition } from '#server/records/submission-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';

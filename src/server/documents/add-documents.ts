@@ -9,7 +9,7 @@ import { documentRoutes } from './document-routes.ts';
 import { presignRoutes } from './presign-routes.ts';
 import { startSweeping } from './sweep.ts';
 import { uploadRoute } from './upload-route.ts';
-import { createUploadRows } from '../records/upload-rows.ts';
+import { createUploadRows } from '../records/upload-store.ts';
 
 export type AddedParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
   readonly files: OpenedFiles;
