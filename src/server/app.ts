@@ -239,7 +239,7 @@ function addService(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
     tokens: createServiceTokenStore(deps),
     documentAnswers: async (studentId) =>
       documentAnswersOf(deps.questionnaire.definition, attachedKeys(await calls.documents.list(studentId))),
-    definitionHash: deps.questionnaire.definition.hash,
+    definition: deps.questionnaire.definition,
   });
 }
 

@@ -140,7 +140,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/server/pdf': {
     at: ['src/server/pdf'],
-    packages: ['fastify', 'kysely', 'node', 'pdf-lib', 'playwright-core'],
+    packages: ['fastify', 'node', 'pdf-lib', 'playwright-core'],
   },
   'src/server/plugins': {
     at: ['src/server/plugins'],

@@ -36,8 +36,8 @@ export const SERVER_BORDERS: Borders = {
     'src/server/jobs': { types: 'the queue of mails it is given' },
     'src/server/limits': 'counts by the network of a client',
     'src/server/mail': { types: 'the letters it writes: app.ts hands over what sends them' },
-    'src/server/records': { types: 'the accounts it is given' },
-    'src/server/sessions': 'begins and ends sessions',
+    'src/server/records': 'reads and writes accounts',
+    'src/server/sessions': 'opens and ends sessions',
     'src/server/storage': { types: 'the database it is given' },
   },
   'src/server/application': {
@@ -78,6 +78,7 @@ export const SERVER_BORDERS: Borders = {
     'src/form': 'what an export holds of the answers',
     'src/server: settings': { types: 'where the socket and the mailbox page are' },
     'src/server: shared': 'closes connections, escapes text in the mailbox page',
+    'src/server/accounts': 'exports when mails were sent',
     'src/server/audit': 'shows the trail, and records what the operator did',
     'src/server/jobs': 'counts jobs, and deletes those of a student',
     'src/server/lookup': 'imports schools',
@@ -86,6 +87,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/prefill': 'makes a link that fills in',
     'src/server/records': 'exports and deletes what is known of a student',
     'src/server/service': 'makes a link to the service view',
+    'src/server/sessions': 'shows, exports and ends sessions',
     'src/server/storage': { types: 'the database and the files it is given' },
   },
   'src/server/pdf': {
@@ -95,6 +97,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/audit': { types: 'the audit trail it is given' },
     'src/server/jobs': { types: 'the queue of copies it is given' },
     'src/server/limits': { types: 'the limits it is given' },
+    'src/server/records': 'reads what a copy shows, and keeps copies',
     'src/server/sessions': { types: 'the session of a request' },
     'src/server/storage': 'names the files of copies',
   },
@@ -117,6 +120,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server: shared': 'refuses',
     'src/server/audit': 'records views as done by the server',
     'src/server/limits': { types: 'the limits it is given' },
+    'src/server/records': 'reads what a view shows',
     'src/server/storage': { types: 'the database it is given' },
   },
   // What areas share, each with tables of its own.
@@ -134,6 +138,7 @@ export const SERVER_BORDERS: Borders = {
   'src/server/records': {
     'src/form': { types: 'the state of a form, and what a merge changes' },
     'src/server: shared': { types: 'the log of faults' },
+    'src/server/jobs': { types: 'the jobs that it queues' },
     'src/server/sessions': 'a save reads the session with its answers',
     'src/server/storage': 'runs prepared statements',
   },

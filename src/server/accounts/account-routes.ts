@@ -18,7 +18,7 @@ import { Refusal } from '../refusal.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
-import { hashToken, IDLE_MS, type SessionStore } from '../sessions/session-store.ts';
+import { hashToken, type SessionStore } from '../sessions/session-store.ts';
 import { makeToken } from './account-secrets.ts';
 import type { AccountStore } from '../records/account-store.ts';
 import type { BoundedQueue } from '../bounded-queue.ts';
@@ -215,8 +215,7 @@ async function openSession(parts: AccountRouteParts, { request, studentId, attem
   const now = parts.clock();
   const token = makeToken(parts.random);
   const oldToken = parts.cookies.read(request);
-  const sessionsBefore = new Date(now.getTime() - IDLE_MS);
-  await accounts.recordLogin({ studentId, now, sessionsBefore }, async (transaction) => {
+  await accounts.recordLogin({ studentId, now }, async (transaction) => {
     // A session that the browser held before is worth nothing afterwards (fixation).
     if (oldToken !== undefined) await sessions.end(hashToken(oldToken), transaction);
     await sessions.open(token, studentId, now, transaction);

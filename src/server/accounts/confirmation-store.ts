@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { confirmAccount, findAttempt, selectStudentId } from '../records/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashCode } from './account-secrets.ts';
@@ -65,9 +66,7 @@ function countTry(db: Database, { username, now }: Confirmation): Promise<Tried 
   return db
     .updateTable('confirmation_code')
     .set({ attempts: sql`attempts + 1` })
-    .where('student_id', '=', (query) =>
-      query.selectFrom('student').select('id').where('username', '=', username),
-    )
+    .where('student_id', '=', selectStudentId(db, username))
     .where('attempts', '<', MAX_TRIES)
     .where('expires_at', '>', now)
     .returning(['student_id', 'code_hmac'])
@@ -90,20 +89,8 @@ async function spendCode(
     .executeTakeFirst();
   if (deleted.numDeletedRows === 0n) return false;
   const isOwn = attempt?.student_id === tried.student_id;
-  await trx
-    .updateTable('student')
-    .set({ confirmed_at: now, ...(attempt && isOwn ? { password_hash: attempt.password_hash } : {}) })
-    .where('id', '=', tried.student_id)
-    .execute();
-  await trx.deleteFrom('signup_attempt').where('student_id', '=', tried.student_id).execute();
+  const passwordHash = attempt && isOwn ? attempt.password_hash : undefined;
+  await confirmAccount(trx, tried.student_id, { now, passwordHash });
   await onConfirmed(trx, tried.student_id);
   return true;
-}
-
-function findAttempt(trx: Transaction<Tables>, signupHash: Buffer) {
-  return trx
-    .selectFrom('signup_attempt')
-    .select(['student_id', 'password_hash'])
-    .where('token_hash', '=', signupHash)
-    .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { lockStudent } from '../records/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -28,7 +29,7 @@ export function createMailAllowance(db: Database): MailAllowance {
 
 async function takeOne(trx: Transaction<Tables>, studentId: string, now: Date): Promise<number | undefined> {
   // The student's row is the lock: two workers cannot both take the last one.
-  await trx.selectFrom('student').select('id').where('id', '=', studentId).forUpdate().execute();
+  await lockStudent(trx, studentId);
   const oldest = new Date(now.getTime() - KEPT_MS);
   await trx
     .deleteFrom('account_mail')
@@ -51,4 +52,9 @@ async function takeOne(trx: Transaction<Tables>, studentId: string, now: Date): 
     .returning('id')
     .executeTakeFirstOrThrow();
   return mail.id;
+}
+
+/** When a student was sent a mail, as far as it is kept. */
+export function exportMails(db: Database, studentId: string): Promise<object[]> {
+  return db.selectFrom('account_mail').select('sent_at').where('student_id', '=', studentId).execute();
 }

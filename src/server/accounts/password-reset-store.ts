@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { changePassword, selectStudentId } from '../records/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashResetId } from './account-secrets.ts';
@@ -43,17 +44,11 @@ async function spendId(trx: Transaction<Tables>, reset: PasswordReset, onReset: 
     .deleteFrom('password_reset')
     .where('id_hash', '=', hashResetId(reset.id))
     .where('expires_at', '>', reset.now)
-    .where('student_id', '=', (query) =>
-      query.selectFrom('student').select('id').where('username', '=', reset.username),
-    )
+    .where('student_id', '=', selectStudentId(trx, reset.username))
     .returning('student_id')
     .executeTakeFirst();
   if (!spent) return false;
-  await trx
-    .updateTable('student')
-    .set({ password_hash: reset.passwordHash })
-    .where('id', '=', spent.student_id)
-    .execute();
+  await changePassword(trx, spent.student_id, reset.passwordHash);
   await onReset(trx, spent.student_id);
   return true;
 }

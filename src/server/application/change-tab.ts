@@ -5,7 +5,7 @@ import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { isConverting } from '../records/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import type { Application } from '../records/application-store.ts';
+import { writeTabs, type Application } from '../records/application-store.ts';
 import { createChangeOpen } from './change-open.ts';
 
 export type TabChoice = { readonly group: string; readonly tab: string };
@@ -26,8 +26,7 @@ export async function changeTab(
     if (stored.some((each) => left.includes(each.answerKey) && isConverting(each)))
       throw new Refusal(409, UPLOAD_RUNNING);
     const removed = await documents.remove(transaction, studentId, left);
-    const tabs = JSON.stringify({ ...application.tabs, [choice.group]: choice.tab });
-    await transaction.updateTable('application').set({ tabs }).where('student_id', '=', studentId).execute();
+    await writeTabs(transaction, studentId, { ...application.tabs, [choice.group]: choice.tab });
     return removed;
   });
   await documents.discard(unneeded);

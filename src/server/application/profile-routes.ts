@@ -3,17 +3,18 @@ import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
+import { readLogins } from '../records/account-store.ts';
 import { attachedKeys } from '../records/document-store.ts';
+import { readReceipt } from '../records/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { readReceipt } from './receipt.ts';
 import { storageKeyOf } from './storage-key.ts';
 import { addStatus, readStatus } from '../records/status-store.ts';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
-const LOGINS_TOLD = 100;
+const LOGINS_SHOWN = 100;
 
 /** The generated type knows no read-only lists. */
 type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };
@@ -35,17 +36,11 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
   const application = await parts.store.read(session.studentId);
   const documents = await parts.documents.list(session.studentId);
   const status = await readStatus(parts.db, session.studentId);
-  const logins = await parts.db
-    .selectFrom('login')
-    .select('at')
-    .where('student_id', '=', session.studentId)
-    .orderBy('at', 'desc')
-    .limit(LOGINS_TOLD)
-    .execute();
+  const logins = await readLogins(parts.db, session.studentId, LOGINS_SHOWN);
   return {
     username: session.username,
     last_page: application.lastPage,
-    successful_login: logins.map((login) => login.at.toISOString()).toReversed(),
+    successful_login: logins.map((at) => at.toISOString()),
     web_status: status.map((event) => ({ ...event, at: event.at.toISOString() })),
     answer: withoutDocumentAnswers(parts.definition, application.answers),
     document_answer: documentAnswersOf(parts.definition, attachedKeys(documents)),

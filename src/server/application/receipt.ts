@@ -1,5 +1,4 @@
 import type { Randomness } from '../randomness.ts';
-import type { Database } from '../storage/database.ts';
 
 /** Crockford's base 32: no letter that is read as another, none that spells a word by accident. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -11,14 +10,4 @@ export function makeReceipt(random: Randomness): string {
   const group = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(random.integer(ALPHABET.length))).join('');
   return Array.from({ length: GROUPS }, group).join('-');
-}
-
-/** The number of a student's submission; undefined while there is none. */
-export async function readReceipt(db: Database, studentId: string): Promise<string | undefined> {
-  const submission = await db
-    .selectFrom('submission')
-    .select('receipt')
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
-  return submission?.receipt;
 }

@@ -3,11 +3,13 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
+import { closeApplication } from '../records/application-store.ts';
+import { addSubmission, readReceipt } from '../records/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
-import { makeReceipt, readReceipt } from './receipt.ts';
+import { makeReceipt } from './receipt.ts';
 import { addStatus } from '../records/status-store.ts';
 
 export type SubmitResult =
@@ -49,23 +51,11 @@ type Keeping = {
 async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promise<string> {
   const { transaction, session, state, now } = keeping;
   const receipt = makeReceipt(parts.random);
-  await transaction
-    .insertInto('submission')
-    .values({
-      student_id: session.studentId,
-      receipt,
-      submitted_at: now,
-      definition_hash: parts.definition.hash,
-      answers: JSON.stringify(submittedAnswers(parts, state, now)),
-      tabs: JSON.stringify(state.tabs),
-      counts: JSON.stringify(state.counts),
-    })
-    .execute();
-  await transaction
-    .updateTable('application')
-    .set({ submitted_at: now })
-    .where('student_id', '=', session.studentId)
-    .execute();
+  const { definition } = parts;
+  const answers = submittedAnswers(parts, state, now);
+  const submission = { ...state, answers, receipt, submittedAt: now, definition };
+  await addSubmission(transaction, session.studentId, submission);
+  await closeApplication(transaction, session.studentId, now);
   await addStatus(transaction, session.studentId, 'submitted', now);
   await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
   return receipt;

@@ -57,12 +57,14 @@ const DAY_MS = 86_400_000;
 
 export interface AuditTrail {
   /**
-   * Writes one event; with `transaction` it is there only if that commits. Without one a failure is told to the
-   * operator and not to the caller: a student is not refused because a line of the trail is missing.
+   * Writes one event; with `transaction` it is there only if that commits. Without one a failure is logged and not
+   * thrown: a student is not refused because a line of the trail is missing.
    */
   record(event: AuditEvent, transaction?: Transaction<Tables>): Promise<void>;
   /** The newest events of an address, oldest first. */
   of(username: string, limit: number, since?: Date): Promise<RecordedEvent[]>;
+  /** Deletes the events of an address, within the caller's transaction. @returns how many there were */
+  deleteOf(username: string, transaction: Transaction<Tables>): Promise<number>;
   /** Forgets what is older than {@link AUDIT_KEPT_DAYS}. */
   forgetOld(): Promise<void>;
 }
@@ -88,6 +90,13 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
         .limit(limit)
         .execute();
       return newest.toReversed();
+    },
+    async deleteOf(username, transaction) {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('audit')
+        .where('username', '=', username)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
     async forgetOld() {
       const before = new Date(clock().getTime() - AUDIT_KEPT_DAYS * DAY_MS);

@@ -9,7 +9,7 @@ import { documentRoutes } from './document-routes.ts';
 import { presignRoutes } from './presign-routes.ts';
 import { startSweeping } from './sweep.ts';
 import { uploadRoute } from './upload-route.ts';
-import { createUploadRows } from '../records/upload-store.ts';
+import { isPermitOpen, markReceived } from '../records/upload-store.ts';
 
 export type AddedParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
   readonly files: OpenedFiles;
@@ -35,11 +35,10 @@ export async function addDocuments(app: FastifyInstance, added: AddedParts): Pro
 /** Only where the files are on this server's disk does this server take them. */
 async function addUpload(app: FastifyInstance, { files, studentOf, ...parts }: AddedParts): Promise<void> {
   if (files.forms === undefined) return;
-  const rows = createUploadRows(parts.db, parts.clock);
   await uploadRoute(app, {
     forms: files.forms,
-    isOpen: async (permit, request) => rows.isOpen(permit, await studentOf(request)),
-    onReceived: (permit) => rows.noteReceived(permit),
+    isOpen: async (permit, request) => isPermitOpen(parts.db, permit, await studentOf(request)),
+    onReceived: (permit) => markReceived(parts.db, permit, parts.clock()),
     onRequest: [parts.clientLimits('upload')],
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#generated/api.ts';
+import { findDocument } from '../records/document-store.ts';
 import { TooManyRequests } from '../refusal.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocument } from './document-refusals.ts';
@@ -60,12 +61,7 @@ async function readStatus(
   studentId: string,
   answerKey: string,
 ): Promise<GetPdfDocumentAnswerAnswer> {
-  const document = await db
-    .selectFrom('document')
-    .select(['status', 'message', 'pages', 'thumbnail'])
-    .where('student_id', '=', studentId)
-    .where('answer_key', '=', answerKey)
-    .executeTakeFirst();
+  const document = await findDocument(db, studentId, answerKey);
   if (document === undefined) return { status: 'NOT_ANSWERED', message: '' };
   const { status, message, pages, thumbnail } = document;
   return {

@@ -4,6 +4,7 @@ import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
 import { isConverting } from '../records/document-store.ts';
+import { putUpload } from '../records/upload-store.ts';
 import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
 import type { Rate } from '../limits/limits.ts';
 import type { DocumentParts } from './document-parts.ts';
@@ -55,21 +56,11 @@ function recordUpload(
   { changeOpen, documents }: DocumentParts,
   studentId: string,
   answerKey: string,
-  { key, expiresAt }: UploadPermit,
+  permitted: UploadPermit,
 ): Promise<string[]> {
   return changeOpen(studentId, async (transaction) => {
     const all = await documents.list(studentId, transaction);
     if (all.some((each) => each.answerKey === answerKey && isConverting(each))) throw converting();
-    const replaced = await transaction
-      .deleteFrom('upload')
-      .where('student_id', '=', studentId)
-      .where('answer_key', '=', answerKey)
-      .returning('file_key')
-      .execute();
-    await transaction
-      .insertInto('upload')
-      .values({ file_key: key, student_id: studentId, answer_key: answerKey, expires_at: expiresAt })
-      .execute();
-    return replaced.map(({ file_key }) => file_key);
+    return putUpload(transaction, { studentId, answerKey }, permitted);
   });
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { fileKeysOf, isConverting } from '../records/document-store.ts';
+import { fileKeysOf, findDocument, isConverting, putDocument } from '../records/document-store.ts';
+import { isUploaded, removeUpload } from '../records/upload-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { FileFault } from './convert/conversion.ts';
@@ -29,15 +30,16 @@ export type Claim = {
  *   content that is not allowed, and then the upload is gone; 409 while a document is converted or after the submit
  */
 export async function recordDocument(parts: DocumentParts, claim: Claim): Promise<void> {
-  if (!(await isUploaded(parts, claim))) {
+  const { answerKey, fileKey, session } = claim;
+  if (!(await isUploaded(parts.db, { studentId: session.studentId, answerKey }, fileKey))) {
     if (await isRecorded(parts, claim)) return;
     throw unknownDocument();
   }
   const { name, bytes } = await readUpload(parts, claim);
-  const kept = keptKey(claim.fileKey);
+  const kept = keptKey(fileKey);
   await parts.files.write(kept, bytes);
   try {
-    const unneeded = await parts.changeOpen(claim.session.studentId, (transaction) =>
+    const unneeded = await parts.changeOpen(session.studentId, (transaction) =>
       record(parts, { ...claim, name, size: bytes.length, transaction }),
     );
     parts.jobs.wake('convert');
@@ -51,17 +53,6 @@ export async function recordDocument(parts: DocumentParts, claim: Claim): Promis
 /** The document's own key: the form that brought the file could be posted again, and names the other one. */
 function keptKey(fileKey: string): string {
   return `${fileKey}-kept`;
-}
-
-async function isUploaded({ db }: DocumentParts, claim: Claim): Promise<boolean> {
-  const upload = await db
-    .selectFrom('upload')
-    .select('file_key')
-    .where('file_key', '=', claim.fileKey)
-    .where('student_id', '=', claim.session.studentId)
-    .where('answer_key', '=', claim.answerKey)
-    .executeTakeFirst();
-  return upload !== undefined;
 }
 
 async function isRecorded({ documents }: DocumentParts, claim: Claim): Promise<boolean> {
@@ -80,16 +71,16 @@ async function readUpload(parts: DocumentParts, claim: Claim) {
   if (bytes === undefined) throw notArrived();
   const fault = faultOf(parts, bytes, read.name);
   if (fault !== undefined) {
-    await parts.db.deleteFrom('upload').where('file_key', '=', fileKey).execute();
+    await removeUpload(parts.db, fileKey);
     await parts.documents.discard([fileKey]);
-    await tellRefused(parts, claim);
+    await recordRefused(parts, claim);
     throw new Refusal(422, fault);
   }
   return { name: read.name, bytes };
 }
 
 /** "My file would not attach" is what staff look up. */
-async function tellRefused({ audit }: DocumentParts, { session, client, answerKey }: Claim): Promise<void> {
+async function recordRefused({ audit }: DocumentParts, { session, client, answerKey }: Claim): Promise<void> {
   const { username } = session;
   await audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
 }
@@ -116,45 +107,16 @@ type Recording = Claim & {
 async function record(parts: DocumentParts, recording: Recording): Promise<string[]> {
   const { session, answerKey, fileKey, transaction } = recording;
   const { studentId, username } = session;
-  const before = await transaction
-    .selectFrom('document')
-    .select(['file_key', 'pdf_key', 'status'])
-    .where('student_id', '=', studentId)
-    .where('answer_key', '=', answerKey)
-    .executeTakeFirst();
+  const before = await findDocument(transaction, studentId, answerKey);
   if (before && isConverting(before)) throw converting();
-  const upload = await transaction
-    .deleteFrom('upload')
-    .where('file_key', '=', fileKey)
-    .returning('file_key')
-    .executeTakeFirst();
-  if (upload === undefined) throw unknownDocument();
-  await insertDocument(parts, recording);
-  await parts.jobs.send('convert', { studentId, answerKey, fileKey: keptKey(fileKey) }, transaction);
+  if (!(await removeUpload(transaction, fileKey))) throw unknownDocument();
+  const job = { studentId, answerKey, fileKey: keptKey(fileKey) };
+  const { name: fileName, size: fileSize } = recording;
+  await putDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
+  await parts.jobs.send('convert', job, transaction);
   await parts.audit.record(
     { kind: 'upload', username, client: recording.client, result: 'ok', detail: answerKey },
     transaction,
   );
   return [fileKey, ...(before ? fileKeysOf(before) : [])];
-}
-
-async function insertDocument({ clock }: DocumentParts, recording: Recording): Promise<void> {
-  const now = clock();
-  const fresh = {
-    file_key: keptKey(recording.fileKey),
-    file_name: recording.name,
-    file_size: recording.size,
-    status: 'UNPROCESSED' as const,
-    message: '',
-    pages: null,
-    pdf_key: null,
-    thumbnail: null,
-    created_at: now,
-    updated_at: now,
-  };
-  await recording.transaction
-    .insertInto('document')
-    .values({ student_id: recording.session.studentId, answer_key: recording.answerKey, ...fresh })
-    .onConflict((conflict) => conflict.columns(['student_id', 'answer_key']).doUpdateSet(fresh))
-    .execute();
 }

@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely';
-import { fileKeysOf, isConverting } from '../records/document-store.ts';
+import { fileKeysOf, findDocument, isConverting, takeAway } from '../records/document-store.ts';
 import type { Session } from '../sessions/session-store.ts';
-import type { Tables } from '../storage/tables.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { converting, unknownDocument } from './document-refusals.ts';
 
@@ -46,29 +44,8 @@ export async function removeConversion(
     const document = await findDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
     if (isConverting(document)) throw converting();
-    await transaction
-      .updateTable('document')
-      .set({
-        status: 'NOT_ANSWERED',
-        message: '',
-        pages: null,
-        pdf_key: null,
-        thumbnail: null,
-        updated_at: parts.clock(),
-      })
-      .where('student_id', '=', studentId)
-      .where('answer_key', '=', answerKey)
-      .execute();
+    await takeAway(transaction, studentId, answerKey, parts.clock());
     return fileKeysOf(document);
   });
   await parts.documents.discard(unneeded);
-}
-
-function findDocument(transaction: Transaction<Tables>, studentId: string, answerKey: string) {
-  return transaction
-    .selectFrom('document')
-    .select(['file_key', 'pdf_key', 'status'])
-    .where('student_id', '=', studentId)
-    .where('answer_key', '=', answerKey)
-    .executeTakeFirst();
 }

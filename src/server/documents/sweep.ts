@@ -1,7 +1,8 @@
 import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
-import type { DocumentStore } from '../records/document-store.ts';
+import { forgetTakenAway, unfinishedConversions, type DocumentStore } from '../records/document-store.ts';
 import { fileKeysInUse } from '../records/file-rows.ts';
+import { forgetUploads } from '../records/upload-store.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { conversionsInQueue } from '../jobs/job-rows.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
@@ -28,8 +29,8 @@ const INTERVAL_MS = 10 * 60_000;
  */
 export async function sweep(parts: SweepParts): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
-  await forgetUploads(parts, before);
-  await forgetTakenAway(parts, before);
+  await parts.documents.discard(await forgetUploads(parts.db, before));
+  await forgetTakenAway(parts.db, before);
   await restartConversions(parts);
   await removeUnnamedFiles(parts, before);
 }
@@ -48,26 +49,8 @@ export function startSweeping(parts: SweepParts, onFault: OnFault): () => Promis
   };
 }
 
-async function forgetUploads({ db, documents }: SweepParts, before: Date): Promise<void> {
-  const over = await db.deleteFrom('upload').where('expires_at', '<', before).returning('file_key').execute();
-  await documents.discard(over.map(({ file_key }) => file_key));
-}
-
-/** Their files went at once. */
-async function forgetTakenAway({ db }: SweepParts, before: Date): Promise<void> {
-  await db
-    .deleteFrom('document')
-    .where('status', '=', 'NOT_ANSWERED')
-    .where('updated_at', '<', before)
-    .execute();
-}
-
 async function restartConversions({ db, jobs }: SweepParts): Promise<void> {
-  const unfinished = await db
-    .selectFrom('document')
-    .select(['student_id as studentId', 'answer_key as answerKey', 'file_key as fileKey'])
-    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
-    .execute();
+  const unfinished = await unfinishedConversions(db);
   if (unfinished.length === 0) return;
   const queued = await conversionsInQueue(db);
   for (const job of unfinished) if (!queued.has(job.fileKey)) await jobs.send('convert', job);

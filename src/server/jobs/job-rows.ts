@@ -17,7 +17,7 @@ export async function runningJobs(db: Database): Promise<readonly { name: string
   return rows;
 }
 
-/** Removes every job that names an address or its account, whatever its state, and tells how many there were. */
+/** Removes every job that names an address or its account, whatever its state. @returns how many there were */
 export async function deleteJobsOf(
   trx: Transaction<Tables>,
   username: string,

@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
 import { deleteJobsOf } from '../jobs/job-rows.ts';
+import { deleteAccount, selectStudentId } from '../records/account-store.ts';
+import { fileKeysOfStudent } from '../records/file-rows.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { OperationParts } from './operation-parts.ts';
-import { fileKeysOfStudent } from './student-files.ts';
 
 /** How much was removed. */
 export type Deleted = {
@@ -32,20 +33,14 @@ export async function deleteStudent(parts: OperationParts, username: string): Pr
 }
 
 async function deleteRows({ audit }: OperationParts, trx: Transaction<Tables>, username: string) {
-  const account = await trx
-    .selectFrom('student')
-    .select('id')
-    .where('username', '=', username)
-    .executeTakeFirst();
-  const jobs = await deleteJobsOf(trx, username, account?.id);
-  const fileKeys = account === undefined ? [] : await fileKeysOfStudent(trx, account);
-  // Rows of the other tables go with their student (on delete cascade).
-  const student = await trx.deleteFrom('student').where('username', '=', username).executeTakeFirst();
-  const trail = await trx.deleteFrom('audit').where('username', '=', username).executeTakeFirst();
-  const accounts = Number(student.numDeletedRows);
+  const student = await selectStudentId(trx, username).executeTakeFirst();
+  const jobs = await deleteJobsOf(trx, username, student?.id);
+  const fileKeys = student === undefined ? [] : await fileKeysOfStudent(trx, student.id);
+  const accounts = await deleteAccount(trx, username);
+  const events = await audit.deleteOf(username, trx);
   await audit.record(
     { kind: 'delete', username: '', client: OPERATOR, result: 'ok', detail: `${accounts} accounts` },
     trx,
   );
-  return { accounts, events: Number(trail.numDeletedRows), jobs, fileKeys };
+  return { accounts, events, jobs, fileKeys };
 }

@@ -1,3 +1,5 @@
+import { selectStudentId } from '../records/account-store.ts';
+import { findSaved } from '../records/application-store.ts';
 import { createServiceTokenStore } from '../service/service-token-store.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';
@@ -20,14 +22,10 @@ export async function makeServiceLink(
   parts: OperationParts,
   { username, hours }: ServiceLinkRequest,
 ): Promise<string> {
-  const application = await parts.db
-    .selectFrom('application')
-    .innerJoin('student', 'student.id', 'application.student_id')
-    .select('student_id as studentId')
-    .where('username', '=', username)
-    .executeTakeFirst();
-  if (application === undefined) throw new OperationFault(`There is no application of ${username}.`);
-  const token = await createServiceTokenStore(parts).create(application.studentId, 'link', hours * HOUR_MS);
+  const student = await selectStudentId(parts.db, username).executeTakeFirst();
+  const application = student && (await findSaved(parts.db, student.id));
+  if (!application) throw new OperationFault(`There is no application of ${username}.`);
+  const token = await createServiceTokenStore(parts).create(student.id, 'link', hours * HOUR_MS);
   const detail = `link made for ${hours} hours`;
   await parts.audit.record({ kind: 'service-view', username, client: OPERATOR, result: 'ok', detail });
   return `${parts.publicOrigin()}/?service_token=${token}`;

@@ -1,13 +1,14 @@
 import { ImportFault } from '../lookup/import/import-fault.ts';
 import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
+import { listSessions } from '../sessions/session-store.ts';
 import { deleteStudent } from './delete-student.ts';
+import { endSessions } from './end-sessions.ts';
 import { exportApplications, type ExportOperation } from './export/export-applications.ts';
 import { exportStudent } from './export-student.ts';
 import { makePrefill } from './make-prefill.ts';
 import { makeServiceLink } from './make-service-link.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
-import { endSessions, listSessions } from './student-sessions.ts';
 import { textTable } from './text-table.ts';
 
 const HOUR_MS = 3_600_000;
@@ -107,7 +108,7 @@ async function showAudit({ audit }: OperationParts, { username, since, limit }: 
 }
 
 async function showSessions(parts: OperationParts, username: string): Promise<string> {
-  const sessions = await listSessions(parts, username === '' ? undefined : username);
+  const sessions = await listSessions(parts.db, username === '' ? undefined : username);
   if (sessions.length === 0) return 'Nobody has a session.';
   const rows = sessions.map((session) => [session.username, session.since, session.lastSeen]);
   return textTable(['Who', 'Since (UTC)', 'Last seen (UTC)'], rows);

@@ -3,6 +3,9 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sortName } from '#form/summary/student-names.ts';
+import { findSaved } from '../records/application-store.ts';
+import { listDocuments } from '../records/document-store.ts';
+import { findSubmission } from '../records/submission-store.ts';
 import type { Database } from '../storage/database.ts';
 
 /** A document that stands behind the application. */
@@ -45,42 +48,21 @@ export async function readCopyState(
   studentId: string,
 ): Promise<CopyState | undefined> {
   const { db, partner } = parts;
-  const saved = await db
-    .selectFrom('application')
-    .innerJoin('student', 'student.id', 'application.student_id')
-    .select(['username', 'answers', 'tabs', 'counts', 'submitted_at'])
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
+  const saved = await findSaved(db, studentId);
   if (saved === undefined) return undefined;
-  const submitted = saved.submitted_at && (await readSubmission(db, studentId));
-  const definition = submitted?.definition ?? parts.definition;
+  const submitted = saved.submittedAt && (await findSubmission(db, studentId, parts.definition));
+  const { definition = parts.definition } = submitted ?? {};
   const { answers, tabs, counts }: FormState = submitted ?? saved;
   const documents = await readDocuments(db, studentId, definition, { answers, tabs, counts });
-  const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, saved.submitted_at];
+  const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, saved.submittedAt];
   return {
     username: saved.username,
     sortName: sortName(definition, answers),
-    submittedAt: saved.submitted_at,
+    submittedAt: saved.submittedAt,
     documents,
     fingerprint: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
     isEmpty: documents.length === 0 && !Object.values(answers).some((value) => isAnswered(value)),
   };
-}
-
-async function readSubmission(db: Database, studentId: string) {
-  const submission = await db
-    .selectFrom('submission')
-    .innerJoin('definition', 'definition.hash', 'submission.definition_hash')
-    .select(['submission.answers', 'tabs', 'counts', 'definition.definition'])
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
-  if (submission === undefined) return undefined;
-  const { definition, ...rest } = submission;
-  return { ...rest, definition: isForm(definition) ? definition : undefined };
-}
-
-function isForm(definition: object): definition is FormDefinition {
-  return 'pages' in definition && Array.isArray(definition.pages);
 }
 
 async function readDocuments(
@@ -89,16 +71,12 @@ async function readDocuments(
   definition: FormDefinition,
   state: FormState,
 ): Promise<readonly CopiedDocument[]> {
-  const rows = await db
-    .selectFrom('document')
-    .select(['answer_key as key', 'file_name as fileName', 'pdf_key as pdfKey'])
-    .where('student_id', '=', studentId)
-    .where('status', '=', 'COMPLETED')
-    .execute();
-  if (rows.length === 0) return [];
-  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const all = await listDocuments(db, studentId);
+  const byKey = new Map(all.map((document) => [document.answerKey, document]));
   return visibleQuestions(definition, state).flatMap(({ key, fullLabel }) => {
-    const { fileName, pdfKey } = byKey.get(key) ?? { fileName: '', pdfKey: null };
-    return pdfKey === null ? [] : [{ key, label: fullLabel, fileName, pdfKey }];
+    const document = byKey.get(key);
+    if (document?.status !== 'COMPLETED' || document.pdfKey === null) return [];
+    const { fileName, pdfKey } = document;
+    return [{ key, label: fullLabel, fileName, pdfKey }];
   });
 }

@@ -25,14 +25,11 @@ export interface AccountStore {
    * attempt is kept beside it, the newest ten of an account are.
    */
   signUp(account: NewAccount): Promise<void>;
-  /**
-   * Notes a log-in and forgets sessions of this student that have ended by themselves. `onRecorded` runs in the same
-   * transaction: one commit for all that a log-in writes.
-   */
+  /** Records a log-in. `onRecorded` runs in the same transaction: one commit for all that a log-in writes. */
   recordLogin(login: Login, onRecorded: (transaction: Transaction<Tables>) => Promise<void>): Promise<void>;
 }
 
-type Login = { readonly studentId: string; readonly now: Date; readonly sessionsBefore: Date };
+type Login = { readonly studentId: string; readonly now: Date };
 
 /** Sign-ups of one account that are remembered. */
 const KEPT_ATTEMPTS = 10;
@@ -66,15 +63,99 @@ export function createAccountStore(db: Database): AccountStore {
           order by old.id desc offset ${KEPT_ATTEMPTS - 1}
         )`.execute(db);
     },
-    recordLogin: (login, onRecorded) =>
+    recordLogin: ({ studentId, now }, onRecorded) =>
       db.transaction().execute(async (transaction) => {
-        await noteLogin(transaction, login);
+        await transaction.insertInto('login').values({ student_id: studentId, at: now }).execute();
         await onRecorded(transaction);
       }),
   };
 }
 
-async function noteLogin(transaction: Transaction<Tables>, { studentId, now, sessionsBefore }: Login) {
-  await sql`with noted as (insert into login (student_id, at) values (${studentId}, ${now}))
-    delete from session where student_id = ${studentId} and seen_at < ${sessionsBefore}`.execute(transaction);
+/** The id behind an address, for a query of its own or as a part of another. */
+export function selectStudentId(db: Database, username: string) {
+  return db.selectFrom('student').select('id').where('username', '=', username);
+}
+
+/** The address of a student; undefined once the account is deleted. */
+export async function usernameOf(db: Database, id: string): Promise<string | undefined> {
+  const student = await db.selectFrom('student').select('username').where('id', '=', id).executeTakeFirst();
+  return student?.username;
+}
+
+/** Has every other transaction that locks this student wait. */
+export async function lockStudent(transaction: Transaction<Tables>, id: string): Promise<void> {
+  await transaction.selectFrom('student').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** The sign-up of the browser that holds a token, while it is kept. */
+export function findAttempt(transaction: Transaction<Tables>, tokenHash: Buffer) {
+  return transaction
+    .selectFrom('signup_attempt')
+    .select(['student_id', 'password_hash'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Confirms an account and forgets its sign-ups. Without a hash the password stays as it is. */
+export async function confirmAccount(
+  transaction: Transaction<Tables>,
+  id: string,
+  { now, passwordHash }: { readonly now: Date; readonly passwordHash: string | undefined },
+): Promise<void> {
+  await transaction
+    .updateTable('student')
+    .set({ confirmed_at: now, ...(passwordHash !== undefined && { password_hash: passwordHash }) })
+    .where('id', '=', id)
+    .execute();
+  await transaction.deleteFrom('signup_attempt').where('student_id', '=', id).execute();
+}
+
+export async function changePassword(
+  transaction: Transaction<Tables>,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('student')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** When a student logged in, the earliest first; at most so many, the newest. */
+export async function readLogins(db: Database, studentId: string, most?: number): Promise<readonly Date[]> {
+  const logins = await db
+    .selectFrom('login')
+    .select('at')
+    .where('student_id', '=', studentId)
+    .orderBy('at', 'desc')
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
+    .execute();
+  return logins.map(({ at }) => at).toReversed();
+}
+
+/** What is known of an account, without its secrets; undefined where the address has none. */
+export async function exportAccount(db: Database, username: string) {
+  const student = await db
+    .selectFrom('student')
+    .select(['id', 'username', 'created_at', 'confirmed_at'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (student === undefined) return undefined;
+  const { id, ...account } = student;
+  const signups = await db
+    .selectFrom('signup_attempt')
+    .select('created_at')
+    .where('student_id', '=', id)
+    .execute();
+  return { id, account, signups, logins: (await readLogins(db, id)).map((at) => ({ at })) };
+}
+
+/** Deletes an account with all rows of its student (on delete cascade); returns how many there were. */
+export async function deleteAccount(transaction: Transaction<Tables>, username: string): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('student')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -84,6 +84,48 @@ export async function writeLockedAnswers(
     .execute();
 }
 
+/** Chooses tabs, while the application is locked. */
+export async function writeTabs(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  chosen: FormState['tabs'],
+): Promise<void> {
+  const tabs = JSON.stringify(chosen);
+  await transaction.updateTable('application').set({ tabs }).where('student_id', '=', studentId).execute();
+}
+
+/** Closes an application for every change, while it is locked. */
+export async function closeApplication(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('application')
+    .set({ submitted_at: now })
+    .where('student_id', '=', studentId)
+    .execute();
+}
+
+/** What is saved of an application, and whose it is; undefined where there is none. */
+export function findSaved(db: Database, studentId: string) {
+  return db
+    .selectFrom('application')
+    .innerJoin('student', 'student.id', 'application.student_id')
+    .select(['username', 'answers', 'tabs', 'counts', 'submitted_at as submittedAt'])
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+}
+
+/** All that is saved of an application; undefined where there is none. */
+export function exportSaved(db: Database, studentId: string) {
+  return db
+    .selectFrom('application')
+    .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+}
+
 function lockApplication(trx: Transaction<Tables>, studentId: string): Promise<Application> {
   return trx
     .selectFrom('application')

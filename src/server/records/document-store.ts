@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { OnFault } from '../fault-log.ts';
+import type { ConvertJob } from '../jobs/jobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import type { DocumentStatus, Tables } from '../storage/tables.ts';
+import { removeUploads } from './upload-store.ts';
 
 export type StoredDocument = {
   readonly answerKey: string;
@@ -12,7 +14,7 @@ export type StoredDocument = {
   /** In bytes. */
   readonly fileSize: number;
   readonly status: DocumentStatus;
-  /** What the student is told of a conversion that failed; empty otherwise. */
+  /** Why the conversion failed, for the student; empty otherwise. */
   readonly message: string;
   /** Of the converted PDF, once there is one. */
   readonly pages: number | null;
@@ -34,7 +36,7 @@ export interface DocumentStore {
     studentId: string,
     answerKeys: readonly string[],
   ): Promise<string[]>;
-  /** Removes files that no row names any more. A failure is told, and left to the sweep. */
+  /** Removes files that no row names any more. A failure is logged, and left to the sweep. */
   discard(fileKeys: readonly string[]): Promise<void>;
 }
 
@@ -51,14 +53,7 @@ const COLUMNS = [
 
 export function createDocumentStore(db: Database, files: FileStore, onFault: OnFault): DocumentStore {
   return {
-    list: (studentId, transaction) =>
-      (transaction ?? db)
-        .selectFrom('document')
-        .select(COLUMNS)
-        .where('student_id', '=', studentId)
-        .where('status', '!=', 'NOT_ANSWERED')
-        .orderBy('answer_key')
-        .execute(),
+    list: (studentId, transaction) => listDocuments(transaction ?? db, studentId),
     async remove(transaction, studentId, answerKeys) {
       if (answerKeys.length === 0) return [];
       const documents = await transaction
@@ -67,18 +62,146 @@ export function createDocumentStore(db: Database, files: FileStore, onFault: OnF
         .where('answer_key', 'in', answerKeys)
         .returning(['file_key', 'pdf_key'])
         .execute();
-      const uploads = await transaction
-        .deleteFrom('upload')
-        .where('student_id', '=', studentId)
-        .where('answer_key', 'in', answerKeys)
-        .returning('file_key')
-        .execute();
-      return [...documents.flatMap(fileKeysOf), ...uploads.map(({ file_key }) => file_key)];
+      return [...documents.flatMap(fileKeysOf), ...(await removeUploads(transaction, studentId, answerKeys))];
     },
     async discard(fileKeys) {
       await files.remove(fileKeys).catch((error: unknown) => onFault('removing files', error));
     },
   };
+}
+
+/** The documents of a student, by question key; those that were taken away are none. */
+export function listDocuments(db: Database, studentId: string): Promise<StoredDocument[]> {
+  return db
+    .selectFrom('document')
+    .select(COLUMNS)
+    .where('student_id', '=', studentId)
+    .where('status', '!=', 'NOT_ANSWERED')
+    .orderBy('answer_key')
+    .execute();
+}
+
+/** The row of a document; it stays for a while after the conversion was taken away. */
+export function findDocument(db: Database, studentId: string, answerKey: string) {
+  return db
+    .selectFrom('document')
+    .select(['file_key', 'pdf_key', 'status', 'message', 'pages', 'thumbnail'])
+    .where('student_id', '=', studentId)
+    .where('answer_key', '=', answerKey)
+    .executeTakeFirst();
+}
+
+const UNCONVERTED = { message: '', pages: null, pdf_key: null, thumbnail: null } as const;
+
+/** A file that is to become a document, as the student sent it. */
+export type NewDocument = ConvertJob & { readonly fileName: string; readonly fileSize: number };
+
+/** Writes a document that is still to be converted, in place of the one there was. */
+export async function putDocument(
+  transaction: Transaction<Tables>,
+  { studentId, answerKey, fileKey, fileName, fileSize }: NewDocument,
+  now: Date,
+): Promise<void> {
+  const fresh = {
+    ...UNCONVERTED,
+    file_key: fileKey,
+    file_name: fileName,
+    file_size: fileSize,
+    status: 'UNPROCESSED' as const,
+    created_at: now,
+    updated_at: now,
+  };
+  await transaction
+    .insertInto('document')
+    .values({ student_id: studentId, answer_key: answerKey, ...fresh })
+    .onConflict((conflict) => conflict.columns(['student_id', 'answer_key']).doUpdateSet(fresh))
+    .execute();
+}
+
+/** Marks a document as taken away, with nothing of its conversion. */
+export async function takeAway(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  answerKey: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('document')
+    .set({ ...UNCONVERTED, status: 'NOT_ANSWERED', updated_at: now })
+    .where('student_id', '=', studentId)
+    .where('answer_key', '=', answerKey)
+    .execute();
+}
+
+/** How far a conversion has come, or what became of it. */
+export type ConversionState = {
+  readonly status: DocumentStatus;
+  readonly message?: string;
+  readonly pages?: number;
+  readonly pdf_key?: string;
+  readonly thumbnail?: Buffer;
+};
+
+/**
+ * Writes the state of a conversion, as long as the document is unfinished and still about the same file.
+ *
+ * @returns the name of the file; undefined when nothing was written
+ */
+export async function writeConversion(
+  db: Database,
+  job: ConvertJob,
+  state: ConversionState,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('document')
+    .set({ ...state, updated_at: now })
+    .where('student_id', '=', job.studentId)
+    .where('answer_key', '=', job.answerKey)
+    .where('file_key', '=', job.fileKey)
+    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
+    .returning('file_name')
+    .executeTakeFirst();
+  return row?.file_name;
+}
+
+/** The conversions that wait or run. */
+export function unfinishedConversions(db: Database): Promise<ConvertJob[]> {
+  return db
+    .selectFrom('document')
+    .select(['student_id as studentId', 'answer_key as answerKey', 'file_key as fileKey'])
+    .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
+    .execute();
+}
+
+/** Forgets documents that were taken away before a time; their files went at once. */
+export async function forgetTakenAway(db: Database, before: Date): Promise<void> {
+  await db
+    .deleteFrom('document')
+    .where('status', '=', 'NOT_ANSWERED')
+    .where('updated_at', '<', before)
+    .execute();
+}
+
+/** The documents of a student with the files as they were sent, in base64; null for a file that is gone. */
+export async function exportDocuments(
+  db: Database,
+  files: Pick<FileStore, 'read'>,
+  studentId: string,
+): Promise<object[]> {
+  const documents = await db
+    .selectFrom('document')
+    .select(['answer_key', 'file_key', 'file_name', 'file_size', 'status', 'pages', 'created_at'])
+    .where('student_id', '=', studentId)
+    .where('status', '!=', 'NOT_ANSWERED')
+    .orderBy('answer_key')
+    .execute();
+  return Promise.all(
+    documents.map(async ({ file_key, ...document }) => ({
+      ...document,
+      file: (await files.read(file_key))?.toString('base64') ?? null,
+    })),
+  );
 }
 
 /** The keys of the files that a row of a document names. */

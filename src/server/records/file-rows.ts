@@ -1,15 +1,29 @@
 import type { Database } from '../storage/database.ts';
 
-/** Which of these files some row names. Who gives files a row of another table adds it here. */
+/** The files that rows name. Who names files in another table adds it here. */
+function namedFiles(db: Database) {
+  const files = db
+    .selectFrom('document')
+    .select(['student_id', 'pdf_key as key'])
+    .unionAll(db.selectFrom('document').select(['student_id', 'file_key as key']))
+    .unionAll(db.selectFrom('pdf_copy').select(['student_id', 'file_key as key']))
+    .unionAll(db.selectFrom('upload').select(['student_id', 'file_key as key']));
+  return db
+    .selectFrom(files.as('file'))
+    .select('key')
+    .where('key', 'is not', null)
+    .$narrowType<{ key: string }>();
+}
+
+/** Which of these files some row names. */
 export async function fileKeysInUse(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('document')
-    .select('pdf_key as key')
-    .where('pdf_key', 'in', keys)
-    .union(db.selectFrom('document').select('file_key as key').where('file_key', 'in', keys))
-    .union(db.selectFrom('pdf_copy').select('file_key as key').where('file_key', 'in', keys))
-    .union(db.selectFrom('upload').select('file_key as key').where('file_key', 'in', keys))
-    .execute();
-  return new Set(rows.flatMap(({ key }) => (key === null ? [] : [key])));
+  const rows = await namedFiles(db).where('key', 'in', keys).execute();
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** The keys of every file of a student: documents, their PDFs, uploads that are no document yet, the PDF copy. */
+export async function fileKeysOfStudent(db: Database, studentId: string): Promise<string[]> {
+  const rows = await namedFiles(db).where('student_id', '=', studentId).execute();
+  return rows.map(({ key }) => key);
 }

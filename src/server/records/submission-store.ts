@@ -1,5 +1,15 @@
-import type { FormDefinition } from '#form/definition/definition.ts';
+import { sql, type Transaction } from 'kysely';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
+
+/** What a student submitted. */
+export type Submission = FormState & {
+  readonly receipt: string;
+  readonly submittedAt: Date;
+  /** The one that was answered. */
+  readonly definition: FormDefinition;
+};
 
 /** Keeps a definition for the submissions that answer it. Each is stored once, under its hash. */
 export async function storeDefinition(db: Database, definition: FormDefinition, now: Date): Promise<void> {
@@ -8,4 +18,77 @@ export async function storeDefinition(db: Database, definition: FormDefinition, 
     .values({ hash: definition.hash, definition: JSON.stringify(definition), stored_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+export async function addSubmission(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  { receipt, submittedAt, definition, answers, tabs, counts }: Submission,
+): Promise<void> {
+  await transaction
+    .insertInto('submission')
+    .values({
+      student_id: studentId,
+      receipt,
+      submitted_at: submittedAt,
+      definition_hash: definition.hash,
+      answers: JSON.stringify(answers),
+      tabs: JSON.stringify(tabs),
+      counts: JSON.stringify(counts),
+    })
+    .execute();
+}
+
+/** The number of a student's submission; undefined while there is none. */
+export async function readReceipt(db: Database, studentId: string): Promise<string | undefined> {
+  const submission = await db
+    .selectFrom('submission')
+    .select('receipt')
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+  return submission?.receipt;
+}
+
+/**
+ * What a student submitted; undefined while nothing is.
+ *
+ * @param present the definition of today, which is not read again where it was the one that was answered
+ */
+export async function findSubmission(
+  db: Database,
+  studentId: string,
+  present: FormDefinition,
+): Promise<Submission | undefined> {
+  const submission = await db
+    .selectFrom('submission')
+    .leftJoin('definition', (join) =>
+      join
+        .onRef('definition.hash', '=', 'submission.definition_hash')
+        .on('submission.definition_hash', '!=', present.hash),
+    )
+    .select(['receipt', 'submitted_at as submittedAt', 'submission.answers', 'tabs', 'counts', 'definition'])
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+  return submission && { ...submission, definition: submission.definition ?? present };
+}
+
+/** The students who submitted at a time or later, the earliest first. */
+export async function submittedSince(db: Database, since: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('submission')
+    .select('student_id')
+    .where('submitted_at', '>=', since)
+    .orderBy('submitted_at')
+    .orderBy('receipt')
+    .execute();
+  return rows.map(({ student_id }) => student_id);
+}
+
+/** The keys of all answers that were submitted at a time or later. */
+export async function submittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ key }) => key));
 }

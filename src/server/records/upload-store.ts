@@ -1,30 +1,87 @@
+import type { Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import type { UploadPermit } from '../storage/file-store.ts';
+import type { Tables } from '../storage/tables.ts';
 
-export interface UploadRows {
-  /**
-   * Whether a permit was given and not used, to this student; without a student, to whoever holds it: a store on
-   * another server knows no sessions either.
-   */
-  isOpen(permit: UploadPermit, studentId: string | undefined): Promise<boolean>;
-  /** Notes that the file of a permit has come. */
-  noteReceived(permit: UploadPermit): Promise<void>;
+/** Whose upload it is, and for which question. */
+export type UploadOf = { readonly studentId: string; readonly answerKey: string };
+
+/** Records a permit in place of one that is not a document yet; returns the keys of that one's files. */
+export async function putUpload(
+  transaction: Transaction<Tables>,
+  { studentId, answerKey }: UploadOf,
+  { key, expiresAt }: UploadPermit,
+): Promise<string[]> {
+  const replaced = await removeUploads(transaction, studentId, [answerKey]);
+  await transaction
+    .insertInto('upload')
+    .values({ file_key: key, student_id: studentId, answer_key: answerKey, expires_at: expiresAt })
+    .execute();
+  return replaced;
 }
 
-/** Where this server itself takes the uploads: what it knows of the permits it gave. */
-export function createUploadRows(db: Database, clock: () => Date): UploadRows {
-  return {
-    async isOpen({ key }, studentId) {
-      const row = await db
-        .selectFrom('upload')
-        .select('student_id')
-        .where('file_key', '=', key)
-        .where('received_at', 'is', null)
-        .executeTakeFirst();
-      return row !== undefined && (studentId === undefined || row.student_id === studentId);
-    },
-    async noteReceived({ key }) {
-      await db.updateTable('upload').set({ received_at: clock() }).where('file_key', '=', key).execute();
-    },
-  };
+/** Whether a file was permitted to this student for this question, and is no document yet. */
+export async function isUploaded(
+  db: Database,
+  { studentId, answerKey }: UploadOf,
+  fileKey: string,
+): Promise<boolean> {
+  const upload = await db
+    .selectFrom('upload')
+    .select('file_key')
+    .where('file_key', '=', fileKey)
+    .where('student_id', '=', studentId)
+    .where('answer_key', '=', answerKey)
+    .executeTakeFirst();
+  return upload !== undefined;
+}
+
+/**
+ * Whether a permit was given and not used, to this student; without a student, to whoever holds it: a store on
+ * another server knows no sessions either.
+ */
+export async function isPermitOpen(
+  db: Database,
+  { key }: UploadPermit,
+  studentId: string | undefined,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('upload')
+    .select('student_id')
+    .where('file_key', '=', key)
+    .where('received_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined && (studentId === undefined || row.student_id === studentId);
+}
+
+/** Records that the file of a permit has come. */
+export async function markReceived(db: Database, { key }: UploadPermit, now: Date): Promise<void> {
+  await db.updateTable('upload').set({ received_at: now }).where('file_key', '=', key).execute();
+}
+
+/** Removes one upload; false when there was none. */
+export async function removeUpload(db: Database, fileKey: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('upload').where('file_key', '=', fileKey).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Removes the uploads for some questions; returns the keys of their files. */
+export async function removeUploads(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  answerKeys: readonly string[],
+): Promise<string[]> {
+  const removed = await transaction
+    .deleteFrom('upload')
+    .where('student_id', '=', studentId)
+    .where('answer_key', 'in', answerKeys)
+    .returning('file_key')
+    .execute();
+  return removed.map(({ file_key }) => file_key);
+}
+
+/** Forgets permits that expired before a time; returns the keys of their files. */
+export async function forgetUploads(db: Database, before: Date): Promise<string[]> {
+  const over = await db.deleteFrom('upload').where('expires_at', '<', before).returning('file_key').execute();
+  return over.map(({ file_key }) => file_key);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/api.ts';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../cross-site.ts';
@@ -18,8 +18,8 @@ export type ServiceRouteParts = {
   readonly tokens: ServiceTokenStore;
   /** What the document questions of a student hold. */
   readonly documentAnswers: (studentId: string) => Promise<DocumentAnswers>;
-  /** Hash of the definition that the pages of this server have. */
-  readonly definitionHash: string;
+  /** What the pages of this server have. */
+  readonly definition: FormDefinition;
   readonly audit: AuditTrail;
   readonly clientLimits: ClientLimits;
   readonly schemaOf: SchemaOf;
@@ -46,7 +46,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
     const access = await parts.tokens.find(request.query.service_token ?? '');
     // Many PDFs may be made at once, all of them by this server.
     if (access?.purpose !== 'render') await limit(request);
-    const view = access && (await readServiceView(parts.db, access.studentId, parts.definitionHash));
+    const view = access && (await readServiceView(parts.db, access.studentId, parts.definition));
     // A token that is not right is only counted, as a request: guesses must not fill the trail.
     if (access === undefined || view === undefined) throw new Refusal(404, UNKNOWN);
     const { username } = view;

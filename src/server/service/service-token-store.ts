@@ -65,6 +65,15 @@ export function createServiceTokenStore({ db, random, clock }: ServiceTokenParts
   };
 }
 
+/** The links that were made for an application, without their tokens. */
+export function exportLinks(db: Database, studentId: string): Promise<object[]> {
+  return db
+    .selectFrom('service_token')
+    .select(['purpose', 'created_at', 'expires_at'])
+    .where('student_id', '=', studentId)
+    .execute();
+}
+
 function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

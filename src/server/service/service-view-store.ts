@@ -1,5 +1,7 @@
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { findSaved } from '../records/application-store.ts';
+import { findSubmission } from '../records/submission-store.ts';
 import type { Database } from '../storage/database.ts';
-import type { Answers, FormState } from '#form/definition/definition.ts';
 
 /** One application as a service user sees it. */
 export type ServiceView = FormState & {
@@ -10,54 +12,15 @@ export type ServiceView = FormState & {
   readonly definition: object | null;
 };
 
-/**
- * Reads what was submitted, and what is saved so far where nothing is; undefined when there is no application.
- *
- * @param presentHash hash of the definition that the page has
- */
+/** Reads what was submitted, and what is saved so far where nothing is; undefined when there is no application. */
 export async function readServiceView(
   db: Database,
   studentId: string,
-  presentHash: string,
+  present: FormDefinition,
 ): Promise<ServiceView | undefined> {
-  const saved = await db
-    .selectFrom('application')
-    .innerJoin('student', 'student.id', 'application.student_id')
-    .select(['username', 'answers', 'tabs', 'counts'])
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
-  if (saved === undefined) return undefined;
-  const { username } = saved;
-  return { username, ...((await readSubmission(db, studentId, presentHash)) ?? draft(saved)) };
-}
-
-type Draft = FormState & { readonly answers: Answers };
-
-function draft({ answers, tabs, counts }: Draft): Omit<ServiceView, 'username'> {
-  return { answers, tabs, counts, submittedAt: null, receipt: null, definition: null };
-}
-
-async function readSubmission(
-  db: Database,
-  studentId: string,
-  presentHash: string,
-): Promise<Omit<ServiceView, 'username'> | undefined> {
-  const submission = await db
-    .selectFrom('submission')
-    .leftJoin('definition', (join) =>
-      join
-        .onRef('definition.hash', '=', 'submission.definition_hash')
-        .on('submission.definition_hash', '!=', presentHash),
-    )
-    .select([
-      'submission.answers',
-      'tabs',
-      'counts',
-      'submitted_at as submittedAt',
-      'receipt',
-      'definition.definition',
-    ])
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
-  return submission;
+  const saved = await findSaved(db, studentId);
+  const submission = saved?.submittedAt && (await findSubmission(db, studentId, present));
+  if (!saved || !submission) return saved && { ...saved, receipt: null, definition: null };
+  const definition = submission.definition === present ? null : submission.definition;
+  return { username: saved.username, ...submission, definition };
 }

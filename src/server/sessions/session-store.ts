@@ -16,13 +16,14 @@ export type Session = {
 };
 
 export interface SessionStore {
+  /** Opens a session, and forgets those of the student that have ended by themselves. */
   open(token: string, studentId: string, now: Date, transaction?: Transaction<Tables>): Promise<void>;
   find(token: string, now: Date): Promise<Session | undefined>;
   /** Counts the session as used now. */
   touch(tokenHash: Buffer, now: Date): Promise<void>;
   end(tokenHash: Buffer, transaction?: Transaction<Tables>): Promise<void>;
-  /** Ends all sessions of a student, within the caller's transaction. */
-  endAll(studentId: string, transaction: Transaction<Tables>): Promise<void>;
+  /** Ends all sessions of a student, within the caller's transaction. @returns how many there were */
+  endAll(studentId: string, transaction: Transaction<Tables>): Promise<number>;
 }
 
 /** Only this hash of a token is stored: who reads the database cannot take over a session. */
@@ -30,12 +31,16 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_MS);
+}
+
 /** The session of a token while it is neither idle nor old. */
 function selectLiveSession(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('session')
     .where('session.token_hash', '=', tokenHash)
-    .where('session.seen_at', '>', new Date(now.getTime() - IDLE_MS))
+    .where('session.seen_at', '>', idleSince(now))
     .where('session.created_at', '>', new Date(now.getTime() - ABSOLUTE_MS));
 }
 
@@ -43,6 +48,12 @@ export function createSessionStore(db: Database): SessionStore {
   return {
     async open(token, studentId, now, transaction) {
       await (transaction ?? db)
+        .with('ended', (query) =>
+          query
+            .deleteFrom('session')
+            .where('student_id', '=', studentId)
+            .where('seen_at', '<', idleSince(now)),
+        )
         .insertInto('session')
         .values({ token_hash: hashToken(token), student_id: studentId, created_at: now, seen_at: now })
         .execute();
@@ -65,7 +76,38 @@ export function createSessionStore(db: Database): SessionStore {
       await (transaction ?? db).deleteFrom('session').where('token_hash', '=', tokenHash).execute();
     },
     async endAll(studentId, transaction) {
-      await transaction.deleteFrom('session').where('student_id', '=', studentId).execute();
+      const { numDeletedRows } = await transaction
+        .deleteFrom('session')
+        .where('student_id', '=', studentId)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
   };
+}
+
+export type OpenSession = { readonly username: string; readonly since: string; readonly lastSeen: string };
+
+/** The sessions in the database, without their tokens; of one address or of everybody. */
+export async function listSessions(db: Database, username?: string): Promise<OpenSession[]> {
+  const sessions = await db
+    .selectFrom('session')
+    .innerJoin('student', 'student.id', 'session.student_id')
+    .select(['student.username', 'session.created_at', 'session.seen_at'])
+    .$if(username !== undefined, (query) => query.where('student.username', '=', username ?? ''))
+    .orderBy('session.seen_at', 'desc')
+    .execute();
+  return sessions.map(({ username: of, created_at, seen_at }) => ({
+    username: of,
+    since: created_at.toISOString(),
+    lastSeen: seen_at.toISOString(),
+  }));
+}
+
+/** When the sessions of a student began and were last used. */
+export function exportSessions(db: Database, studentId: string): Promise<object[]> {
+  return db
+    .selectFrom('session')
+    .select(['created_at', 'seen_at'])
+    .where('student_id', '=', studentId)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T extends object> = JSONColumnType<T>;
@@ -73,7 +73,7 @@ type ApplicationTable = {
 
 type WebStatusTable = { student_id: string; web_status: WebStatus; at: Date };
 
-type DefinitionTable = { hash: string; definition: Json<object>; stored_at: Date };
+type DefinitionTable = { hash: string; definition: Json<FormDefinition>; stored_at: Date };
 
 type SubmissionTable = {
   student_id: string;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey } from '#form/definition/answer.ts';
+import { submittedKeys } from '#server/records/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { csvLine } from './csv-cell.ts';
 import { documentFile, type Submitted } from './submitted-application.ts';
@@ -17,11 +17,7 @@ export type ApplicationsCsv = {
 
 /** The columns are the keys of the present form in its order, then those that only older answers have. */
 export async function createApplicationsCsv(parts: OperationParts, since: Date): Promise<ApplicationsCsv> {
-  const { rows } = await sql<{ key: string }>`
-    select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`.execute(
-    parts.db,
-  );
-  const used = new Set(rows.map(({ key }) => key));
+  const used = await submittedKeys(parts.db, since);
   const asked = [...questionsOf(parts.questionnaire.definition).keys()];
   const present = asked.flatMap((key) => [key, ...(used.has(companionKey(key)) ? [companionKey(key)] : [])]);
   const columns = [...new Set([...present, ...[...used].toSorted()])];

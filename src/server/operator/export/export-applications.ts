@@ -1,14 +1,9 @@
 import { OPERATOR } from '#server/audit/audit-trail.ts';
+import { submittedSince } from '#server/records/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { createApplicationsCsv, questionsCsv } from './applications-csv.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
-import {
-  documentFile,
-  readSubmitted,
-  type Submitted,
-  submittedSince,
-  toJson,
-} from './submitted-application.ts';
+import { documentFile, readSubmitted, type Submitted, toJson } from './submitted-application.ts';
 import { waitForCopy } from './wait-for-copy.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'pdf'] as const;
@@ -42,7 +37,7 @@ export async function exportApplications(
   tell: Tell = () => undefined,
 ): Promise<string> {
   const from = new Date(since);
-  const [folder, students] = [await openExportFolder(out), await submittedSince(parts, from)];
+  const [folder, students] = [await openExportFolder(out), await submittedSince(parts.db, from)];
   const counts = { written: 0, there: 0, failed: 0 };
   const table = format === 'csv' ? await createApplicationsCsv(parts, from) : undefined;
   const lines: string[] = [];

@@ -1,0 +1,51 @@
+type Owned = {
+  /** The only files that name the table in a query. What others need of it, these export as functions. */
+  readonly owners: readonly string[];
+  /** Files that name it in a query of a table of their own, each with the reason. */
+  readonly joinedIn?: Readonly<Record<string, string>>;
+};
+
+const ACCOUNTS = { owners: ['src/server/records/account-store.ts'] };
+const DIRECTORY = { owners: ['src/server/lookup/directory-store.ts'] };
+const SUBMISSIONS = { owners: ['src/server/records/submission-store.ts'] };
+/** The sweep and the deletion of a student ask which files rows name, whatever the table. */
+const FILE_ROWS = 'src/server/records/file-rows.ts';
+
+/** Table → who may name it in a query. Beside these, migrations alone do. */
+export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
+  student: {
+    ...ACCOUNTS,
+    joinedIn: {
+      'src/server/records/application-store.ts': 'an application is read with the address of its student',
+      'src/server/sessions/session-store.ts': 'every call reads its session and its student at once',
+    },
+  },
+  signup_attempt: ACCOUNTS,
+  login: ACCOUNTS,
+  confirmation_code: { owners: ['src/server/accounts/confirmation-store.ts'] },
+  password_reset: { owners: ['src/server/accounts/password-reset-store.ts'] },
+  account_mail: { owners: ['src/server/accounts/mail-allowance.ts'] },
+  session: {
+    owners: ['src/server/sessions/session-store.ts'],
+    joinedIn: { 'src/server/records/save-statements.ts': 'a save is one statement, its session included' },
+  },
+  server_secret: { owners: ['src/server/storage/server-secret.ts'] },
+  limit_state: { owners: ['src/server/limits/limits.ts', 'src/server/limits/limit-steps.ts'] },
+  application: {
+    owners: ['src/server/records/application-store.ts', 'src/server/records/save-statements.ts'],
+  },
+  web_status: { owners: ['src/server/records/status-store.ts'] },
+  submission: SUBMISSIONS,
+  definition: SUBMISSIONS,
+  audit: { owners: ['src/server/audit/audit-trail.ts'] },
+  prefill: { owners: ['src/server/prefill/prefill-store.ts'] },
+  pdf_copy: { owners: ['src/server/records/pdf-copy-store.ts', FILE_ROWS] },
+  service_token: { owners: ['src/server/service/service-token-store.ts'] },
+  lookup_source: DIRECTORY,
+  lookup_entry: DIRECTORY,
+  lookup_code: DIRECTORY,
+  document: { owners: ['src/server/records/document-store.ts', FILE_ROWS] },
+  upload: { owners: ['src/server/records/upload-store.ts', FILE_ROWS] },
+  // Made by pg-boss, not by a migration.
+  'pgboss.job': { owners: ['src/server/jobs/job-rows.ts'] },
+};
