@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { requireSoundForms } from '#compiler/check/sound-forms.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { requireSoundForm } from '#form/definition/soundness.ts';
 
 /** `npm run check`, or with the path of another schemas folder behind `--`. */
 if (import.meta.main) {
@@ -16,7 +16,9 @@ if (import.meta.main) {
     console.error(formatFaults(compiled.faults, 'schemas'));
     process.exitCode = 1;
   } else {
-    requireSoundForms(compiled.partners, (sentence) => console.warn(`Warning: ${sentence}`));
+    for (const [partner, { definition }] of compiled.partners) {
+      requireSoundForm(definition, (sentence) => console.warn(`Warning: ${sentence}`), partner);
+    }
     console.log(`All files in schemas are right (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }

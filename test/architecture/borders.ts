@@ -23,7 +23,7 @@ export const BORDERS: Borders = {
   'src/compiler/check': {
     'src/compiler/source': 'reads what it checks, and names faults at their place in it',
     'src/compiler/compile': 'checks each question as it is compiled',
-    'src/form': 'reports what the running form would report of its definition',
+    'src/form': 'how often a block may appear, and how a search compares names',
   },
   'src/compiler/emit': {
     'src/compiler/source': 'reads the files of which it writes the types',
@@ -136,7 +136,7 @@ export const BORDERS: Borders = {
     'src/form': 'makes option lists in the form that a search reads',
     'src/compiler': 'npm run check and npm run generate',
     'src/compiler/source': 'prints faults, and where the files are',
-    'src/compiler/check': 'the last look of npm run check, and the schema of UI files for editors',
+    'src/compiler/check': 'the schema of UI files for editors',
     'src/compiler/emit': 'what npm run generate writes',
     'src/server': 'starts the server',
     'src/server: settings': 'commands read the settings of the server',

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { FAULT_CODES, formatFaults } from '#compiler/source/fault.ts';
-import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { configFaults, missingConfig } from '#form/definition/soundness.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');
@@ -32,7 +33,16 @@ describe('npm run check', () => {
     expect(compileSchemas(TINY_FORM).faults).toEqual([]);
   });
 
-  it.each(readdirSync(BROKEN))('tells where the files break the rule %s and how to mend it', (rule) => {
+  it.each([
+    ['questionnaire', PROJECT_PATHS.schemasFolder],
+    ['tiny form', TINY_FORM],
+  ])('finds nothing in what is compiled of the %s for each partner', (_, folder) => {
+    for (const { definition } of compileSchemas(folder).partners.values()) {
+      expect([...configFaults(definition), ...missingConfig(definition)]).toEqual([]);
+    }
+  });
+
+  it.each(readdirSync(BROKEN))('says where the files break the rule %s and how to fix it', (rule) => {
     const faults = compileSchemas(tinyFormWith(brokenFiles(rule))).faults;
 
     expect(`${formatFaults(faults, 'schemas')}\n`).toBe(

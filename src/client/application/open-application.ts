@@ -40,7 +40,7 @@ export async function openApplication(options: OpenOptions): Promise<Application
 async function loadForm(files: Services['files']): Promise<FormDefinition> {
   const definition = await files.form();
   if (import.meta.env.DEV) {
-    const { requireSoundForm } = await import('#form/definition/bad-config.ts');
+    const { requireSoundForm } = await import('#form/definition/soundness.ts');
     requireSoundForm(definition, (sentence) => console.warn(sentence));
   }
   return definition;

@@ -1,4 +1,4 @@
-import { MOST_REPEATS } from '#form/definition/config-faults.ts';
+import { MOST_REPEATS } from '#form/definition/soundness.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';

@@ -1,4 +1,4 @@
-import { MOST_REPEATS } from '#form/definition/config-faults.ts';
+import { MOST_REPEATS } from '#form/definition/soundness.ts';
 import type { Cursor } from './cursor.ts';
 
 /** The kinds of layout node that bring a block. */

@@ -19,6 +19,6 @@ export function useInspectedErrors(definition: FormDefinition, errors: Validatio
 }
 
 async function inspect(definition: FormDefinition, errors: ValidationErrors): Promise<void> {
-  const { requireSoundErrors } = await import('#form/definition/bad-config.ts');
+  const { requireSoundErrors } = await import('#form/definition/soundness.ts');
   requireSoundErrors(definition, Object.keys(errors), (sentence) => console.error(sentence));
 }

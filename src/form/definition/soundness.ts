@@ -1,9 +1,69 @@
 import { companionKey } from './answer.ts';
-import type { AddAnotherNode, FormDefinition, PageDefinition } from './definition.ts';
+import type { AddAnotherNode, FormDefinition, OptionList, PageDefinition, Question } from './definition.ts';
 import { allNodes, confirmationsOf, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
 
 /** How often a block may be there at most (specification 9). */
 export const MOST_REPEATS = 10;
+
+/**
+ * The form itself is wrong: its files, or what was compiled of them; never the student. Raised by `npm run check`
+ * and, in a local environment only, by the client (specification 5, last paragraph).
+ */
+export class BadConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The form is configured wrongly. ${faults.join(' ')}`);
+    this.name = 'BadConfigError';
+  }
+}
+
+/** Where a sentence goes that is no reason to stop. */
+type Log = (sentence: string) => void;
+
+/**
+ * Lets a compiled form through that is right in itself, and warns of what is missing from it.
+ *
+ * @param partner whose form it is, where there are several
+ * @throws BadConfigError with everything that is wrong
+ */
+export function requireSoundForm(definition: FormDefinition, warn: Log, partner?: string): void {
+  const named = (sentence: string): string =>
+    partner === undefined ? sentence : `In the form of "${partner}": ${sentence}`;
+  for (const sentence of missingConfig(definition)) warn(named(sentence));
+  raise(configFaults(definition).map(named));
+}
+
+/**
+ * Lets an error map through that the summary of what is missing can show, and logs keys that it has no page
+ * for (the stored labels of choices).
+ *
+ * @param keys the keys of the error map
+ * @throws BadConfigError for a key that is asked on several pages, or that the form does not know
+ */
+export function requireSoundErrors(definition: FormDefinition, keys: readonly string[], log: Log): void {
+  raise(keys.flatMap((key) => errorKeyFault(definition, key) ?? []));
+  for (const key of keys) {
+    if (pagesAsking(definition, key).length === 0)
+      log(`The error map names "${key}", which is on no page, so that no link leads to it.`);
+  }
+}
+
+function errorKeyFault(definition: FormDefinition, key: string): string | undefined {
+  const pages = pagesAsking(definition, key).map((page) => `"${page.id}"`);
+  if (pages.length > 1)
+    return `The error map names "${key}", which is asked on several pages: ${pages.join(', ')}.`;
+  if (pages.length === 1 || isCompanion(definition, key)) return undefined;
+  return `The error map names "${key}", which the form does not know.`;
+}
+
+function isCompanion(definition: FormDefinition, key: string): boolean {
+  return [...questionsOf(definition).values()].some(
+    (question) => question.companion && companionKey(question.key) === key,
+  );
+}
+
+function raise(faults: readonly string[]): void {
+  if (faults.length > 0) throw new BadConfigError(faults);
+}
 
 /**
  * Everything that is wrong with a compiled form in itself, each in a sentence; none when it is right. What the
@@ -123,4 +183,57 @@ function isNumbered(
     first.length === keys.length &&
     first.every((key, index) => key.startsWith(prefix) && keys[index] === numbered + key.slice(prefix.length))
   );
+}
+
+/** What a compiled form lacks, each in a sentence: it works without, but hardly as it was meant (specification 5). */
+export function missingConfig(definition: FormDefinition): readonly string[] {
+  return [
+    ...missingPages(definition),
+    ...definition.pages.flatMap((page) => [
+      ...(Object.keys(page.questions).length === 0 ? [`The page "${page.id}" asks nothing.`] : []),
+      ...Object.values(page.questions).flatMap((question) => missingOf(definition, question)),
+    ]),
+  ];
+}
+
+/** Pages that something leads to although the form has none of the name. */
+function missingPages({ pages, defaultPage, submitErrorTo }: FormDefinition): readonly string[] {
+  const ids = pages.map(({ id }) => id);
+  const targets = [
+    defaultPage,
+    submitErrorTo,
+    ...pages.flatMap((page: PageDefinition) => [page.saveTo, page.backTo]),
+  ];
+  return targets.flatMap((id) =>
+    id === undefined || ids.includes(id)
+      ? []
+      : [`The form leads to the page "${id}", which it does not have.`],
+  );
+}
+
+function missingOf(definition: FormDefinition, question: Question): readonly string[] {
+  const { key, label, required, requiredWhen, messages } = question;
+  const isNeeded = required || requiredWhen !== undefined;
+  return [
+    ...(label === '' ? [`The question "${key}" has no label.`] : []),
+    ...(isNeeded && messages['required'] === undefined
+      ? [`The question "${key}" has no sentence for a missing answer.`]
+      : []),
+    ...missingOptions(definition, question),
+  ];
+}
+
+function missingOptions(definition: FormDefinition, question: Question): readonly string[] {
+  const names = [
+    ...(question.options === undefined ? [] : [question.options]),
+    ...Object.values(question.dependsOn?.lists ?? {}),
+  ];
+  return names
+    .filter((name) => isEmptyList(definition.options[name]))
+    .map((name) => `The question "${question.key}" offers the list "${name}", which is missing or empty.`);
+}
+
+function isEmptyList(list: OptionList | undefined): boolean {
+  if (!list) return true;
+  return 'years' in list ? list.years.count < 1 : list.length === 0;
 }

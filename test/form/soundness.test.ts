@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { BadConfigError, requireSoundErrors, requireSoundForm } from '#form/definition/bad-config.ts';
-import { configFaults } from '#form/definition/config-faults.ts';
 import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
-import { missingConfig } from '#form/definition/missing-config.ts';
+import {
+  BadConfigError,
+  configFaults,
+  missingConfig,
+  requireSoundErrors,
+  requireSoundForm,
+} from '#form/definition/soundness.ts';
 import { form, nodes, page, question } from './build-definition.ts';
 import { realDefinition } from './real-definition.ts';
 
@@ -134,7 +138,7 @@ describe('a compiled form', () => {
       pets([['pet_name']], { max: 12 }),
       ['The block of "more" may appear 12 times; the most is 10.'],
     ],
-  ])('that %s is told so', (_, definition, faults) => {
+  ])('that %s is reported', (_, definition, faults) => {
     expect(configFaults(definition)).toEqual(faults);
   });
 
@@ -185,13 +189,23 @@ describe('a compiled form', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('is refused with everything that is wrong, after what is missing was told', () => {
+  it('is refused with everything that is wrong, after what is missing was logged', () => {
     const warn = vi.fn<(sentence: string) => void>();
     expect(() => requireSoundForm(both, warn)).toThrow(BadConfigError);
     expect(() => requireSoundForm(form([page([])], { greetingName: ['gone'] }), warn)).toThrow(
       'The form is configured wrongly. The form greets with "gone", which it does not ask.',
     );
     expect(warn.mock.calls).toEqual([['The page "first" asks nothing.']]);
+  });
+
+  it('is named by its partner where there are several', () => {
+    const warn = vi.fn<(sentence: string) => void>();
+    const wrong = form([page([])], { greetingName: ['gone'] });
+
+    expect(() => requireSoundForm(wrong, warn, 'other')).toThrow(
+      new BadConfigError(['In the form of "other": The form greets with "gone", which it does not ask.']),
+    );
+    expect(warn.mock.calls).toEqual([['In the form of "other": The page "first" asks nothing.']]);
   });
 });
 
