@@ -30,7 +30,7 @@ import type { TrustProxy } from './config.ts';
 import { createServer } from './create-server.ts';
 import { addDocuments } from './documents/add-documents.ts';
 import { convertDocument } from './documents/convert/convert-document.ts';
-import type { Convert } from './documents/convert-worker.ts';
+import type { Convert } from './documents/conversion-worker.ts';
 import { faultsTo, type OnFault } from './fault-log.ts';
 import { addLookups } from './lookup/add-lookups.ts';
 import type { AddressSettings } from './address-settings.ts';

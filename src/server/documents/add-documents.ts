@@ -3,7 +3,7 @@ import type { OnFault } from '../fault-log.ts';
 import type { OpenedFiles } from '../storage/open-files.ts';
 import { readFileKind } from './convert/file-kind.ts';
 import { conversionRoutes } from './conversion-routes.ts';
-import { createConvertWorker, type Convert } from './convert-worker.ts';
+import { createConversionWorker, type Convert } from './conversion-worker.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { documentRoutes } from './document-routes.ts';
 import { presignRoutes } from './presign-routes.ts';
@@ -24,7 +24,7 @@ export async function addDocuments(app: FastifyInstance, added: AddedParts): Pro
   const parts = { ...added, checkKind: readFileKind };
   for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, parts);
   await addUpload(app, added);
-  await parts.jobs.work('convert', createConvertWorker(parts));
+  await parts.jobs.work('convert', createConversionWorker(parts));
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
     stop = startSweeping(parts, added.onFault);

@@ -99,7 +99,7 @@ test('the name of a file stands in no list of processes', { timeout: 600_000 }, 
   const made = convertDocument(makeFlatPng(300, 200), 'canary-name.png', { limits: LIMITS });
   const seen: string[] = [];
   while ((await Promise.race([made, nextTurn()])) === undefined) {
-    seen.push(...commandLines().filter((line) => line.includes('worker.ts')));
+    seen.push(...commandLines().filter((line) => line.includes('step-process.ts')));
   }
   expect((await made).kind).toBe('converted');
   expect(seen.length).toBeGreaterThan(0);

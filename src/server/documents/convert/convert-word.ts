@@ -24,13 +24,13 @@ export async function convertWord(run: WordRun): Promise<StepResult | Failed> {
   if (cleaned.kind !== 'done') return cleaned;
   const docx = cleaned.document;
   const first = await draw(run, docx);
-  return first.mayBeChance ? (await draw(run, docx)).result : first.result;
+  return first.isRetryable ? (await draw(run, docx)).result : first.result;
 }
 
 type Drawn = {
   readonly result: StepResult | Failed;
   /** It did not go well, and LibreOffice may do better in a new process. */
-  readonly mayBeChance: boolean;
+  readonly isRetryable: boolean;
 };
 
 async function draw({ soffice, title, limits, endsAt }: WordRun, docx: Buffer): Promise<Drawn> {
@@ -38,8 +38,8 @@ async function draw({ soffice, title, limits, endsAt }: WordRun, docx: Buffer): 
     soffice === undefined
       ? await runStep({ step: 'office', file: docx, title, limits, endsAt })
       : await installedOfficeToPdf({ soffice, docx, limits, endsAt });
-  if (drawn.kind !== 'done') return { result: drawn, mayBeChance: drawn.kind === 'failed' };
+  if (drawn.kind !== 'done') return { result: drawn, isRetryable: drawn.kind === 'failed' };
   const file = packDrawn({ docx, pdf: drawn.document });
   const result = await runStep({ step: 'drawn', file, title, limits, endsAt });
-  return { result, mayBeChance: result.kind !== 'done' };
+  return { result, isRetryable: result.kind !== 'done' };
 }

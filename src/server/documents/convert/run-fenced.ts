@@ -70,7 +70,7 @@ export async function runFenced(run: FencedRun): Promise<FencedEnd> {
 function watch(child: ChildProcess, run: FencedRun, kill: (what: TooMuch) => void): () => void {
   const { pid } = child;
   if (pid === undefined) return () => undefined;
-  makeHumble(pid);
+  lowerPriority(pid);
   const timer = setTimeout(() => kill('time'), Math.max(0, run.endsAt - Date.now()));
   const groupMemory = createGroupMemory(pid);
   const memory = setInterval(() => {
@@ -82,7 +82,7 @@ function watch(child: ChildProcess, run: FencedRun, kill: (what: TooMuch) => voi
   };
 }
 
-function makeHumble(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, NICENESS);
   } catch {

@@ -46,7 +46,7 @@ export async function runStep({ step, file, title, limits, endsAt }: StepRun): P
   const options = [...PERMISSIONS, HEAP, ...(step === 'office' ? FOR_OFFICE : [])];
   const end = await runFenced({
     command: process.execPath,
-    args: [...options, '--no-warnings', join(HERE, 'worker.ts'), step],
+    args: [...options, '--no-warnings', join(HERE, 'step-process.ts'), step],
     // Everybody on the machine can read the arguments of a process; its environment is its own.
     env: { LANG: 'C.UTF-8', [TITLE_VARIABLE]: title },
     folder: HERE,

@@ -12,7 +12,7 @@ import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.t
 /** Makes a PDF of a file; never throws for what is in it. */
 export type Convert = (bytes: Buffer, fileName: string) => Promise<Conversion>;
 
-export type ConvertWorkerParts = {
+export type ConversionWorkerParts = {
   readonly db: Database;
   readonly files: FileStore;
   readonly documents: DocumentStore;
@@ -33,7 +33,7 @@ class ConversionFailed extends Error {}
  * Converts the documents of the queue. A job may run again after a crash, or twice at once when a server hung: the
  * row is only ever changed while it is unfinished and still about the same file, so there is one result.
  */
-export function createConvertWorker(parts: ConvertWorkerParts): FileWorker<ConvertJob> {
+export function createConversionWorker(parts: ConversionWorkerParts): FileWorker<ConvertJob> {
   return {
     async run(job) {
       const fileName = await writeConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
@@ -57,7 +57,7 @@ export function createConvertWorker(parts: ConvertWorkerParts): FileWorker<Conve
 }
 
 /** Ends a conversion, unless nobody waits for it any more. */
-async function finish(parts: ConvertWorkerParts, job: ConvertJob, state: ConversionState): Promise<void> {
+async function finish(parts: ConversionWorkerParts, job: ConvertJob, state: ConversionState): Promise<void> {
   if ((await writeConversion(parts.db, job, state, parts.clock())) !== undefined) {
     await record(parts, job, state.status === 'COMPLETED' ? 'ok' : 'refused');
   } else if (state.pdf_key !== undefined) {
@@ -66,7 +66,7 @@ async function finish(parts: ConvertWorkerParts, job: ConvertJob, state: Convers
   }
 }
 
-async function record({ db, audit }: ConvertWorkerParts, job: ConvertJob, result: 'ok' | 'refused') {
+async function record({ db, audit }: ConversionWorkerParts, job: ConvertJob, result: 'ok' | 'refused') {
   const username = await usernameOf(db, job.studentId);
   if (username === undefined) return;
   await audit.record({ kind: 'conversion', username, client: SERVER, result, detail: job.answerKey });

@@ -1,7 +1,11 @@
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { FileFault } from './conversion.ts';
+import { closeNetwork } from './close-network.ts';
+import { FileFault, TITLE_VARIABLE } from './conversion.ts';
 import { packResult, type StepResult } from './step-result.ts';
+
+// The program of a process that converts: node step-process.ts <step>, the file on standard input, its title in the
+// environment.
 
 /** Beside the three streams everybody has; libraries may write to those what they like. */
 const RESULT_PIPE = 3;
@@ -37,17 +41,6 @@ function documentOnly(document: Buffer): StepResult {
   return { kind: 'done', document, pages: 0, thumbnail: Buffer.alloc(0) };
 }
 
-/**
- * Does one step of a conversion and writes the result to the pipe.
- *
- * @throws Error when something breaks that is not the file's fault
- */
-export async function runWorker(name: string, title: string): Promise<void> {
-  const step = STEPS[name];
-  if (step === undefined) throw new Error(`There is no step ${name}.`);
-  writeAll(packResult(await resultOf(step, title)));
-}
-
 async function resultOf(step: Step, title: string): Promise<StepResult> {
   try {
     return await step(await buffer(process.stdin), title);
@@ -60,3 +53,11 @@ async function resultOf(step: Step, title: string): Promise<StepResult> {
 function writeAll(bytes: Buffer): void {
   for (let at = 0; at < bytes.length;) at += writeSync(RESULT_PIPE, bytes, at);
 }
+
+closeNetwork();
+const [name = ''] = process.argv.slice(2);
+const step = STEPS[name];
+if (step === undefined) throw new Error(`There is no step ${name}.`);
+writeAll(packResult(await resultOf(step, process.env[TITLE_VARIABLE] ?? '')));
+// LibreOffice's threads would keep the process alive.
+process.exit(0);
