@@ -24,7 +24,7 @@ const NOT_CONVERTED = 'The document could not be converted.';
 
 /**
  * Makes a PDF of what a student sent. Decides by content what it is; converts in processes of their own that are
- * fenced in and killed when they take too much; never throws for what is in a file.
+ * sandboxed, and killed when they take too much; never throws for what is in a file.
  *
  * @param fileName as the student named it: its ending must fit the content, and it becomes the title of the PDF
  */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conversion.ts';
-import { runFenced, type TooMuch } from './run-fenced.ts';
+import { runSandboxed, type TooMuch } from './run-sandboxed.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
 
 type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'drawn';
@@ -44,7 +44,7 @@ const TRY_AGAIN = 'Please try again, or save it as a simple PDF and choose that.
 /** Runs one step in a process of its own. */
 export async function runStep({ step, file, title, limits, endsAt }: StepRun): Promise<StepResult | Failed> {
   const options = [...PERMISSIONS, HEAP, ...(step === 'office' ? FOR_OFFICE : [])];
-  const end = await runFenced({
+  const end = await runSandboxed({
     command: process.execPath,
     args: [...options, '--no-warnings', join(HERE, 'step-process.ts'), step],
     // Everybody on the machine can read the arguments of a process; its environment is its own.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ConversionLimits } from '../conversion.ts';
-import { runFenced } from '../run-fenced.ts';
+import { runSandboxed } from '../run-sandboxed.ts';
 import { failed, killed, type Failed } from '../run-step.ts';
 import type { StepResult } from '../step-result.ts';
 import { fontFolders } from './fonts.ts';
@@ -31,7 +31,7 @@ export async function installedOfficeToPdf({
   try {
     await writeFile(join(folder, 'document.docx'), docx);
     await writeFile(join(folder, 'fonts.conf'), fontsConf());
-    const end = await runFenced({
+    const end = await runSandboxed({
       command: soffice,
       args: [
         `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,

@@ -15,18 +15,18 @@ const LIMITED = [
 ];
 
 /** What to put before a command so that it runs in a network of its own with nobody in it, as far as this machine can. */
-export function findFence(): Promise<readonly string[]> {
-  found ??= tryFences();
+export function findSandbox(): Promise<readonly string[]> {
+  found ??= trySandboxes();
   return found;
 }
 
 let found: Promise<readonly string[]> | undefined;
 
-async function tryFences(): Promise<readonly string[]> {
-  const fence: string[] = [];
-  for (const way of WITHOUT_NETWORK) if (fence.length === 0 && (await works(way))) fence.push(...way);
-  for (const limit of LIMITED) if (await works([...fence, ...limit])) fence.push(...limit);
-  return fence;
+async function trySandboxes(): Promise<readonly string[]> {
+  const sandbox: string[] = [];
+  for (const way of WITHOUT_NETWORK) if (sandbox.length === 0 && (await works(way))) sandbox.push(...way);
+  for (const limit of LIMITED) if (await works([...sandbox, ...limit])) sandbox.push(...limit);
+  return sandbox;
 }
 
 async function works([command = '', ...args]: readonly string[]): Promise<boolean> {

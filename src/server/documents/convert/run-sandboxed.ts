@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import { findFence } from './fence.ts';
+import { findSandbox } from './sandbox.ts';
 import { createGroupMemory } from './group-memory.ts';
 
-export type FencedRun = {
+export type SandboxedRun = {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export type FencedRun = {
   readonly outputBytes: number;
 };
 
-export type FencedEnd =
+export type SandboxedEnd =
   | { readonly kind: 'ended'; readonly code: number | null; readonly output: Buffer }
   | { readonly kind: 'killed'; readonly tooMuch: TooMuch };
 
@@ -35,8 +35,8 @@ const FIRST_TO_GO = '1000';
  *
  * @throws Error when the program cannot be started
  */
-export async function runFenced(run: FencedRun): Promise<FencedEnd> {
-  const [command = run.command, ...args] = [...(await findFence()), run.command, ...run.args];
+export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
+  const [command = run.command, ...args] = [...(await findSandbox()), run.command, ...run.args];
   const child = spawn(command, args, {
     cwd: run.folder,
     env: run.env,
@@ -50,7 +50,7 @@ export async function runFenced(run: FencedRun): Promise<FencedEnd> {
   };
   const stopWatching = watch(child, run, kill);
   const chunks = collect(child.stdio[3], run.outputBytes, () => kill('output'));
-  const { promise, resolve, reject } = Promise.withResolvers<FencedEnd>();
+  const { promise, resolve, reject } = Promise.withResolvers<SandboxedEnd>();
   child.on('error', reject);
   // Also when all went well: whatever it started ends with it. Only when all have let go of the pipes, it is over.
   child.on('exit', () => killGroup(child));
@@ -67,7 +67,7 @@ export async function runFenced(run: FencedRun): Promise<FencedEnd> {
   }
 }
 
-function watch(child: ChildProcess, run: FencedRun, kill: (what: TooMuch) => void): () => void {
+function watch(child: ChildProcess, run: SandboxedRun, kill: (what: TooMuch) => void): () => void {
   const { pid } = child;
   if (pid === undefined) return () => undefined;
   lowerPriority(pid);

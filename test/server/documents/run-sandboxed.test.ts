@@ -3,17 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runFenced, type FencedEnd, type FencedRun } from '#server/documents/convert/run-fenced.ts';
+import {
+  runSandboxed,
+  type SandboxedEnd,
+  type SandboxedRun,
+} from '#server/documents/convert/run-sandboxed.ts';
 import { startCanary } from '#test/support/hostile-files/canary.ts';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'matricula-fence-'));
+  folder = await mkdtemp(join(tmpdir(), 'matricula-sandbox-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function run(script: string, limits: Partial<FencedRun> = {}): Promise<FencedEnd> {
-  return runFenced({
+function run(script: string, limits: Partial<SandboxedRun> = {}): Promise<SandboxedEnd> {
+  return runSandboxed({
     command: process.execPath,
     args: ['--input-type=module', '--eval', script],
     env: {},
