@@ -16,7 +16,7 @@ import {
   type OpenedAnswers,
   type ReadAnswers,
 } from '../records/save-statements.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 
 const SAVED = 'Your answers are saved.';
@@ -27,7 +27,7 @@ const BAD_ANSWERS = 'Some answers cannot be saved. Please check the questions na
 /** Saving: PUT /api/answer merges by key, POST /api/validations keeps what the page found wrong. */
 export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { guard, schemaOf, store } = parts;
-  const takeTurn = createTurns();
+  const inTurn = createKeyedQueue();
   const saving = {
     ...parts,
     readAnswers: createAnswersReader(parts.pool),
@@ -38,7 +38,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
     { schema: schemaOf('PUT /api/answer'), attachValidation: true, config: { namesBrokenText: true } },
     (request, reply) => {
       const token = guard.tokenOf(request, reply);
-      return takeTurn(
+      return inTurn(
         token,
         async () => (await saveOnLast(saving, token, request)) ?? save(saving, token, request, reply),
       );

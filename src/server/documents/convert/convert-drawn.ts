@@ -2,7 +2,7 @@ import { convertPdf } from './convert-pdf.ts';
 import { readBody } from './docx/read-body.ts';
 import { unpackDrawn } from './drawn-word.ts';
 import type { StepResult } from './step-result.ts';
-import { checkWhole } from './whole-word.ts';
+import { checkComplete } from './check-complete.ts';
 
 /**
  * Cleans the PDF that LibreOffice drew of a Word document, and looks whether the document is in it.
@@ -13,5 +13,5 @@ import { checkWhole } from './whole-word.ts';
 export async function convertDrawn(file: Buffer, title: string): Promise<StepResult> {
   const { docx, pdf } = unpackDrawn(file);
   const body = await readBody(docx);
-  return await convertPdf(pdf, title, (drawn) => checkWhole(drawn, body));
+  return await convertPdf(pdf, title, (drawn) => checkComplete(drawn, body));
 }

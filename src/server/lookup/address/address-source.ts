@@ -3,7 +3,7 @@ import type { Suggestion } from '../directory-entry.ts';
 import type { LookupRecord, LookupSource } from '../lookup-source.ts';
 import { createAddressIds } from './address-ids.ts';
 import type { AddressProvider, FoundAddress } from './address-provider.ts';
-import { createPatientCalls } from './patient-call.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
 
 export type AddressSourceParts = {
@@ -35,13 +35,13 @@ export function createAddressSource({
   const ids = createAddressIds(secret);
   const { offered, countryOf, nameOf } = createPlaceCodes(places);
   const only = provider.only === undefined ? undefined : countryOf(provider.only);
-  const patiently = createPatientCalls({ limitMs: LIMIT_MS, clock, onFault });
+  const guarded = createCircuitBreaker({ limitMs: LIMIT_MS, clock, onFault });
   return {
     async search({ query, most, near, country }) {
       const isElsewhere = country !== undefined && only !== undefined && country !== only;
       if (isElsewhere || query.trim().length < SHORTEST_QUERY) return [];
       const asked = { query, most, near, isCountryChosen: country !== undefined };
-      const found = await patiently((signal) => provider.complete(asked, signal));
+      const found = await guarded((signal) => provider.complete(asked, signal));
       const suggestions = found
         .map((address) => ({ address: offered(address), told: address.country }))
         .toSorted(

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { LibreOfficeConverter, type LibreOfficeWasmOptions } from '@matbee/libreoffice-converter/server';
 import { FileFault } from '../conversion.ts';
 import { fontsFor } from './fonts.ts';
-import { watchStart } from './start-watch.ts';
+import { createStartWatchdog } from './start-watchdog.ts';
 
 type Loader = NonNullable<LibreOfficeWasmOptions['wasmLoader']>;
 type Module = Awaited<ReturnType<Loader['createModule']>>;
@@ -34,7 +34,7 @@ const NOT_OPENED =
  */
 export async function officeToPdf(docx: Buffer): Promise<Buffer> {
   // Before anything is loaded: LibreOffice did not start when a thread was begun between loading and start.
-  const watch = await watchStart();
+  const watch = await createStartWatchdog();
   const converter = new LibreOfficeConverter({
     wasmLoader: {
       async createModule(config) {

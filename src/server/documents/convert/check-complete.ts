@@ -17,11 +17,11 @@ const PAINTING = new Set([
 ]);
 
 /**
- * Holds what LibreOffice drew against the document it was given.
+ * Checks that the PDF that LibreOffice drew shows the whole document.
  *
  * @throws FileFault when a considerable part of the text is missing, or all pictures of a document without text
  */
-export async function checkWhole(pdf: PDFDocumentProxy, body: Body): Promise<void> {
+export async function checkComplete(pdf: PDFDocumentProxy, body: Body): Promise<void> {
   if (isTextMissing(body.text, await readText(pdf))) throw new FileFault(INCOMPLETE);
   if (body.hasPictures && !(await isPainted(pdf))) throw new FileFault(INCOMPLETE);
 }

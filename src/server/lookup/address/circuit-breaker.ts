@@ -1,24 +1,24 @@
 import type { OnFault } from '#server/fault-log.ts';
 
-export type PatienceSettings = {
+export type CircuitBreakerSettings = {
   /** How long a call may take, in milliseconds. */
   readonly limitMs: number;
   readonly clock: () => Date;
   readonly onFault: OnFault;
 };
 
-/** After so many failures in a row the service is left alone … */
+/** After so many failures in a row the service is not called … */
 const FAILURES = 3;
 /** … for so long; then one call tries it again. */
 const REST_MS = 30_000;
 
 /**
- * Runs calls of a service that may be slow or down: none takes longer than the limit, a failed one comes to nothing,
- * and a service that is down is not asked at every key.
+ * Guards the calls of a service that may be slow or down: each has a time limit, and after some failures in a row the
+ * service is not called for a while.
  *
- * @returns a function that never rejects: the list of the work, or an empty one
+ * @returns a function that runs a call and never rejects: its list, or an empty one
  */
-export function createPatientCalls({ limitMs, clock, onFault }: PatienceSettings) {
+export function createCircuitBreaker({ limitMs, clock, onFault }: CircuitBreakerSettings) {
   let failures = 0;
   let restsUntil = 0;
   return async <T>(work: (signal: AbortSignal) => Promise<readonly T[]>): Promise<readonly T[]> => {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const MODULE = join(import.meta.dirname, '../../../src/server/documents/convert/office/start-watch.ts');
+const MODULE = join(import.meta.dirname, '../../../src/server/documents/convert/office/start-watchdog.ts');
 
 /** How a process ends that runs this once its start is watched for so long, in milliseconds. */
 async function endOf(limitMs: number, script: string): Promise<readonly unknown[]> {
-  const program = `const { watchStart } = await import(${JSON.stringify(MODULE)});
+  const program = `const { createStartWatchdog } = await import(${JSON.stringify(MODULE)});
     const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-    const watch = await watchStart();
+    const watch = await createStartWatchdog();
     watch.begin(${limitMs});
     ${script}`;
   const args = ['--no-warnings', '--input-type=module', '--eval', program];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createPatientCalls } from '#server/lookup/address/patient-call.ts';
+import { createCircuitBreaker } from '#server/lookup/address/circuit-breaker.ts';
 
 describe('calls of a service that may be down', () => {
   let now: number;
@@ -14,7 +14,7 @@ describe('calls of a service that may be down', () => {
     return ['found'];
   };
   const start = () =>
-    createPatientCalls({
+    createCircuitBreaker({
       limitMs: 20,
       clock: () => new Date(now),
       onFault: (_task, error) => faults.push(error),
