@@ -62,7 +62,7 @@ async function timed(name: string, step: () => Promise<boolean>): Promise<void> 
 }
 
 /** Builds, or prints why not; for the scripts that begin with a build. @returns whether it is built */
-export async function buildOrTell(): Promise<boolean> {
+export async function buildOrPrintFault(): Promise<boolean> {
   try {
     await buildWhatChanged();
     return true;
@@ -74,4 +74,4 @@ export async function buildOrTell(): Promise<boolean> {
   }
 }
 
-if (import.meta.main) await buildOrTell();
+if (import.meta.main) await buildOrPrintFault();

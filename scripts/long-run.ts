@@ -1,4 +1,4 @@
-import { buildOrTell } from './build.ts';
+import { buildOrPrintFault } from './build.ts';
 import { runTool } from './run-tool.ts';
 
 /** The suites in which all validators agree on random answers; FORM_RUNS says on how many. */
@@ -16,7 +16,7 @@ async function runLong(): Promise<boolean> {
     isShown: true,
     env: { FORM_RUNS: '100000' },
   });
-  if (!(await buildOrTell())) return false;
+  if (!(await buildOrPrintFault())) return false;
   const seams = runTool(['playwright', 'test', SEAMS], { isShown: true, env: { SEAM_RUNS: '2000' } });
   return agreement.isFine && seams.isFine;
 }

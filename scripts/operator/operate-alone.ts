@@ -10,9 +10,9 @@ import { openStorage } from '#server/storage/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openFiles } from '#server/storage/open-files.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
-import { PARTNERS, tellProgress } from './operator-command.ts';
+import { PARTNERS, printProgress } from './operator-command.ts';
 
-function tellFault(error: Error): void {
+function printError(error: Error): void {
   console.error(error.message);
 }
 
@@ -38,7 +38,7 @@ export async function operateAlone(config: Config, operation: Operation): Promis
   // On PostgreSQL the servers that run take the jobs; the embedded database has none while this command holds it.
   const jobs =
     operation.kind === 'export-applications' && storage.engine === 'postgres'
-      ? await startJobs(storage, tellFault)
+      ? await startJobs(storage, printError)
       : undefined;
   try {
     const secret = await readServerSecret(storage.db, systemRandomness);
@@ -55,7 +55,7 @@ export async function operateAlone(config: Config, operation: Operation): Promis
         ...(jobs && { jobs }),
       },
       operation,
-      tellProgress,
+      printProgress,
     );
   } finally {
     await jobs?.stop();

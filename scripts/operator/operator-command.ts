@@ -81,7 +81,7 @@ export async function throughServer(
   if (parsed.kind === 'faults') throw new OperationFault(parsed.faults.join('\n'));
   const { config } = parsed;
   if (config.databaseUrl === undefined) {
-    const asked = await askServer(config.dataDir, operation, tellProgress);
+    const asked = await askServer(config.dataDir, operation, printProgress);
     if (asked.kind === 'done') return asked.text;
     if (asked.kind === 'refused') throw new OperationFault(asked.text);
   }
@@ -90,6 +90,6 @@ export async function throughServer(
   });
 }
 
-export function tellProgress(progress: string): void {
+export function printProgress(progress: string): void {
   console.error(progress);
 }

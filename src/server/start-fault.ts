@@ -21,26 +21,29 @@ export function mayStartLater(error: unknown, { databaseUrl }: Pick<Started, 'da
 export function explainStartFault(error: unknown, { port, host, databaseUrl }: Started): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
-    return told(
+    return faultOf(
       error,
       `Port ${port} on ${host} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start.`,
     );
   }
   if (code === 'EACCES' && isListening(error)) {
-    return told(error, `This user may not open port ${port} on ${host}. Choose a port above 1023 with PORT.`);
+    return faultOf(
+      error,
+      `This user may not open port ${port} on ${host}. Choose a port above 1023 with PORT.`,
+    );
   }
   if (databaseUrl === undefined) return error;
   const { host: address } = new URL(databaseUrl);
   if (REFUSED.test(code))
-    return told(error, `The database at ${address} refuses the connection (${code}). Check DATABASE_URL.`);
+    return faultOf(error, `The database at ${address} refuses the connection (${code}). Check DATABASE_URL.`);
   if (!isDatabaseAway(error)) return error;
-  return told(
+  return faultOf(
     error,
     `The database at ${address} cannot be reached (${code || 'no answer'}). Check DATABASE_URL, and that it runs.`,
   );
 }
 
-function told(cause: unknown, sentence: string): Error {
+function faultOf(cause: unknown, sentence: string): Error {
   return new Error(sentence, { cause });
 }
 

@@ -1,6 +1,6 @@
 import { type Figure, formatFigures, meetsTarget } from './figure.ts';
 
-import { buildOrTell } from '#scripts/build.ts';
+import { buildOrPrintFault } from '#scripts/build.ts';
 
 /** Loaded one at a time, so that none is measured with the others in memory. */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
@@ -20,7 +20,7 @@ async function bench(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in PARTS));
   if (unknown.length > 0)
     throw new Error(`No part ${unknown.join(', ')}: there are ${Object.keys(PARTS).join(', ')}`);
-  if (!(await buildOrTell())) return;
+  if (!(await buildOrPrintFault())) return;
   const figures: Figure[] = [];
   for (const [name, run] of Object.entries(PARTS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;

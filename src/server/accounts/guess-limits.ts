@@ -12,8 +12,8 @@ export const WRONG_IN_ALL: Rate = { burst: 200, everyMs: SECOND / 3 };
 export const ALARM_AGAIN: Rate = { burst: 1, everyMs: 60 * SECOND };
 
 /** The owner is told at this many wrong passwords, and once a day. */
-export const TELL_OWNER_AT = 10;
-export const TELL_OWNER_AGAIN: Rate = { burst: 1, everyMs: 24 * HOUR };
+export const NOTIFY_OWNER_AT = 10;
+export const NOTIFY_OWNER_AGAIN: Rate = { burst: 1, everyMs: 24 * HOUR };
 
 /** Consecutive wrong tries at one secret without a mail in between (NIST SP 800-63B-4). */
 const MOST = 100;

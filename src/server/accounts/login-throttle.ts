@@ -10,8 +10,8 @@ import {
   clientLane,
   deviceLane,
   enterLanes,
-  TELL_OWNER_AGAIN,
-  TELL_OWNER_AT,
+  NOTIFY_OWNER_AGAIN,
+  NOTIFY_OWNER_AT,
   tooManyPasswords,
   WRONG_IN_ALL,
   WRONG_PER_CLIENT,
@@ -101,8 +101,8 @@ async function recordFailure(parts: LoginThrottleParts, guesser: Guesser, tries:
   if ((await limits.take('wrong', WRONG_IN_ALL, now)) > 0) {
     if ((await limits.take('alarm', ALARM_AGAIN, now)) === 0) await raiseAlarm(parts, network);
   }
-  if (tries < TELL_OWNER_AT) return;
-  if ((await limits.take(`told:${username}`, TELL_OWNER_AGAIN, now)) > 0) return;
+  if (tries < NOTIFY_OWNER_AT) return;
+  if ((await limits.take(`notified:${username}`, NOTIFY_OWNER_AGAIN, now)) > 0) return;
   await audit.record({ kind: 'many-failures', username, client: network, result: 'refused' });
   await jobs.sendMailJob({ kind: 'many-failures', username });
 }

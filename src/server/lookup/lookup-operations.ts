@@ -27,14 +27,14 @@ export type LookupOperation =
 /**
  * Does it and returns what the operator reads.
  *
- * @param tell hears, in a line, how many rows were read so far
+ * @param report hears, in a line, how many rows were read so far
  *
  * @throws ImportFault with a sentence; then nothing has changed
  */
 export async function runLookupOperation(
   parts: LookupOperationParts,
   operation: LookupOperation,
-  tell?: (progress: string) => void,
+  report?: (progress: string) => void,
 ): Promise<string> {
   if (operation.kind === 'list-lookups') return listLookups(parts);
   const { category, file, mapping } = operation;
@@ -44,7 +44,7 @@ export async function runLookupOperation(
     file,
     ...(Object.keys(mapping).length > 0 && { mapping: readMapping(mapping) }),
   };
-  const onProgress = (rows: number): void => tell?.(`${rows.toLocaleString('en-US')} rows …`);
+  const onProgress = (rows: number): void => report?.(`${rows.toLocaleString('en-US')} rows …`);
   const importing = { store: createDirectoryStore(parts.db), now: parts.clock(), onProgress };
   const done = await importDirectory(importing, request);
   await parts.directories?.load();

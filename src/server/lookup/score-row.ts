@@ -27,8 +27,8 @@ const MOST_POSITIONS = 31;
 /** Where a typed word is in a row: at which word of the name (-1: elsewhere), and how well. One for all, to be fast. */
 const found = { position: -1, quality: 0, isInitials: false };
 
-/** What is asked of a row. */
-export type Asked = {
+/** What a row is scored against. */
+export type RowQuery = {
   readonly query: readonly QueryWord[];
   /** One word may be missing, when more than one was typed. Common words always may. */
   readonly mayMiss: boolean;
@@ -38,7 +38,7 @@ export type Asked = {
 export function scoreRow(
   index: IndexedRows,
   row: number,
-  { query, mayMiss }: Asked,
+  { query, mayMiss }: RowQuery,
   least: number,
 ): number | undefined {
   let missesLeft = mayMiss && query.filter(({ isCommon }) => !isCommon).length > 1 ? 1 : 0;

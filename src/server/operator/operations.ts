@@ -29,8 +29,8 @@ export type Operation =
       readonly hours: number;
     };
 
-/** Hears, in a line, how far a long command has come. */
-export type Tell = (progress: string) => void;
+/** Takes a line for the operator before the result: how far a long command is, how long a link is valid. */
+export type Report = (progress: string) => void;
 
 /**
  * Does it and returns what the operator reads.
@@ -40,7 +40,7 @@ export type Tell = (progress: string) => void;
 export async function runOperation(
   parts: OperationParts,
   operation: Operation,
-  tell?: Tell,
+  report?: Report,
 ): Promise<string> {
   switch (operation.kind) {
     case 'audit':
@@ -55,36 +55,42 @@ export async function runOperation(
       return showDeleted(parts, operation.username);
     case 'import-lookup':
     case 'list-lookups':
-      return runLookup(parts, operation, tell);
+      return runLookup(parts, operation, report);
     case 'export-applications':
-      return exportApplications(parts, operation, tell);
+      return exportApplications(parts, operation, report);
     case 'service-link':
-      return showServiceLink(parts, operation, tell);
+      return showServiceLink(parts, operation, report);
     default:
-      return showPrefillLink(parts, operation, tell);
+      return showPrefillLink(parts, operation, report);
   }
 }
 
-async function runLookup(parts: OperationParts, operation: LookupOperation, tell?: Tell): Promise<string> {
+async function runLookup(
+  parts: OperationParts,
+  operation: LookupOperation,
+  report?: Report,
+): Promise<string> {
   try {
-    return await runLookupOperation(parts, operation, tell);
+    return await runLookupOperation(parts, operation, report);
   } catch (error) {
     throw error instanceof ImportFault ? new OperationFault(error.message) : error;
   }
 }
 
-type Asked<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>;
+type OperationOf<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>;
 
 /** The link alone is the answer, so that a script can hand it on; how long it lives is told beside it. */
-async function showServiceLink(parts: OperationParts, asked: Asked<'service-link'>, tell?: Tell) {
+async function showServiceLink(parts: OperationParts, asked: OperationOf<'service-link'>, report?: Report) {
   const link = await makeServiceLink(parts, asked);
-  tell?.(`${goodUntil(parts.clock(), asked.hours)} Whoever has this link can read the application.`);
+  report?.(`${goodUntil(parts.clock(), asked.hours)} Whoever has this link can read the application.`);
   return link;
 }
 
-async function showPrefillLink(parts: OperationParts, asked: Asked<'prefill'>, tell?: Tell) {
+async function showPrefillLink(parts: OperationParts, asked: OperationOf<'prefill'>, report?: Report) {
   const token = await makePrefill(parts, asked);
-  tell?.(`${goodUntil(parts.clock(), asked.hours)} The first visitor who opens this link gets the answers.`);
+  report?.(
+    `${goodUntil(parts.clock(), asked.hours)} The first visitor who opens this link gets the answers.`,
+  );
   return `${parts.publicOrigin()}/?token=${token}`;
 }
 
@@ -94,7 +100,7 @@ function goodUntil(now: Date, hours: number): string {
   return `Good until ${day} ${time.slice(0, 5)} UTC.`;
 }
 
-async function showAudit({ audit }: OperationParts, { username, since, limit }: Asked<'audit'>) {
+async function showAudit({ audit }: OperationParts, { username, since, limit }: OperationOf<'audit'>) {
   const events = await audit.of(username, limit, new Date(since));
   if (events.length === 0) return `Nothing is recorded of ${username}.`;
   const rows = events.map((event) => [

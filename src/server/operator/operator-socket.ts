@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { endConnections } from '../end-connections.ts';
 import { OperationFault } from './operation-fault.ts';
-import type { Operation, Tell } from './operations.ts';
+import type { Operation, Report } from './operations.ts';
 import { readOperation } from './read-operation.ts';
 import { operatorFolder, operatorSocket } from './socket-path.ts';
 
@@ -15,10 +15,10 @@ export type OperatorSocket = { close(): Promise<void> };
 const GRACE_MS = 1000;
 
 /** Does a command and returns what the operator reads at its end. */
-type Run = (operation: Operation, tell: Tell) => Promise<string>;
+type Run = (operation: Operation, report: Report) => Promise<string>;
 
 /** How a server answered a command, or that none runs on the data directory. */
-export type Asked =
+export type CommandResult =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'nobody' };
@@ -66,38 +66,38 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
  */
 async function answer(asked: IncomingMessage, response: ServerResponse, run: Run): Promise<void> {
   response.setHeader('connection', 'close');
-  const end = (kind: 'done' | 'refused', told: string): unknown =>
-    response.end(`${JSON.stringify({ kind, text: told })}\n`);
+  const end = (kind: 'done' | 'refused', message: string): unknown =>
+    response.end(`${JSON.stringify({ kind, text: message })}\n`);
   const operation = readOperation(await text(asked));
   if (operation === undefined) {
     end('refused', 'The running server does not know this command: it is of another version.');
     return;
   }
   try {
-    const told = await run(operation, (progress) => {
+    const result = await run(operation, (progress) => {
       response.write(`${JSON.stringify({ kind: 'progress', text: progress })}\n`);
     });
-    end('done', told);
+    end('done', result);
   } catch (error) {
-    const isTold = error instanceof OperationFault;
-    end('refused', isTold ? error.message : 'The running server failed at this command; see its log.');
-    if (!isTold) throw error;
+    const isForOperator = error instanceof OperationFault;
+    end('refused', isForOperator ? error.message : 'The running server failed at this command; see its log.');
+    if (!isForOperator) throw error;
   }
 }
 
 /**
  * Hands a command to the server that runs on a data directory, if one does.
  *
- * @param tell hears of progress while the server works
+ * @param report called with each line that comes before the result
  */
 export async function askServer(
   dataDir: string,
   operation: Operation,
-  tell: Tell = () => undefined,
-): Promise<Asked> {
+  report: Report = () => undefined,
+): Promise<CommandResult> {
   const socketPath = operatorSocket(dataDir);
   if (socketPath === undefined) return { kind: 'nobody' };
-  const { promise, resolve, reject } = Promise.withResolvers<Asked>();
+  const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
   const fail = (error: Error): void => {
     const code = 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ECONNREFUSED') resolve({ kind: 'nobody' });
@@ -106,18 +106,18 @@ export async function askServer(
   };
   const asking = request({ socketPath, method: 'POST', path: '/' }, (response) => {
     response.on('error', fail);
-    readAnswer(response, tell).then(resolve, reject);
+    readAnswer(response, report).then(resolve, reject);
   });
   asking.on('error', fail);
   asking.end(JSON.stringify(operation));
   return promise;
 }
 
-async function readAnswer(response: IncomingMessage, tell: Tell): Promise<Asked> {
+async function readAnswer(response: IncomingMessage, report: Report): Promise<CommandResult> {
   for await (const line of createInterface({ input: response })) {
-    const { kind, text: told } = readLine(line);
-    if (kind === 'done' || kind === 'refused') return { kind, text: told };
-    tell(told);
+    const { kind, text: message } = readLine(line);
+    if (kind === 'done' || kind === 'refused') return { kind, text: message };
+    report(message);
   }
   return STOPPED;
 }
@@ -126,8 +126,8 @@ async function readAnswer(response: IncomingMessage, tell: Tell): Promise<Asked>
 function readLine(line: string): { readonly kind: string; readonly text: string } {
   const value: unknown = JSON.parse(line);
   if (typeof value === 'object' && value !== null && 'kind' in value && 'text' in value) {
-    const { kind, text: told } = value;
-    if (typeof kind === 'string' && typeof told === 'string') return { kind, text: told };
+    const { kind, text: message } = value;
+    if (typeof kind === 'string' && typeof message === 'string') return { kind, text: message };
   }
   throw new OperationFault('The running server is of another version.');
 }

@@ -45,8 +45,8 @@ export async function startOperator(
     const mailbox = await serveMailbox(settings, parts);
     if (mailbox) undo.push(() => mailbox.close());
     if (settings.databaseUrl === undefined) {
-      const socket = await listenToOperator(settings.dataDir, (operation, tell) =>
-        runOperation(parts, operation, tell).catch((error: unknown) => {
+      const socket = await listenToOperator(settings.dataDir, (operation, report) =>
+        runOperation(parts, operation, report).catch((error: unknown) => {
           if (!(error instanceof OperationFault)) onFault(`the command ${operation.kind}`, error);
           throw error;
         }),

@@ -44,7 +44,7 @@ const SENTENCES = {
 export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
   const { guard, schemaOf } = parts;
   app.get('/api/pdf', { schema: schemaOf('GET /api/pdf'), onRequest: guard.require }, (request) =>
-    tellCopy(parts, request),
+    readCopyStatus(parts, request),
   );
   app.get(COPY_URL, { onRequest: guard.require }, async (request, reply) => {
     const { studentId, username } = guard.of(request);
@@ -58,7 +58,7 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
   });
 }
 
-async function tellCopy(parts: PdfRouteParts, request: FastifyRequest): Promise<GetPdfAnswer> {
+async function readCopyStatus(parts: PdfRouteParts, request: FastifyRequest): Promise<GetPdfAnswer> {
   const { studentId } = parts.guard.of(request);
   const state = await readCopyState(parts, studentId);
   if (state === undefined || state.isEmpty) return { status: 'NOT_ANSWERED', url: null, message: NOTHING };

@@ -43,14 +43,14 @@ export function createAddressSource({
       const asked = { query, most, near, isCountryChosen: country !== undefined };
       const found = await guarded((signal) => provider.complete(asked, signal));
       const suggestions = found
-        .map((address) => ({ address: offered(address), told: address.country }))
+        .map((address) => ({ address: offered(address), countryAsGiven: address.country }))
         .toSorted(
           (one, other) =>
             distance(one.address, { country, near }) - distance(other.address, { country, near }),
         )
-        .map(({ address, told }) => {
+        .map(({ address, countryAsGiven }) => {
           const isChosen = address.country !== '' && address.country === country;
-          const countryName = isChosen ? '' : (nameOf(address.country) ?? told);
+          const countryName = isChosen ? '' : (nameOf(address.country) ?? countryAsGiven);
           return suggest({ ...address, countryName }, ids.sign(address));
         })
         .filter(({ id }) => id.length <= LONGEST_ID);

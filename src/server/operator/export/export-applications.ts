@@ -18,10 +18,10 @@ export type ExportOperation = {
   readonly format: ExportFormat;
 };
 
-type Tell = (progress: string) => void;
+type Report = (progress: string) => void;
 
 /** Every so many applications a line of progress. */
-const TELL_EACH = 25;
+const PROGRESS_EVERY = 25;
 
 /**
  * Writes the applications that were submitted at a time or later into a folder: each as one JSON file or one PDF, or
@@ -34,7 +34,7 @@ const TELL_EACH = 25;
 export async function exportApplications(
   parts: OperationParts,
   { since, out, format }: ExportOperation,
-  tell: Tell = () => undefined,
+  report: Report = () => undefined,
 ): Promise<string> {
   const from = new Date(since);
   const [folder, students] = [await openExportFolder(out), await submittedSince(parts.db, from)];
@@ -42,7 +42,7 @@ export async function exportApplications(
   const table = format === 'csv' ? await createApplicationsCsv(parts, from) : undefined;
   const lines: string[] = [];
   for (const [at, studentId] of students.entries()) {
-    if (at > 0 && at % TELL_EACH === 0) tell(`${at} of ${students.length} applications …`);
+    if (at > 0 && at % PROGRESS_EVERY === 0) report(`${at} of ${students.length} applications …`);
     const submitted = await readSubmitted(parts, studentId);
     if (submitted === undefined) continue;
     if (table) lines.push(table.line(submitted));
