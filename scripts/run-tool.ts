@@ -4,6 +4,9 @@ import path from 'node:path';
 /** Folder of the project: tools run here. */
 export const projectRoot = path.resolve(import.meta.dirname, '..');
 
+/** The compiled questionnaires, by partner. */
+export const partnersFolder = path.join(projectRoot, 'src', 'generated', 'partners');
+
 /** Where reports, traces and screenshots of a test run go. */
 export const reportFolder = path.join(projectRoot, 'test-results');
 

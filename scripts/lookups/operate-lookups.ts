@@ -1,5 +1,5 @@
 import type { LookupOperation } from '#server/lookup/lookup-operations.ts';
-import { printProgress, throughServer } from '../operator/operator-command.ts';
+import { throughServer } from '../operator/operator-command.ts';
 
 /**
  * Does it in the environment of the server, also before that was started, or its questionnaire compiled, for the first
@@ -13,7 +13,8 @@ export async function operateLookups(operation: LookupOperation): Promise<string
     const { runLookupOperation } = await import('#server/lookup/lookup-operations.ts');
     const storage = await openStorage(config);
     try {
-      return await runLookupOperation({ db: storage.db, clock: () => new Date() }, operation, printProgress);
+      const context = { db: storage.db, clock: () => new Date() };
+      return await runLookupOperation(context, operation, (progress) => console.error(progress));
     } finally {
       await storage.close();
     }

@@ -10,11 +10,7 @@ import { openStorage } from '#server/storage/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openFiles } from '#server/storage/open-files.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
-import { PARTNERS, printProgress } from './operator-command.ts';
-
-function printError(error: Error): void {
-  console.error(error.message);
-}
+import { partnersFolder } from '../run-tool.ts';
 
 function noDatabase({ dataDir }: Config): OperationFault {
   return new OperationFault(
@@ -32,13 +28,13 @@ const clock = (): Date => new Date();
 export async function operateAlone(config: Config, operation: Operation): Promise<string> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database')))
     throw noDatabase(config);
-  const questionnaire = await loadQuestionnaire(path.join(PARTNERS, config.partner));
+  const questionnaire = await loadQuestionnaire(path.join(partnersFolder, config.partner));
   const storage = await openStorage(config);
   const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
   // On PostgreSQL the servers that run take the jobs; the embedded database has none while this command holds it.
   const jobs =
     operation.kind === 'export-applications' && storage.engine === 'postgres'
-      ? await startJobs(storage, printError)
+      ? await startJobs(storage, ({ message }) => console.error(message))
       : undefined;
   try {
     const secret = await readServerSecret(storage.db, systemRandomness);
@@ -55,7 +51,7 @@ export async function operateAlone(config: Config, operation: Operation): Promis
         ...(jobs && { jobs }),
       },
       operation,
-      printProgress,
+      (progress) => console.error(progress),
     );
   } finally {
     await jobs?.stop();

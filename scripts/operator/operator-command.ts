@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { canonicalAddress } from '#server/accounts/e-mail-address.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
@@ -6,10 +5,7 @@ import type { Operation } from '#server/operator/operations.ts';
 import { askServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start-fault.ts';
 import { argumentSentence, CommandFault } from './argument-fault.ts';
-import { projectRoot } from '../run-tool.ts';
-
-/** The compiled questionnaires, by partner. */
-export const PARTNERS = path.join(projectRoot, 'src', 'generated', 'partners');
+import { partnersFolder } from '../run-tool.ts';
 
 /**
  * Runs a command of the operator and prints what it says; one that fails is a sentence and exit code 1.
@@ -77,19 +73,15 @@ export async function throughServer(
   operation: Operation,
   alone: (config: Config) => Promise<string>,
 ): Promise<string> {
-  const parsed = parseConfig(process.env, PARTNERS);
+  const parsed = parseConfig(process.env, partnersFolder);
   if (parsed.kind === 'faults') throw new OperationFault(parsed.faults.join('\n'));
   const { config } = parsed;
   if (config.databaseUrl === undefined) {
-    const asked = await askServer(config.dataDir, operation, printProgress);
+    const asked = await askServer(config.dataDir, operation, (progress) => console.error(progress));
     if (asked.kind === 'done') return asked.text;
     if (asked.kind === 'refused') throw new OperationFault(asked.text);
   }
   return alone(config).catch((error: unknown) => {
     throw explainStartFault(error, config);
   });
-}
-
-export function printProgress(progress: string): void {
-  console.error(progress);
 }

@@ -1,27 +1,6 @@
 /** Files that import each other in a circle, types included, each circle with its reason. Others are forbidden. */
 export const CIRCLES: readonly { readonly files: readonly string[]; readonly why: string }[] = [
   {
-    files: [
-      'src/compiler/compile/place-question.ts',
-      'src/compiler/compile/walk-block.ts',
-      'src/compiler/compile/walk-layout.ts',
-      'src/compiler/compile/walk-node.ts',
-      'src/compiler/compile/walk-switch.ts',
-      'src/compiler/compile/walk-tabs.ts',
-    ],
-    why: 'a layout is a tree: each kind of node walks the nodes within it',
-  },
-  {
-    files: [
-      'src/compiler/source/cursor.ts',
-      'src/compiler/source/fault.ts',
-      'src/compiler/source/repeated-members.ts',
-      'src/compiler/source/source-file.ts',
-      'src/compiler/source/syntax-fault.ts',
-    ],
-    why: 'types: a place knows its file, a file its faults, a fault its place',
-  },
-  {
     files: ['src/client/components/dialog/AnchoredPanel.tsx', 'src/client/components/dialog/Popover.tsx'],
     why: 'types: what is loaded later has the props of what loads it',
   },
@@ -51,9 +30,5 @@ export const CIRCLES: readonly { readonly files: readonly string[]; readonly why
   {
     files: ['src/server/limits/limit-steps.ts', 'src/server/limits/limits.ts'],
     why: 'types: the statement of a limit counts by its rates',
-  },
-  {
-    files: ['scripts/operator/operate-alone.ts', 'scripts/operator/operator-command.ts'],
-    why: 'a command loads what works without a server only when none runs',
   },
 ];

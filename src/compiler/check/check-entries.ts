@@ -109,6 +109,6 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
 
 function checkValue(value: Cursor, schema: object, context: Context): void {
   if (ajv.validate(schema, value.raw())) return;
-  const tellings = (ajv.errors ?? []).flatMap((error) => metaFault(error) ?? []);
-  for (const { telling } of tellings) context.report(value, telling);
+  const findings = (ajv.errors ?? []).flatMap((error) => metaFault(error) ?? []);
+  for (const { finding } of findings) context.report(value, finding);
 }

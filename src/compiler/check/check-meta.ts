@@ -75,10 +75,10 @@ function checkNamed(root: Cursor, expected: string, faults: FaultList): void {
 
 function reportError(root: Cursor, error: ErrorObject, faults: FaultList): void {
   const at = follow(root, error.instancePath);
-  const telling = metaFault(error);
-  if (!telling) return;
-  const named = telling.member === undefined ? undefined : at.at(telling.member);
-  faults.report(named ?? at, telling.telling);
+  const finding = metaFault(error);
+  if (!finding) return;
+  const named = finding.member === undefined ? undefined : at.at(finding.member);
+  faults.report(named ?? at, finding.finding);
 }
 
 /** The value that a JSON pointer of ajv (RFC 6901) leads to. */

@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import type { Telling } from '../source/fault.ts';
+import type { Finding } from '../source/fault.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 
 /** What to tell of an error, and the member it is about when it is not the value itself. */
-export type MetaFault = { readonly telling: Telling; readonly member?: string };
+export type MetaFault = { readonly finding: Finding; readonly member?: string };
 
 /**
  * An error of a meta-schema in plain words. Nothing for errors that only repeat another one, and for those
@@ -23,7 +23,7 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
     case 'required':
       return missingMember(String(param('missingProperty')), error);
     default:
-      return { telling: plainTelling(error) };
+      return { finding: plainFinding(error) };
   }
 }
 
@@ -51,7 +51,7 @@ const MEMBER_CURES: Readonly<Record<string, string>> = {
 function unknownMember(name: string, allowed: readonly string[]): MetaFault {
   return {
     member: name,
-    telling: {
+    finding: {
       code: 'meta',
       found: `"${name}"`,
       expected: `one of ${listed(allowed, 20)}`,
@@ -63,7 +63,7 @@ function unknownMember(name: string, allowed: readonly string[]): MetaFault {
 function missingMember(name: string, { parentSchema }: ErrorObject): MetaFault {
   const description: unknown = parentSchema?.['properties']?.[name]?.description;
   return {
-    telling: {
+    finding: {
       code: 'meta',
       found: `an entry without "${name}"`,
       expected: `the member "${name}"${typeof description === 'string' ? `: ${description}` : ''}`,
@@ -86,20 +86,20 @@ const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: str
   maxProperties: (limit) => [`at most ${String(limit)} member(s)`, 'Keep one of them.'],
 };
 
-function plainTelling(error: ErrorObject): Telling {
-  const [expected, cure] = error.keyword === 'pattern' ? patternTelling(error) : limitTelling(error);
+function plainFinding(error: ErrorObject): Finding {
+  const [expected, cure] = error.keyword === 'pattern' ? patternFinding(error) : limitFinding(error);
   const values = texts(error.schema);
   const given: unknown = error.data;
   const meant = error.keyword === 'enum' && typeof given === 'string' ? meantCure(given, values, cure) : cure;
   return { code: 'meta', found: foundText(error), expected, cure: meant };
 }
 
-function limitTelling({ keyword, schema, message }: ErrorObject): readonly [expected: string, cure: string] {
+function limitFinding({ keyword, schema, message }: ErrorObject): readonly [expected: string, cure: string] {
   return PLAIN[keyword]?.(schema) ?? [message ?? 'another value', 'Replace the value.'];
 }
 
 /** A pattern is told by what its schema says of it, which more people can read; by itself where that says nothing. */
-function patternTelling({ schema, parentSchema }: ErrorObject): readonly [expected: string, cure: string] {
+function patternFinding({ schema, parentSchema }: ErrorObject): readonly [expected: string, cure: string] {
   const description: unknown = parentSchema?.['description'];
   return [
     typeof description === 'string' ? description : `a text that matches ${String(schema)}`,

@@ -1,7 +1,7 @@
-import type { Telling } from '../source/fault.ts';
+import type { Finding } from '../source/fault.ts';
 
 /** Tells of a question, or tab group, that the form at hand lacks because only other partners ask it. */
-export function askedElsewhere(name: string, use: string): Telling {
+export function askedElsewhere(name: string, use: string): Finding {
   return {
     code: 'asked-elsewhere',
     found: `${use} "${name}", which only other partners ask`,

@@ -9,8 +9,6 @@ import { clearsOf, type Hiding, ownCondition, rememberClearing, shown, takeId } 
 import { walkSwitch } from './walk-switch.ts';
 import { walkTabs } from './walk-tabs.ts';
 
-export type WalkNodes = (nodes: readonly Cursor[], walk: PageWalk) => readonly LayoutNode[];
-
 /** Turns the nodes of a layout file into the nodes of the definition, placing the questions on the way. */
 export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly LayoutNode[] {
   const { partner } = walk.context.sources;

@@ -1,16 +1,17 @@
-import type { Condition } from '#form/definition/definition.ts';
+import type { Condition, LayoutNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { meantCure } from '../source/nearest.ts';
 import { negate } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { findName, isElsewhere, namesInScope } from './scope.ts';
-import type { WalkNodes } from './walk-layout.ts';
 
 /** The node's own condition, ancestors left out. */
 export type Hiding = { readonly condition: Condition | undefined };
 
-/** What the kinds with branches are handed. */
+type WalkNodes = (nodes: readonly Cursor[], walk: PageWalk) => readonly LayoutNode[];
+
+/** What the kinds with branches need: each walks the nodes within it. */
 export type Branching = { readonly hiding: Hiding; readonly walkNodes: WalkNodes };
 
 export function shown({ condition }: Hiding): { readonly visibleWhen?: Condition } {

@@ -1,27 +1,30 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
-import type { SourceFile } from './source-file.ts';
 
 /** A JSON value as the source files hold it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
+/** Where something is: a path below the schemas folder, with forward slashes; line and column from 1. */
 export type Place = { readonly file: string; readonly line: number; readonly column: number };
+
+/** The place of an offset in the text of a file. */
+export type PlaceOf = (offset: number) => Place;
 
 /** Puts a partner's values into a text: `Hello from {partner.name}`. */
 export type Fill = (text: string) => string;
 
 /**
- * One value in a source file together with its place, so that a rule can say where a fault stands.
- * Reading is forgiving: a member of the wrong type reads as absent, since the meta-schemas tell of it.
+ * One value in a source file together with its place, so that a rule can say where a fault is.
+ * Reading is forgiving: a member of the wrong type reads as absent, since the meta-schemas report it.
  * Texts and member names come with the partner's values filled in.
  */
 export class Cursor {
-  readonly file: SourceFile;
+  readonly #placeOf: PlaceOf;
   readonly #node: Node;
   readonly #fill: Fill;
   #members: ReadonlyMap<string, Cursor> | undefined;
 
-  constructor(file: SourceFile, node: Node, fill: Fill) {
-    this.file = file;
+  constructor(placeOf: PlaceOf, node: Node, fill: Fill) {
+    this.#placeOf = placeOf;
     this.#node = node;
     this.#fill = fill;
   }
@@ -30,7 +33,7 @@ export class Cursor {
   get place(): Place {
     const owner = this.#node.parent;
     const start = owner?.type === 'property' ? (owner.children?.[0] ?? this.#node) : this.#node;
-    return this.file.placeOf(start.offset);
+    return this.#placeOf(start.offset);
   }
 
   at(member: string): Cursor | undefined {
@@ -49,7 +52,7 @@ export class Cursor {
     for (const property of this.#node.children ?? []) {
       const [name, value] = property.children ?? [];
       if (typeof name?.value === 'string' && value) {
-        members.set(this.#fill(name.value), new Cursor(this.file, value, this.#fill));
+        members.set(this.#fill(name.value), new Cursor(this.#placeOf, value, this.#fill));
       }
     }
     return members;
@@ -58,7 +61,7 @@ export class Cursor {
   /** Items of an array; none for anything else. */
   items(): readonly Cursor[] {
     if (this.#node.type !== 'array') return [];
-    return (this.#node.children ?? []).map((item) => new Cursor(this.file, item, this.#fill));
+    return (this.#node.children ?? []).map((item) => new Cursor(this.#placeOf, item, this.#fill));
   }
 
   text(): string | undefined {
@@ -79,10 +82,6 @@ export class Cursor {
     return typeof value === 'boolean' ? value : undefined;
   }
 
-  isText(): boolean {
-    return this.#node.type === 'string';
-  }
-
   isObject(): boolean {
     return this.#node.type === 'object';
   }
@@ -101,7 +100,7 @@ export class Cursor {
     return this.text() ?? this.number() ?? this.flag() ?? null;
   }
 
-  /** The value exactly as it stands in the file. */
+  /** The value exactly as the file has it. */
   raw(): unknown {
     return getNodeValue(this.#node);
   }

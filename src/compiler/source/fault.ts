@@ -1,14 +1,9 @@
-import type { Cursor } from './cursor.ts';
+import type { Place } from './cursor.ts';
 
-/** One fault in the files of `schemas/`, told so that somebody who does not program can mend it. */
-export type Fault = {
+/** One fault in the files of `schemas/`, in words with which somebody who does not program can fix it. */
+export type Fault = Place & {
   /** Name of the rule; each has a folder in test/fixtures/broken. */
   readonly code: FaultCode;
-  /** Path below the schemas folder, with forward slashes. */
-  readonly file: string;
-  /** Both count from 1. */
-  readonly line: number;
-  readonly column: number;
   readonly found: string;
   readonly expected: string;
   readonly cure: string;
@@ -65,17 +60,18 @@ export const FAULT_CODES = [
 
 type FaultCode = (typeof FAULT_CODES)[number];
 
-export type Telling = Pick<Fault, 'code' | 'found' | 'expected' | 'cure'>;
+/** What is wrong, without the place. */
+export type Finding = Omit<Fault, keyof Place>;
 
-/** Takes a fault at the place a cursor stands. */
-export type Report = (at: Cursor, telling: Telling) => void;
+/** Takes a fault at the place of a value. */
+export type Report = (at: { readonly place: Place }, finding: Finding) => void;
 
 /** Collects faults; the same fault at the same place (one block used twice) is kept once. */
 export class FaultList {
   readonly #faults = new Map<string, Fault>();
 
-  readonly report: Report = (at, telling) => {
-    this.add({ ...telling, ...at.place });
+  readonly report: Report = (at, finding) => {
+    this.add({ ...finding, ...at.place });
   };
 
   add(fault: Fault): void {
@@ -109,7 +105,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Four lines for a terminal: where, what was found, what was expected, how to mend it. */
+/** Four lines for a terminal: where, what was found, what was expected, how to fix it. */
 function formatFault(fault: Fault, folder: string): string {
   return [
     `${folder}/${fault.file}:${fault.line}:${fault.column} (${fault.code})`,

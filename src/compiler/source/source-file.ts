@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { Cursor, type Fill, type Place } from './cursor.ts';
 import type { Fault } from './fault.ts';
-import { findRepeatedMembers } from './repeated-members.ts';
+import { repeatedMembers } from './repeated-members.ts';
 import { syntaxFault } from './syntax-fault.ts';
 
 /** One file of `schemas/`: its text, the tree with positions, and what keeps it from being JSON. */
@@ -24,19 +24,19 @@ export class SourceFile {
     const syntax = errors.map((error) => ({ ...syntaxFault(error, text), ...this.placeOf(error.offset) }));
     // After one fault the parser often trips over the same spot again: one sentence per line is enough.
     const first = syntax.filter((fault, index) => syntax[index - 1]?.line !== fault.line);
-    this.faults = [...first, ...findRepeatedMembers(this)];
+    this.faults = [...first, ...(this.tree ? repeatedMembers(this.tree, this.placeOf) : [])];
   }
 
   /** Line and column, from 1, of an offset in the text. */
-  placeOf(offset: number): Place {
+  readonly placeOf = (offset: number): Place => {
     this.#lineStarts ??= lineStarts(this.text);
     const line = this.#lineStarts.findLastIndex((start) => start <= offset);
     return { file: this.name, line: line + 1, column: offset - (this.#lineStarts[line] ?? 0) + 1 };
-  }
+  };
 
   /** The top value, or nothing when the file cannot be read. */
   cursor(fill: Fill): Cursor | undefined {
-    return this.readable && this.tree ? new Cursor(this, this.tree, fill) : undefined;
+    return this.readable && this.tree ? new Cursor(this.placeOf, this.tree, fill) : undefined;
   }
 }
 

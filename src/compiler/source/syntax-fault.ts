@@ -1,5 +1,5 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser';
-import type { Telling } from './fault.ts';
+import type { Finding } from './fault.ts';
 
 const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]>> = {
   InvalidCommentToken: ['JSON without comments', 'Remove the comment.'],
@@ -18,7 +18,7 @@ const EXPECTED: Partial<Record<string, readonly [expected: string, cure: string]
 const CURLY = /[“”„‘’]/;
 
 /** Says in plain words what a parse error means. */
-export function syntaxFault({ error, offset, length }: ParseError, text: string): Telling {
+export function syntaxFault({ error, offset, length }: ParseError, text: string): Finding {
   if (/[\]}]/.test(text[offset] ?? '') && /,\s*$/.test(text.slice(0, offset))) {
     return {
       code: 'not-json',
