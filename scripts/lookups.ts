@@ -5,7 +5,7 @@ import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#serve
 import { readJsonFile } from './operator/command-files.ts';
 import { operateLookups } from './lookups/operate-lookups.ts';
 import { SOURCES_FILE, updateLookups } from './lookups/update-lookups.ts';
-import { CommandFault, notUnderstood } from './operator/argument-fault.ts';
+import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
 import { runCommand } from './operator/operator-command.ts';
 
 const USAGE = [
@@ -26,7 +26,7 @@ async function lookups(): Promise<string> {
   if (command === undefined || !COMMANDS.includes(command))
     throw new CommandFault('Say import, update or list.');
   const extra = command === 'import' ? rest : positionals.slice(1);
-  if (extra.length > 0) throw new CommandFault(notUnderstood(extra));
+  if (extra.length > 0) throw new CommandFault(unknownArguments(extra));
   if (command === 'list') return operateLookups({ kind: 'list-lookups' });
   if (command === 'update') return updateLookups(path.resolve(values.sources ?? SOURCES_FILE));
   const into = requireCategory(category);

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { CommandFault, notUnderstood } from './operator/argument-fault.ts';
+import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
 import { requireNewFile, writeNewFile } from './operator/command-files.ts';
 import { operate, requireAddress, runCommand } from './operator/operator-command.ts';
 
@@ -14,7 +14,7 @@ async function exportOrDelete(): Promise<string> {
     options: { file: { type: 'string' }, yes: { type: 'boolean', default: false } },
   });
   const [action, address, ...rest] = positionals;
-  if (rest.length > 0) throw new CommandFault(notUnderstood(rest));
+  if (rest.length > 0) throw new CommandFault(unknownArguments(rest));
   if (action === 'export') return exportTo(requireAddress(address), values.file);
   if (action !== 'delete') throw new CommandFault('Say export or delete.');
   const username = requireAddress(address);

@@ -2,7 +2,7 @@
 export class CommandFault extends Error {}
 
 /** Says that words stand where a command knows none. */
-export function notUnderstood(words: readonly string[]): string {
+export function unknownArguments(words: readonly string[]): string {
   return `This command does not understand "${words.join(' ')}".`;
 }
 
@@ -13,7 +13,7 @@ const PARSE_ARGS = 'ERR_PARSE_ARGS_';
  * What is wrong with the arguments of a command, in a sentence; undefined when an error is about something else.
  * Node's own sentences speak of positional arguments and of option arguments.
  */
-export function argumentSentence(error: unknown): string | undefined {
+export function describeArgumentFault(error: unknown): string | undefined {
   if (error instanceof CommandFault) return error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   if (!error.code.startsWith(PARSE_ARGS)) return undefined;
@@ -23,7 +23,7 @@ export function argumentSentence(error: unknown): string | undefined {
     case 'UNKNOWN_OPTION':
       return `Unknown option "${word}".`;
     case 'UNEXPECTED_POSITIONAL':
-      return notUnderstood([word]);
+      return unknownArguments([word]);
     case 'INVALID_OPTION_VALUE':
       return error.message.includes('does not take')
         ? `${name} takes no value.`

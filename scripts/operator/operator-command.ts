@@ -4,7 +4,7 @@ import { OperationFault } from '#server/operator/operation-fault.ts';
 import type { Operation } from '#server/operator/operations.ts';
 import { askServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start-fault.ts';
-import { argumentSentence, CommandFault } from './argument-fault.ts';
+import { describeArgumentFault, CommandFault } from './argument-fault.ts';
 import { partnersFolder } from '../run-tool.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function runCommand(usage: string, command: () => Promise<string>):
   try {
     console.log(await command());
   } catch (error) {
-    const wrongArgument = argumentSentence(error);
+    const wrongArgument = describeArgumentFault(error);
     console.error(wrongArgument ?? (error instanceof Error ? error.message : String(error)));
     if (wrongArgument !== undefined) console.error(`Use it like this:\n${usage.replaceAll(/^/gm, '  ')}`);
     process.exitCode = 1;
@@ -57,8 +57,8 @@ export function requireTime(name: string, text: string | undefined): Date {
 export async function operate(operation: Operation): Promise<string> {
   return throughServer(operation, async (config) => {
     // The engine of the database is loaded only where no server does the work: the others answer sooner.
-    const { operateAlone } = await import('./operate-alone.ts');
-    return operateAlone(config, operation);
+    const { operateInProcess } = await import('./operate-in-process.ts');
+    return operateInProcess(config, operation);
   });
 }
 

@@ -12,12 +12,12 @@ import { createCheckPassword } from './accounts/check-password.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './accounts/known-devices.ts';
 import { createLoginThrottle } from './accounts/login-throttle.ts';
 import { createMailAllowance } from './accounts/mail-allowance.ts';
-import { createPasswordHasher, hashInTurn, type PasswordHasher } from './accounts/password-hasher.ts';
+import { createPasswordHasher, limitHashes, type PasswordHasher } from './accounts/password-hasher.ts';
 import { createPasswordResetStore } from './accounts/password-reset-store.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
 import { createApplicationStore } from './records/application-store.ts';
-import { createChangeOpen } from './application/change-open.ts';
+import { createChangeApplication } from './application/change-application.ts';
 import { controlRoutes } from './application/control-routes.ts';
 import { profileRoutes } from './application/profile-routes.ts';
 import { sendReceivedMail } from './application/received-mail.ts';
@@ -31,7 +31,7 @@ import { createServer } from './create-server.ts';
 import { addDocuments } from './documents/add-documents.ts';
 import { convertDocument } from './documents/convert/convert-document.ts';
 import type { Convert } from './documents/conversion-worker.ts';
-import { faultsTo, type OnFault } from './fault-log.ts';
+import { logFaultsTo, type OnFault } from './fault-log.ts';
 import { addLookups } from './lookup/add-lookups.ts';
 import type { AddressSettings } from './address-settings.ts';
 import type { SchoolDirectories } from './lookup/school-directories.ts';
@@ -40,7 +40,7 @@ import type { SendMail } from './mail/send-mail.ts';
 import { addPdf } from './pdf/add-pdf.ts';
 import { createRenderer, type Renderer } from './pdf/render/renderer.ts';
 import { createClientLimits, type ClientLimits } from './limits/client-limits.ts';
-import { countEvents, countRequests } from './operator/count-work.ts';
+import { countEvents, countRequests } from './operator/instrumentation.ts';
 import { createMetrics, type Metrics } from './operator/metrics.ts';
 import { errors } from './plugins/errors.ts';
 import { healthRoutes } from './plugins/health.ts';
@@ -51,7 +51,7 @@ import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 import { createSessionCookies } from './sessions/session-cookies.ts';
 import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
 import { staticFiles } from './plugins/static-files.ts';
-import { stopping } from './plugins/stopping.ts';
+import { gracefulShutdown } from './plugins/graceful-shutdown.ts';
 import { prefillRoutes } from './prefill/prefill-routes.ts';
 import { createPrefillStore } from './prefill/prefill-store.ts';
 import { institutionOf, type Questionnaire } from './questionnaire.ts';
@@ -123,25 +123,25 @@ const LOGINS = {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
   const metrics = deps.metrics ?? createMetrics();
-  await app.register(stopping);
+  await app.register(gracefulShutdown);
   await app.register(requestLog);
   await app.register(countRequests, { metrics });
   await app.register(errors);
   await app.register(security, { publicOrigin: deps.publicOrigin });
   await app.register(jsonBody);
   await app.register(fastifyCookie);
-  const onFault = faultsTo(app.log);
+  const onFault = logFaultsTo(app.log);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = await readServerSecret(deps.db, deps.random);
   const documents = createDocumentStore(deps.db, deps.files, onFault);
-  const calls = { ...describeCalls(deps, secret), audit, documents, onFault };
-  const application = await addApplication(app, deps, calls);
-  const mails = await addAccounts(app, deps, { ...calls, store: application.store });
-  await addDocuments(app, documentParts(deps, calls, application));
-  addPrefill(app, deps, calls);
-  addService(app, deps, calls);
-  await addPdf(app, pdfParts(deps, calls));
-  addLookups(app, { ...deps, ...calls });
+  const services = { ...createServices(deps, secret), audit, documents, onFault };
+  const application = await addApplication(app, deps, services);
+  const mails = await addAccounts(app, deps, { ...services, store: application.store });
+  await addDocuments(app, documentParts(deps, services, application));
+  addPrefill(app, deps, services);
+  addService(app, deps, services);
+  await addPdf(app, pdfParts(deps, services));
+  addLookups(app, { ...deps, ...services });
   healthRoutes(app, deps.db);
   const page = { ...deps.config, settings: deps.questionnaire.partner, folder: deps.staticFolder };
   await app.register(staticFiles, { ...page, random: deps.random, uploadOrigin: deps.files.uploadOrigin });
@@ -151,7 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-type Calls = {
+type Services = {
   readonly audit: AuditTrail;
   readonly documents: DocumentStore;
   readonly onFault: OnFault;
@@ -165,8 +165,8 @@ type Calls = {
   readonly sessions: SessionStore;
 };
 
-/** What the calls of all areas need. */
-function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit' | 'documents' | 'onFault'> {
+/** What the calls of several areas need. */
+function createServices(deps: AppDeps, secret: Buffer): Omit<Services, 'audit' | 'documents' | 'onFault'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const sessions = createSessionStore(db);
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
@@ -185,30 +185,35 @@ function describeCalls(deps: AppDeps, secret: Buffer): Omit<Calls, 'audit' | 'do
   };
 }
 
-async function addApplication(app: FastifyInstance, deps: AppDeps, calls: Calls): Promise<ApplicationParts> {
+async function addApplication(
+  app: FastifyInstance,
+  deps: AppDeps,
+  services: Services,
+): Promise<ApplicationParts> {
   const { definition, validators } = deps.questionnaire;
   await storeDefinition(deps.db, definition, deps.clock());
-  const parts = { ...deps, ...calls, definition, validators, store: createApplicationStore(deps.db) };
+  const parts = { ...deps, ...services, definition, validators, store: createApplicationStore(deps.db) };
   for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
   return parts;
 }
 
-function documentParts(deps: AppDeps, calls: Calls, { definition, store }: ApplicationParts) {
+function documentParts(deps: AppDeps, services: Services, { definition, store }: ApplicationParts) {
   const studentOf = async (request: FastifyRequest): Promise<string | undefined> => {
-    const token = calls.cookies.read(request);
-    const session = token && (await calls.sessions.find(token, deps.clock()));
+    const token = services.cookies.read(request);
+    const session = token && (await services.sessions.find(token, deps.clock()));
     return session ? session.studentId : undefined;
   };
   const convert = deps.convert ?? convertDocument;
-  return { ...deps, ...calls, definition, studentOf, convert, changeOpen: createChangeOpen(store) };
+  const changeApplication = createChangeApplication(store);
+  return { ...deps, ...services, definition, studentOf, convert, changeApplication };
 }
 
-function addPrefill(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
+function addPrefill(app: FastifyInstance, deps: AppDeps, services: Services): void {
   const { config, db, publicOrigin } = deps;
   const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
   prefillRoutes(app, {
     ...deps,
-    ...calls,
+    ...services,
     partner: config.partner,
     claimCookie,
     prefills: createPrefillStore(db),
@@ -218,11 +223,11 @@ function addPrefill(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
 /** A render job is done sooner, or never. */
 const RENDER_TOKEN_MS = 5 * 60_000;
 
-function pdfParts(deps: AppDeps, calls: Calls & { readonly onFault: OnFault }) {
+function pdfParts(deps: AppDeps, services: Services) {
   const { config, questionnaire } = deps;
   return {
     ...deps,
-    ...calls,
+    ...services,
     definition: questionnaire.definition,
     institution: institutionOf(questionnaire),
     partner: config.partner,
@@ -232,42 +237,49 @@ function pdfParts(deps: AppDeps, calls: Calls & { readonly onFault: OnFault }) {
   };
 }
 
-function addService(app: FastifyInstance, deps: AppDeps, calls: Calls): void {
+function addService(app: FastifyInstance, deps: AppDeps, services: Services): void {
   serviceRoutes(app, {
     ...deps,
-    ...calls,
+    ...services,
     tokens: createServiceTokenStore(deps),
     documentAnswers: async (studentId) =>
-      documentAnswersOf(deps.questionnaire.definition, attachedKeys(await calls.documents.list(studentId))),
+      documentAnswersOf(
+        deps.questionnaire.definition,
+        attachedKeys(await services.documents.list(studentId)),
+      ),
     definition: deps.questionnaire.definition,
   });
 }
 
-type AccountDeps = Calls & Pick<ApplicationParts, 'store'>;
+type AccountDeps = Services & Pick<ApplicationParts, 'store'>;
 
-async function addAccounts(app: FastifyInstance, deps: AppDeps, calls: AccountDeps): Promise<AccountMails> {
+async function addAccounts(
+  app: FastifyInstance,
+  deps: AppDeps,
+  services: AccountDeps,
+): Promise<AccountMails> {
   const { clock, config, db, publicOrigin, questionnaire } = deps;
   const stores = {
     accounts: createAccountStore(db),
     allowance: createMailAllowance(db),
-    confirmations: createConfirmationStore(db, calls.secret),
+    confirmations: createConfirmationStore(db, services.secret),
     resets: createPasswordResetStore(db),
   };
   const name = `${config.cookiePrefix}_signup`;
-  auditAccountCalls(app, { ...deps, ...calls });
+  auditAccountCalls(app, { ...deps, ...services });
   accountRoutes(app, {
     ...deps,
-    ...calls,
+    ...services,
     ...stores,
-    ...createThrottles(app, { ...deps, ...calls }),
+    ...createThrottles(app, { ...deps, ...services }),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
     inTurn: createBoundedQueue(LOGINS),
-    hasher: hashInTurn(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE),
+    hasher: limitHashes(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
     checkPassword: createCheckPassword(questionnaire.partner),
-    onConfirmed: (transaction, studentId) => calls.store.create(transaction, studentId),
+    onConfirmed: (transaction, studentId) => services.store.create(transaction, studentId),
   });
-  return createAccountMails({ ...deps, ...calls, ...stores });
+  return createAccountMails({ ...deps, ...services, ...stores });
 }
 
 /** What holds back those who guess passwords. */

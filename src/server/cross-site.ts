@@ -6,11 +6,11 @@ const FOREIGN =
 
 /** Refuses a call that a page of another website made, also where the method counts as safe. */
 export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
-  if (isCrossSite(request)) throw foreignRequest();
+  if (isCrossSite(request)) throw crossSiteRefusal();
 }
 
 /** The 403 of a call that a page of another website made. */
-export function foreignRequest(): Refusal {
+export function crossSiteRefusal(): Refusal {
   return new Refusal(403, FOREIGN);
 }
 

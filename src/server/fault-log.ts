@@ -16,14 +16,14 @@ export function createFaultLog(): FaultLog {
   return {
     onFault: (task, error) => write(task, error),
     writeTo(log) {
-      write = faultsTo(log);
+      write = logFaultsTo(log);
       for (const [task, error] of early.splice(0)) write(task, error);
     },
   };
 }
 
 /** Faults as lines of a log. */
-export function faultsTo(log: Pick<FastifyBaseLogger, 'error'>): OnFault {
+export function logFaultsTo(log: Pick<FastifyBaseLogger, 'error'>): OnFault {
   return (task, error) => log.error({ task, error: loggableError(error) }, 'background fault');
 }
 

@@ -5,13 +5,13 @@ import { parseConfig, type Config, type Environment } from './config.ts';
 import { createFaultLog } from './fault-log.ts';
 import { createSchoolDirectories } from './lookup/school-directories.ts';
 import { createSendMail, describeMail, type MailSettings } from './mail/send-mail.ts';
-import { countEvents, countMails } from './operator/count-work.ts';
+import { countEvents, countMails } from './operator/instrumentation.ts';
 import { createMetrics } from './operator/metrics.ts';
 import { createRenderer } from './pdf/render/renderer.ts';
 import { startOperator } from './operator/start-operator.ts';
 import { loadQuestionnaire, type Questionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
-import { explainStartFault, mayStartLater } from './start-fault.ts';
+import { explainStartFault, isRetryableStart } from './start-fault.ts';
 import { createAuditTrail } from './audit/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -80,7 +80,7 @@ export async function startServer(
       try {
         return await openServer({ config, questionnaire, environment, freePort });
       } catch (error) {
-        if (!mayStartLater(error, config)) throw error;
+        if (!isRetryableStart(error, config)) throw error;
         waiting ??= await openWaitingServer(port, config.host);
         ({ port } = waiting);
         onWait(sentenceOf(explainStartFault(error, config)));

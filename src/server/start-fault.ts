@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './storage/database-away.ts';
+import { isDatabaseUnavailable } from './storage/database-unavailable.ts';
 
 /** What of the configuration a start can fail of. */
 type Started = { readonly port: number; readonly host: string; readonly databaseUrl?: string | undefined };
@@ -10,8 +10,8 @@ const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
 const UNKNOWN_HOST = 'ENOTFOUND';
 
 /** True when a start failed because the PostgreSQL server is away: it may succeed later as it is. */
-export function mayStartLater(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
-  return databaseUrl !== undefined && isDatabaseAway(error) && codeOf(error) !== UNKNOWN_HOST;
+export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
+  return databaseUrl !== undefined && isDatabaseUnavailable(error) && codeOf(error) !== UNKNOWN_HOST;
 }
 
 /**
@@ -36,7 +36,7 @@ export function explainStartFault(error: unknown, { port, host, databaseUrl }: S
   const { host: address } = new URL(databaseUrl);
   if (REFUSED.test(code))
     return faultOf(error, `The database at ${address} refuses the connection (${code}). Check DATABASE_URL.`);
-  if (!isDatabaseAway(error)) return error;
+  if (!isDatabaseUnavailable(error)) return error;
   return faultOf(
     error,
     `The database at ${address} cannot be reached (${code || 'no answer'}). Check DATABASE_URL, and that it runs.`,

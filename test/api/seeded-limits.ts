@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountLane } from '#server/accounts/guess-limits.ts';
+import { accountBackoff } from '#server/accounts/guess-limits.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createLimits, type Limits } from '#server/limits/limits.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
@@ -13,7 +13,7 @@ export async function limitsOf({ storage }: TestApp): Promise<Limits> {
 /** What ninety-five wrong passwords from everywhere would leave behind; no count is kept longer than this one. */
 export async function fail95Times(server: TestApp, username: string): Promise<void> {
   const limits = await limitsOf(server);
-  await limits.tryNext(accountLane(username), server.now());
+  await limits.tryNext(accountBackoff(username), server.now());
   await sql`update limit_state set tries = 95
     where kept_until = (select max(kept_until) from limit_state)`.execute(server.storage.db);
 }

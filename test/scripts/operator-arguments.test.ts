@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { argumentSentence } from '#scripts/operator/argument-fault.ts';
+import { describeArgumentFault } from '#scripts/operator/argument-fault.ts';
 import { readJsonFile, writeNewFile } from '#scripts/operator/command-files.ts';
 import { requireAddress, requireTime } from '#scripts/operator/operator-command.ts';
 
@@ -79,6 +79,6 @@ function sentenceOf(work: () => unknown): string | undefined {
     work();
     return undefined;
   } catch (error) {
-    return argumentSentence(error);
+    return describeArgumentFault(error);
   }
 }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFaultLog } from '#server/fault-log.ts';
 import { createPostgresPool } from '#server/storage/database.ts';
-import { isDatabaseAway } from '#server/storage/database-away.ts';
+import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { createEmbeddedPool } from '#server/storage/pglite.ts';
 import { startHousekeeping } from '#server/storage/pglite-housekeeping.ts';
 import { createEmptyDatabase } from './empty-database.ts';
@@ -78,7 +78,7 @@ describe('faults in the background', () => {
     resting.release();
     const asked = used.query('select 1');
     for (const socket of database.sockets) socket.destroy();
-    await expect(asked).rejects.toSatisfy(isDatabaseAway);
+    await expect(asked).rejects.toSatisfy(isDatabaseUnavailable);
     used.release();
     await vi.waitFor(() => expect(pool.totalCount).toBe(0), PATIENCE);
     expect(told).toEqual(['database connection', 'database connection']);
@@ -90,7 +90,7 @@ describe('faults in the background', () => {
     const database = await startFakePostgres(LETS_IN);
     const pool = createPostgresPool(database.url, () => undefined, 50);
     const used = await pool.connect();
-    await expect(used.query('select 1')).rejects.toSatisfy(isDatabaseAway);
+    await expect(used.query('select 1')).rejects.toSatisfy(isDatabaseUnavailable);
     used.release();
     const other = await pool.connect();
     expect(database.sockets).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
-import { createLimits, type Lane, type Limits } from '#server/limits/limits.ts';
+import { createLimits, type Backoff, type Limits } from '#server/limits/limits.ts';
 import { testEngines } from './test-storage.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -57,8 +57,8 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     expect(await limits.waitFor(key, RATE, later(30 * SECOND))).toBe(0);
   });
 
-  const lane = (): Lane => ({ key, free: 2, most: 4, keptMs: HOUR });
-  const tryAt = (at: Date) => limits.tryNext(lane(), at);
+  const backoff = (): Backoff => ({ key, free: 2, most: 4, keptMs: HOUR });
+  const tryAt = (at: Date) => limits.tryNext(backoff(), at);
 
   test('let tries wait longer and longer, and end them', async () => {
     expect(await tryAt(now)).toEqual({ tries: 1, waitMs: 0, isSpent: false });
@@ -72,12 +72,12 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
   });
 
   test('count forty tries at once as the free ones', async () => {
-    const tries = await Promise.all(Array.from({ length: 40 }, () => limits.tryNext(lane(), now)));
+    const tries = await Promise.all(Array.from({ length: 40 }, () => limits.tryNext(backoff(), now)));
     expect(tries.filter(({ waitMs }) => waitMs === 0)).toHaveLength(2);
   });
 
   test('never let a try wait longer than a quarter of an hour, however many there were', async () => {
-    const endless: Lane = { key, free: 1, keptMs: 10_000 * HOUR };
+    const endless: Backoff = { key, free: 1, keptMs: 10_000 * HOUR };
     let at = now.getTime();
     for (let guess = 0; guess < 60; guess += 1) {
       await limits.tryNext(endless, new Date(at));
@@ -91,23 +91,23 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
   });
 
   test('give back a try that was not made, and forget those that were right', async () => {
-    await inTurn(2, () => limits.tryNext(lane(), now));
+    await inTurn(2, () => limits.tryNext(backoff(), now));
     await limits.giveBack(key, now);
-    expect(await limits.tryNext(lane(), now)).toMatchObject({ tries: 2, waitMs: 0 });
+    expect(await limits.tryNext(backoff(), now)).toMatchObject({ tries: 2, waitMs: 0 });
     await storage.db.transaction().execute((trx) => limits.forget([key], trx));
-    expect(await limits.tryNext(lane(), now)).toMatchObject({ tries: 1, waitMs: 0 });
+    expect(await limits.tryNext(backoff(), now)).toMatchObject({ tries: 1, waitMs: 0 });
   });
 
   test('take steps in order, and none after the first that is refused', async () => {
-    const second: Lane = { key: `${key}-second`, free: 9, keptMs: HOUR };
+    const second: Backoff = { key: `${key}-second`, free: 9, keptMs: HOUR };
     const rate = { key: `${key}-rate`, rate: RATE };
     const enter = () =>
       limits.inOrder(
         [
           { kind: 'take', ...rate },
           { kind: 'look', key: `${key}-debt`, rate: RATE },
-          { kind: 'try', lane: lane() },
-          { kind: 'try', lane: second },
+          { kind: 'try', backoff: backoff() },
+          { kind: 'try', backoff: second },
         ],
         now,
       );
@@ -116,24 +116,24 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
     await inTurn(4, () => limits.charge(`${key}-debt`, RATE, now));
     expect(await waits()).toEqual([0, 20 * SECOND]);
     await limits.forget([`${key}-debt`]);
-    await limits.tryNext(lane(), now);
+    await limits.tryNext(backoff(), now);
     expect(await waits()).toEqual([0, 0, SECOND]);
     expect(await waits()).toEqual([10 * SECOND]);
     expect(await limits.tryNext(second, now)).toMatchObject({ tries: 2 });
   });
 
-  test('let many count and forget the same lanes at once', async () => {
-    const lanes = ['a', 'b', 'c', 'd'].map((name): Lane => ({
+  test('let many count and forget the same backoffs at once', async () => {
+    const backoffs = ['a', 'b', 'c', 'd'].map((name): Backoff => ({
       key: `${key}-${name}`,
       free: 99,
       keptMs: HOUR,
     }));
-    const steps = lanes.map((each) => ({ kind: 'try', lane: each }) as const);
+    const steps = backoffs.map((each) => ({ kind: 'try', backoff: each }) as const);
     const ended = await inTurn(10, async () => {
       // Made in the opposite order, so that the rows do not lie in the order in which they are taken.
-      for (const each of lanes.toReversed()) await limits.tryNext(each, now);
+      for (const each of backoffs.toReversed()) await limits.tryNext(each, now);
       const counted = Array.from({ length: 4 }, () => limits.inOrder(steps, now));
-      return Promise.allSettled([...counted, limits.forget(lanes.map((each) => each.key))]);
+      return Promise.allSettled([...counted, limits.forget(backoffs.map((each) => each.key))]);
     });
     expect(ended.flat().filter(({ status }) => status === 'rejected')).toEqual([]);
   });

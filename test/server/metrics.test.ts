@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countMails } from '#server/operator/count-work.ts';
+import { countMails } from '#server/operator/instrumentation.ts';
 import { COUNTERS, createMetrics } from '#server/operator/metrics.ts';
 
 const MAIL = { to: 'ada@example.org', subject: 'x', text: 'x' };

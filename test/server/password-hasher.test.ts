@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswordHasher, hashInTurn, type PasswordHasher } from '#server/accounts/password-hasher.ts';
+import { createPasswordHasher, limitHashes, type PasswordHasher } from '#server/accounts/password-hasher.ts';
 
 test('keeps passwords as argon2id with 19 MiB and two passes, each with its own salt', async () => {
   const hasher = await createPasswordHasher();
@@ -17,7 +17,7 @@ test('hashes no more passwords at once than it may, whatever asks for it', async
   const running: (() => void)[] = [];
   const work = <T>(result: T) => new Promise<T>((resolve) => running.push(() => resolve(result)));
   const slow: PasswordHasher = { hash: () => work('hash'), verify: () => work(true) };
-  const hasher = hashInTurn(slow, 2);
+  const hasher = limitHashes(slow, 2);
   const all = [hasher.hash('a'), hasher.verify('hash', 'b'), hasher.hash('c')];
   expect(running).toHaveLength(2);
   running.shift()?.();

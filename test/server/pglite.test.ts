@@ -6,7 +6,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printFault } from '#server/fault-log.ts';
-import { isDatabaseAway } from '#server/storage/database-away.ts';
+import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { closeWhenBroken, createEmbeddedPool, openPglite } from '#server/storage/pglite.ts';
 import { putEmptyDatabase } from './empty-database.ts';
@@ -39,7 +39,7 @@ describe('an embedded database whose engine breaks', () => {
     client.release();
     expect(await failed).toBeInstanceOf(WebAssembly.RuntimeError);
     engine.isBroken = false;
-    await expect(pool.query(`insert into kept values ('late')`)).rejects.toSatisfy(isDatabaseAway);
+    await expect(pool.query(`insert into kept values ('late')`)).rejects.toSatisfy(isDatabaseUnavailable);
     expect(faults).toEqual(['the embedded database']);
     const next = await openPglite(dataDir, printFault);
     expect((await next.pool.query('select what from kept')).rows).toEqual([{ what: 'committed' }]);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { startServer } from '#server/main.ts';
-import { explainStartFault, mayStartLater } from '#server/start-fault.ts';
+import { explainStartFault, isRetryableStart } from '#server/start-fault.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
 
@@ -53,7 +53,7 @@ describe('a start that cannot succeed', () => {
   test('says that the machine of the database has an unknown name, and does not wait for it', () => {
     const config = { port: 3000, host: '127.0.0.1', databaseUrl: 'postgres://me:secret-word@nowhere/form' };
     const fault = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' });
-    expect(mayStartLater(fault, config)).toBe(false);
+    expect(isRetryableStart(fault, config)).toBe(false);
     expect(explainStartFault(fault, config)).toMatchObject({
       message: 'The database at nowhere cannot be reached (ENOTFOUND). Check DATABASE_URL, and that it runs.',
     });

@@ -25,7 +25,7 @@ import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
 import { canonicalAddress } from './e-mail-address.ts';
-import { codeLane, enterLanes, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
+import { codeBackoff, countTryIn, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
 import type { CheckPassword } from './check-password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Guesser, LoginThrottle, LoginTry } from './login-throttle.ts';
@@ -131,7 +131,7 @@ async function confirm(
   const username = requireAddress(body.username);
   const token = parts.signupCookie.read(request);
   const signupHash = token === undefined ? undefined : hashToken(token);
-  const onNoCode = (): Promise<void> => parts.limits.rewrite(codeLane(username).key);
+  const onNoCode = (): Promise<void> => parts.limits.rewrite(codeBackoff(username).key);
   // Blanks and dashes, all that the card takes beside digits, come from a paste or a copy by hand.
   const code = body.code.replaceAll(/\D/g, '');
   const confirmation = { username, code, signupHash, onNoCode, now: parts.clock() };
@@ -141,7 +141,7 @@ async function confirm(
     await parts.limits.charge(wrong, WRONG_PER_CLIENT, parts.clock());
     throw new Refusal(422, BAD_CODE);
   }
-  await parts.limits.forget([codeLane(username).key]);
+  await parts.limits.forget([codeBackoff(username).key]);
   parts.signupCookie.clear(reply);
   return { message: 'Your account is confirmed. You can log in now.' };
 }
@@ -150,7 +150,7 @@ async function confirm(
 async function countCode({ clock, limits }: AccountRouteParts, username: string, wrong: string) {
   const now = clock();
   const rates = [{ kind: 'look', key: wrong, rate: WRONG_PER_CLIENT }] as const;
-  const { waitMs } = await enterLanes(limits, { rates, lanes: [codeLane(username)] }, now);
+  const { waitMs } = await countTryIn(limits, { rates, backoffs: [codeBackoff(username)] }, now);
   if (waitMs > 0) throw tooManyCodes(waitMs);
 }
 

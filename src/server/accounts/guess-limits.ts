@@ -1,5 +1,5 @@
 import { TooManyRequests } from '../refusal.ts';
-import type { Lane, Limits, LimitStep, Rate, Try } from '../limits/limits.ts';
+import type { Backoff, Limits, LimitStep, Rate, Try } from '../limits/limits.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -19,12 +19,12 @@ export const NOTIFY_OWNER_AGAIN: Rate = { burst: 1, everyMs: 24 * HOUR };
 const MOST = 100;
 
 /** Five passwords, then waits, for an account from one client. */
-export function clientLane(username: string, network: string): Lane {
+export function clientBackoff(username: string, network: string): Backoff {
   return { key: `password:${username}:client:${network}`, free: 5, keptMs: 24 * HOUR };
 }
 
 /** The same in a browser that the owner has used; no stranger can spend it. */
-export function deviceLane(username: string, deviceId: string): Lane {
+export function deviceBackoff(username: string, deviceId: string): Backoff {
   return { key: `password:${username}:device:${deviceId}`, free: 5, most: MOST, keptMs: 30 * 24 * HOUR };
 }
 
@@ -32,7 +32,7 @@ export function deviceLane(username: string, deviceId: string): Lane {
  * For an account from all clients that it does not know. Four clients may fail before anybody waits for others;
  * when it is spent, only known devices can log in until the password was reset.
  */
-export function accountLane(username: string): Lane {
+export function accountBackoff(username: string): Backoff {
   return { key: `password:${username}`, free: 20, most: MOST, keptMs: 30 * 24 * HOUR };
 }
 
@@ -40,23 +40,25 @@ export function accountLane(username: string): Lane {
  * Codes of an account over all resends. Two codes may be used up before anybody waits; a day after the last try
  * its owner can finish with a fresh code, whatever a stranger did.
  */
-export function codeLane(username: string): Lane {
+export function codeBackoff(username: string): Backoff {
   return { key: `code:${username}`, free: 10, most: MOST, keptMs: 24 * HOUR };
 }
 
-/** What a try must get past: rates first, then lanes, each in the order given. */
-export type Gates = { readonly rates: readonly LimitStep[]; readonly lanes: readonly Lane[] };
+/** The limits of one try: rates first, then backoffs, each in the order given. */
+export type TryLimits = { readonly rates: readonly LimitStep[]; readonly backoffs: readonly Backoff[] };
 
 /**
- * Counts one try in every lane, or in none when one of them or a rate must be waited for: the last try in the order
- * given. It is counted before it is made, and forgotten when it was right.
+ * Counts one try in every backoff, or in none when one of them or a rate refuses it. A try is counted before it is made,
+ * and forgotten when it was right.
+ *
+ * @returns the last result in the order given
  */
-export async function enterLanes(limits: Limits, { rates, lanes }: Gates, now: Date): Promise<Try> {
-  const tries = lanes.map((lane): LimitStep => ({ kind: 'try', lane }));
+export async function countTryIn(limits: Limits, { rates, backoffs }: TryLimits, now: Date): Promise<Try> {
+  const tries = backoffs.map((backoff): LimitStep => ({ kind: 'try', backoff }));
   const results = await limits.inOrder([...rates, ...tries], now);
   const last = results.at(-1) ?? { tries: 0, waitMs: 0, isSpent: false };
   if (last.waitMs === 0) return last;
-  const counted = lanes.slice(0, Math.max(0, results.length - 1 - rates.length));
+  const counted = backoffs.slice(0, Math.max(0, results.length - 1 - rates.length));
   for (const { key } of counted) await limits.giveBack(key, now);
   return last;
 }

@@ -5,11 +5,11 @@ import type { Limits, LimitStep, Try } from '../limits/limits.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import {
-  accountLane,
+  accountBackoff,
   ALARM_AGAIN,
-  clientLane,
-  deviceLane,
-  enterLanes,
+  clientBackoff,
+  deviceBackoff,
+  countTryIn,
   NOTIFY_OWNER_AGAIN,
   NOTIFY_OWNER_AT,
   tooManyPasswords,
@@ -57,10 +57,10 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
       if (waitMs > 0) throw tooManyPasswords(waitMs);
       return {
         fail: () => recordFailure(parts, guesser, tries),
-        succeed: (transaction) => limits.forget(lanesOf(guesser), transaction),
+        succeed: (transaction) => limits.forget(backoffsOf(guesser), transaction),
       };
     },
-    clear: (guesser, transaction) => limits.forget(lanesOf(guesser), transaction),
+    clear: (guesser, transaction) => limits.forget(backoffsOf(guesser), transaction),
   };
 }
 
@@ -73,10 +73,10 @@ function sourceOf({ network, deviceId }: Guesser): string {
 async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<Try> {
   const { username, network, deviceId } = guesser;
   const rates = ratesOf(guesser);
-  const lanes = [clientLane(username, network), accountLane(username)];
-  if (deviceId === undefined) return enterLanes(limits, { rates, lanes }, now);
-  const own = await enterLanes(limits, { rates, lanes: [deviceLane(username, deviceId)] }, now);
-  return own.isSpent ? enterLanes(limits, { rates: [], lanes }, now) : own;
+  const backoffs = [clientBackoff(username, network), accountBackoff(username)];
+  if (deviceId === undefined) return countTryIn(limits, { rates, backoffs }, now);
+  const own = await countTryIn(limits, { rates, backoffs: [deviceBackoff(username, deviceId)] }, now);
+  return own.isSpent ? countTryIn(limits, { rates: [], backoffs }, now) : own;
 }
 
 function ratesOf(guesser: Guesser): readonly LimitStep[] {
@@ -87,10 +87,10 @@ function ratesOf(guesser: Guesser): readonly LimitStep[] {
   ];
 }
 
-function lanesOf({ username, network, deviceId }: Guesser): readonly string[] {
-  const lanes = [clientLane(username, network), accountLane(username)];
-  if (deviceId !== undefined) lanes.push(deviceLane(username, deviceId));
-  return lanes.map(({ key }) => key);
+function backoffsOf({ username, network, deviceId }: Guesser): readonly string[] {
+  const backoffs = [clientBackoff(username, network), accountBackoff(username)];
+  if (deviceId !== undefined) backoffs.push(deviceBackoff(username, deviceId));
+  return backoffs.map(({ key }) => key);
 }
 
 async function recordFailure(parts: LoginThrottleParts, guesser: Guesser, tries: number): Promise<void> {

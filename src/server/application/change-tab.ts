@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { isConverting } from '../records/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { writeTabs, type Application } from '../records/application-store.ts';
-import { createChangeOpen } from './change-open.ts';
+import { createChangeApplication } from './change-application.ts';
 
 export type TabChoice = { readonly group: string; readonly tab: string };
 
@@ -20,7 +20,7 @@ export async function changeTab(
   studentId: string,
   choice: TabChoice,
 ): Promise<void> {
-  const unneeded = await createChangeOpen(store)(studentId, async (transaction, application) => {
+  const unneeded = await createChangeApplication(store)(studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);
     const stored = left.length === 0 ? [] : await documents.list(studentId, transaction);
     if (stored.some((each) => left.includes(each.answerKey) && isConverting(each)))

@@ -17,7 +17,7 @@ import type { Tables } from '../storage/tables.ts';
  *
  * @throws Refusal 409 when the application was submitted
  */
-type ChangeOpen = <T>(
+type ChangeApplication = <T>(
   studentId: string,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ) => Promise<T>;
@@ -36,7 +36,7 @@ export type DocumentParts = {
   readonly random: Randomness;
   readonly definition: FormDefinition;
   readonly schemaOf: SchemaOf;
-  readonly changeOpen: ChangeOpen;
+  readonly changeApplication: ChangeApplication;
   /** Looks at the first bytes of a file. @throws FileFault with a sentence when it is none of the allowed kinds */
   readonly checkKind: (bytes: Buffer, fileName: string) => unknown;
 };

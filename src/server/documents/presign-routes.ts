@@ -53,12 +53,12 @@ function tooManyUploads(wait: string): string {
 
 /** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */
 function recordUpload(
-  { changeOpen, documents }: DocumentParts,
+  { changeApplication, documents }: DocumentParts,
   studentId: string,
   answerKey: string,
   permitted: UploadPermit,
 ): Promise<string[]> {
-  return changeOpen(studentId, async (transaction) => {
+  return changeApplication(studentId, async (transaction) => {
     const all = await documents.list(studentId, transaction);
     if (all.some((each) => each.answerKey === answerKey && isConverting(each))) throw converting();
     return putUpload(transaction, { studentId, answerKey }, permitted);

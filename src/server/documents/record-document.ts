@@ -39,7 +39,7 @@ export async function recordDocument(parts: DocumentParts, claim: Claim): Promis
   const kept = keptKey(fileKey);
   await parts.files.write(kept, bytes);
   try {
-    const unneeded = await parts.changeOpen(session.studentId, (transaction) =>
+    const unneeded = await parts.changeApplication(session.studentId, (transaction) =>
       record(parts, { ...claim, name, size: bytes.length, transaction }),
     );
     parts.jobs.wake('convert');

@@ -14,7 +14,7 @@ export type Removal = { readonly session: Session; readonly client: string; read
 export async function removeDocument(parts: DocumentParts, removal: Removal): Promise<void> {
   const { session, client, answerKey } = removal;
   const { studentId, username } = session;
-  const unneeded = await parts.changeOpen(studentId, async (transaction) => {
+  const unneeded = await parts.changeApplication(studentId, async (transaction) => {
     const document = await findDocument(transaction, studentId, answerKey);
     if (document === undefined) throw unknownDocument();
     if (isConverting(document)) throw converting();
@@ -40,7 +40,7 @@ export async function removeConversion(
   studentId: string,
   answerKey: string,
 ): Promise<void> {
-  const unneeded = await parts.changeOpen(studentId, async (transaction) => {
+  const unneeded = await parts.changeApplication(studentId, async (transaction) => {
     const document = await findDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
     if (isConverting(document)) throw converting();

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Lane, LimitStep, Rate, Try } from './limits.ts';
+import type { Backoff, LimitStep, Rate, Try } from './limits.ts';
 
 /** No wait is longer, so that nobody is locked out by a stranger for good (OWASP ASVS 6.1.1). */
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -40,18 +40,18 @@ export function resultOf(step: LimitStep, { tries, before, free_at }: StepRow, n
   if (step.kind !== 'try') {
     return { tries: before ?? 0, waitMs: waitUntil(free_at, newestOf(step, now)), isSpent: false };
   }
-  const isSpent = (before ?? 0) >= mostOf(step.lane);
+  const isSpent = (before ?? 0) >= mostOf(step.backoff);
   return { tries: before ?? 0, waitMs: isSpent ? LONGEST_WAIT_MS : waitUntil(free_at, now), isSpent };
 }
 
 function keyOf(step: LimitStep): string {
-  return step.kind === 'try' ? step.lane.key : step.key;
+  return step.kind === 'try' ? step.backoff.key : step.key;
 }
 
 type Place = { readonly hash: Buffer; readonly after: RawBuilder<unknown>; readonly now: Date };
 
 function partOf(step: LimitStep, place: Place): RawBuilder<unknown> {
-  if (step.kind === 'try') return tryPart(step.lane, place);
+  if (step.kind === 'try') return tryPart(step.backoff, place);
   const newest = newestOf(step, place.now);
   return step.kind === 'take' ? takePart(step.rate, newest, place) : lookPart(newest, place);
 }
@@ -81,23 +81,23 @@ function lookPart(newest: Date, { hash, after }: Place) {
     where not exists (select from limit_state where key = ${hash} and free_at > ${newest})`;
 }
 
-function tryPart(lane: Lane, { hash, after, now }: Place) {
-  const kept = later(now, lane.keptMs);
+function tryPart(backoff: Backoff, { hash, after, now }: Place) {
+  const kept = later(now, backoff.keptMs);
   const tries = sql`case when old.kept_until <= ${now} then 1 else old.tries + 1 end`;
   return sql`insert into limit_state as old (key, tries, free_at, kept_until)
-    select ${hash}::bytea, 1, ${now}::timestamptz + ${waitAfter(sql`1`, lane)}, ${kept}::timestamptz from ${after}
+    select ${hash}::bytea, 1, ${now}::timestamptz + ${waitAfter(sql`1`, backoff)}, ${kept}::timestamptz from ${after}
     on conflict (key) do update
-      set tries = ${tries}, free_at = ${now}::timestamptz + ${waitAfter(tries, lane)}, kept_until = ${kept}
-      where old.kept_until <= ${now} or (old.free_at <= ${now} and old.tries < ${mostOf(lane)}::int)
+      set tries = ${tries}, free_at = ${now}::timestamptz + ${waitAfter(tries, backoff)}, kept_until = ${kept}
+      where old.kept_until <= ${now} or (old.free_at <= ${now} and old.tries < ${mostOf(backoff)}::int)
     returning tries`;
 }
 
-function mostOf({ most = 2 ** 31 - 1 }: Lane): number {
+function mostOf({ most = 2 ** 31 - 1 }: Backoff): number {
   return most;
 }
 
 /** The doubling stops before the number grows out of its type. */
-function waitAfter(tries: RawBuilder<unknown>, { free }: Lane) {
+function waitAfter(tries: RawBuilder<unknown>, { free }: Backoff) {
   return sql`case when ${tries} < ${free}::int then interval '0'
     else least(${LONGEST_WAIT_MS / 1000}, power(2, least(${tries} - ${free}::int, 20))) * interval '1 s' end`;
 }

@@ -7,22 +7,22 @@ import type { Tables } from '../storage/tables.ts';
 /** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
 export type Rate = { readonly burst: number; readonly everyMs: number };
 
-/** Tries at a secret, one after the other: the first `free` at will, then with waits that double. */
-export type Lane = {
+/** Tries at a secret, one after the other: the first `free` without a wait, then with waits that double. */
+export type Backoff = {
   readonly key: string;
   /** The wait after this try is one second, after the next two, … up to {@link LONGEST_WAIT_MS}. */
   readonly free: number;
-  /** No try beyond these until the lane is forgotten; without a number there is no such end. */
+  /** After so many tries none is granted until the backoff is forgotten; left out, there is no such limit. */
   readonly most?: number;
-  /** How long after the last try the lane is forgotten by itself. */
+  /** So long after the last try the backoff is forgotten. */
   readonly keptMs: number;
 };
 
-/** Takes one of a rate or, with `isDebt`, one also when none is left; only looks at it; or counts a try in a lane. */
+/** Takes one of a rate or, with `isDebt`, one also when none is left; only looks at it; or counts a try in a backoff. */
 export type LimitStep =
   | { readonly kind: 'take'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
   | { readonly kind: 'look'; readonly key: string; readonly rate: Rate }
-  | { readonly kind: 'try'; readonly lane: Lane };
+  | { readonly kind: 'try'; readonly backoff: Backoff };
 
 /** What became of one try or step. `waitMs` is 0 when it was granted; `isSpent` when waiting does not help. */
 export type Try = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
@@ -39,7 +39,7 @@ export interface Limits {
   /** Takes one also when none is left; the debt is waited for. */
   charge(key: string, rate: Rate, now: Date): Promise<void>;
   /** Counts a try before it is made. A try that must wait is not counted. */
-  tryNext(lane: Lane, now: Date): Promise<Try>;
+  tryNext(backoff: Backoff, now: Date): Promise<Try>;
   /**
    * All steps in one statement and one commit. The results end with the first that is refused: what was granted
    * before it stays taken, what comes after is not touched.
@@ -77,7 +77,7 @@ export function createLimits(db: Database, secret: Buffer): Limits {
     take: async (key, rate, now) => (await only({ kind: 'take', key, rate }, now)).waitMs,
     waitFor: async (key, rate, now) => (await only({ kind: 'look', key, rate }, now)).waitMs,
     charge: async (key, rate, now) => void (await only({ kind: 'take', key, rate, isDebt: true }, now)),
-    tryNext: (lane, now) => only({ kind: 'try', lane }, now),
+    tryNext: (backoff, now) => only({ kind: 'try', backoff }, now),
     async giveBack(key, now) {
       await db
         .updateTable('limit_state')

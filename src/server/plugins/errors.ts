@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { loggableError } from '../fault-log.ts';
-import { isDatabaseAway } from '../storage/database-away.ts';
+import { isDatabaseUnavailable } from '../storage/database-unavailable.ts';
 import { Refusal, TooManyRequests, type RefusalBody } from '../refusal.ts';
 
 /** Sentences for what Fastify itself refuses; the specification quotes the one for everything unexpected. */
@@ -26,7 +26,7 @@ export const errors = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterSeconds));
     if (error instanceof Refusal) return answer(reply, error.statusCode, error.body);
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       logFailure(request, error, 'database away');
       return answer(reply, 503, { message: AWAY });
     }

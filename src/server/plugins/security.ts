@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { foreignRequest, isCrossSite } from '../cross-site.ts';
+import { crossSiteRefusal, isCrossSite } from '../cross-site.ts';
 
 export type SecuritySettings = {
   /** The only origin accepted on unsafe calls, e.g. `https://apply.example.edu`. */
@@ -24,7 +24,7 @@ export const security = fastifyPlugin(async (app: FastifyInstance, settings: Sec
     reply.header('content-security-policy', API_POLICY);
     reply.header('cache-control', 'no-store');
     if (origin.startsWith('https:')) reply.header('strict-transport-security', HTTPS_ONLY);
-    if (!SAFE_METHODS.has(request.method) && isForeign(request, origin)) throw foreignRequest();
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, origin)) throw crossSiteRefusal();
   });
 });
 

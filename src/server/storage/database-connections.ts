@@ -6,7 +6,7 @@ import type { OnFault } from '../fault-log.ts';
  * idle, and a fault that nobody listens to ends the process. Whoever has the connection gets the fault as a
  * rejection, and the pool replaces it.
  */
-export function outliveConnections(pool: Pool, onFault: OnFault): void {
+export function handleConnectionErrors(pool: Pool, onFault: OnFault): void {
   pool.on('connect', (client) => void client.on('error', (error) => onFault('database connection', error)));
   // Of an idle connection; the line above has reported it.
   pool.on('error', () => undefined);

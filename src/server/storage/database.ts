@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, type PoolClient } from 'pg';
 import { printFault, type OnFault } from '../fault-log.ts';
-import { outliveConnections } from './database-connections.ts';
+import { handleConnectionErrors } from './database-connections.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import type { Tables } from './tables.ts';
@@ -83,7 +83,7 @@ export function createPostgresPool(
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'matricula',
   });
-  outliveConnections(pool, onFault);
+  handleConnectionErrors(pool, onFault);
   cutHanging(pool, hangsAfterMs);
   return pool;
 }

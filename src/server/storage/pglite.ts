@@ -5,7 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import type { OnFault } from '../fault-log.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { outliveConnections } from './database-connections.ts';
+import { handleConnectionErrors } from './database-connections.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import { startHousekeeping } from './pglite-housekeeping.ts';
 
@@ -69,7 +69,7 @@ export function createEmbeddedPool(connection: PoolConfig): Pool {
  */
 export function closeWhenBroken(pool: Pool, onFault: OnFault): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  outliveConnections(pool, (_task, error) => {
+  handleConnectionErrors(pool, (_task, error) => {
     if (pool.ending) return;
     onFault('the embedded database', error);
     // It ends once its connection is back; nobody waits for it.

@@ -22,7 +22,7 @@ export type ChromiumSettings = {
 };
 
 /** No Chromium runs on this machine; the message says what to install. */
-export class NoChromium extends Error {}
+export class ChromiumNotFound extends Error {}
 
 const run = promisify(execFile);
 const START_LIMIT_MS = 60_000;
@@ -32,7 +32,7 @@ const START_LIMIT_MS = 60_000;
  * x64), else Debian's. It draws with the shipped fonts beside those of the machine. Nothing is looked for before the
  * first call; unpacking takes about 2 s, once per version.
  *
- * @throws NoChromium when none of them runs
+ * @throws ChromiumNotFound when none of them runs
  */
 export async function findChromium({ cacheFolders, env }: ChromiumSettings): Promise<ChromiumLaunch> {
   const folder = writableFolder(cacheFolders);
@@ -55,7 +55,7 @@ async function firstThatRuns(folder: string, env: Record<string, string>): Promi
   if (configured) {
     const found = await tried(configured, env);
     if (found) return found;
-    throw new NoChromium(`CHROMIUM_PATH is "${configured}", but no browser starts there.`);
+    throw new ChromiumNotFound(`CHROMIUM_PATH is "${configured}", but no browser starts there.`);
   }
   const bundled = await bundledChromium(folder);
   const found =
@@ -63,7 +63,7 @@ async function firstThatRuns(folder: string, env: Record<string, string>): Promi
       ((await tried(bundled.binary, env)) ?? (await tried(bundled.binary, withLibraries(bundled, env))))) ??
     (await tried('/usr/bin/chromium', env));
   if (found) return found;
-  throw new NoChromium(
+  throw new ChromiumNotFound(
     'No Chromium runs on this machine: install one (Debian: apt install chromium) or name it in CHROMIUM_PATH.',
   );
 }

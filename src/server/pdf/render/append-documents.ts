@@ -1,6 +1,6 @@
 import { ParseSpeeds, PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
-import { mendBookmarks } from './mend-bookmarks.ts';
-import { writePlainLetters } from './plain-letters.ts';
+import { fixBookmarks } from './fix-bookmarks.ts';
+import { fixUnicodeMaps } from './fix-unicode-maps.ts';
 
 /** How the file names itself and its parts. */
 export type Naming = {
@@ -43,8 +43,8 @@ export async function appendDocuments(
   { title, language, headings }: Naming,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(base, READING);
-  writePlainLetters(pdf);
-  mendBookmarks(pdf, headings);
+  fixUnicodeMaps(pdf);
+  fixBookmarks(pdf, headings);
   const counts = documents.map((document) => document?.getPageCount() ?? 0);
   let at = pdf.getPageCount() - counts.reduce((sum, count) => sum + 1 + count, 0);
   if (at < 1) throw new Error('Chromium made fewer pages than the documents need.');

@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { NoChromium } from '../browser/chromium-launch.ts';
+import { ChromiumNotFound } from '../browser/chromium-launch.ts';
 import { renderApplication } from './render-application.ts';
 import type { Rendered, RenderOrder } from './render-order.ts';
 import { createWarmBrowser } from './warm-browser.ts';
@@ -22,7 +22,7 @@ function serve(cacheFolders: readonly string[]): void {
     try {
       return { kind: 'done', pdf: await browser.use((present) => renderApplication(present, order)) };
     } catch (error) {
-      const kind = error instanceof NoChromium ? 'noBrowser' : 'failed';
+      const kind = error instanceof ChromiumNotFound ? 'noBrowser' : 'failed';
       return { kind, message: error instanceof Error ? error.message : String(error) };
     }
   }

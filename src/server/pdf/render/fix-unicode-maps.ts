@@ -19,7 +19,7 @@ const HEX = '<([0-9A-Fa-f]+)>';
 const SECTIONS = /begin(bfchar|bfrange)([\s\S]*?)end\1/g;
 
 /** Has the fonts of a PDF tell the letters that were typed: changes what copying, searching and reading aloud give. */
-export function writePlainLetters(pdf: PDFDocument): void {
+export function fixUnicodeMaps(pdf: PDFDocument): void {
   for (const [, object] of pdf.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFDict)) continue;
     const ref = object.get(PDFName.of('ToUnicode'));

@@ -25,7 +25,7 @@ const DRIVER_MESSAGES = [
  * True when the database cannot be reached or has no room now, so that the same request may succeed later:
  * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, cancelled) and the driver's own.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (NETWORK_CODES.has(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDatabaseAway } from '#server/storage/database-away.ts';
+import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('refused'), { code });
 
@@ -20,12 +20,12 @@ describe('a database that is away', () => {
       new Error('Cannot use a pool after calling end on the pool'),
     ],
     ['the connection hung and was closed', new Error('Client was closed and is not queryable')],
-  ])('%s', (_name, error) => expect(isDatabaseAway(error)).toBe(true));
+  ])('%s', (_name, error) => expect(isDatabaseUnavailable(error)).toBe(true));
 
   test.each([
     ['a broken rule', withCode('23505')],
     ['a wrong statement', withCode('42601')],
     ['an error of our own', new TypeError('x is not a function')],
     ['no error', 'ECONNREFUSED'],
-  ])('is not %s', (_name, error) => expect(isDatabaseAway(error)).toBe(false));
+  ])('is not %s', (_name, error) => expect(isDatabaseUnavailable(error)).toBe(false));
 });

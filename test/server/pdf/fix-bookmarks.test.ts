@@ -1,6 +1,6 @@
 import { PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { mendBookmarks } from '#server/pdf/render/mend-bookmarks.ts';
+import { fixBookmarks } from '#server/pdf/render/fix-bookmarks.ts';
 
 test.each([
   ['Mailing AddressMailing Address', 'Mailing Address'],
@@ -14,6 +14,6 @@ test.each([
   const bookmark = pdf.context.obj({ Title: PDFHexString.fromText(written), Parent: root });
   pdf.context.assign(root, pdf.context.obj({ First: pdf.context.register(bookmark) }));
   // A heading may say the same twice; what is no heading is left as it is.
-  mendBookmarks(pdf, ['Mailing Address', '住所', 'Go', 'GoGo']);
+  fixBookmarks(pdf, ['Mailing Address', '住所', 'Go', 'GoGo']);
   expect(bookmark.get(PDFName.of('Title'))).toEqual(PDFHexString.fromText(mended));
 });

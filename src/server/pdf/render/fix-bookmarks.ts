@@ -9,7 +9,7 @@ const PARENT = PDFName.of('Parent');
  *
  * @param headings of the page that was printed
  */
-export function mendBookmarks(pdf: PDFDocument, headings: readonly string[]): void {
+export function fixBookmarks(pdf: PDFDocument, headings: readonly string[]): void {
   const known = new Set(headings.map((heading) => heading.trim()));
   for (const [, object] of pdf.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFDict) || !object.has(PARENT)) continue;

@@ -11,7 +11,7 @@ const GRACE_MS = 4000;
  * sent a byte (browsers open those ahead of need); such a one is closed at once, one that has been answered as soon as
  * it has, and the others when their time is over.
  */
-export const stopping = fastifyPlugin(async (app: FastifyInstance) => {
+export const gracefulShutdown = fastifyPlugin(async (app: FastifyInstance) => {
   const { server } = app;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
