@@ -1,23 +1,18 @@
 import { availableParallelism } from 'node:os';
-import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { auditAccountCalls } from './accounts/audit-account-calls.ts';
-import { createAccountStore } from './records/account-store.ts';
 import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
 import { createCheckPassword } from './accounts/check-password.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './accounts/known-devices.ts';
 import { createLoginThrottle } from './accounts/login-throttle.ts';
-import { createMailAllowance } from './accounts/mail-allowance.ts';
 import { createPasswordHasher, limitHashes, type PasswordHasher } from './accounts/password-hasher.ts';
-import { createPasswordResetStore } from './accounts/password-reset-store.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
-import { createApplicationStore } from './records/application-store.ts';
-import { createChangeApplication } from './application/change-application.ts';
+import { createApplication } from './records/application-store.ts';
 import { controlRoutes } from './application/control-routes.ts';
 import { profileRoutes } from './application/profile-routes.ts';
 import { sendReceivedMail } from './application/received-mail.ts';
@@ -53,19 +48,18 @@ import { createSessionGuard, type SessionGuard } from './sessions/session-guard.
 import { staticFiles } from './plugins/static-files.ts';
 import { gracefulShutdown } from './plugins/graceful-shutdown.ts';
 import { prefillRoutes } from './prefill/prefill-routes.ts';
-import { createPrefillStore } from './prefill/prefill-store.ts';
 import { institutionOf, type Questionnaire } from './questionnaire.ts';
 import type { Randomness } from './randomness.ts';
 import { serviceRoutes } from './service/service-routes.ts';
-import { createServiceTokenStore } from './service/service-token-store.ts';
+import { createServiceToken } from './service/service-token-store.ts';
 import { createAuditTrail, type AuditTrail } from './audit/audit-trail.ts';
 import type { Database } from './storage/database.ts';
-import { attachedKeys, createDocumentStore, type DocumentStore } from './records/document-store.ts';
+import { createDiscard, type Discard } from './storage/file-store.ts';
 import type { OpenedFiles } from './storage/open-files.ts';
 import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
-import { createSessionStore, type SessionStore } from './sessions/session-store.ts';
+import { findSession } from './sessions/session-store.ts';
 
 export type AppDeps = {
   readonly config: {
@@ -133,11 +127,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const onFault = logFaultsTo(app.log);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = await readServerSecret(deps.db, deps.random);
-  const documents = createDocumentStore(deps.db, deps.files, onFault);
-  const services = { ...createServices(deps, secret), audit, documents, onFault };
+  const discard = createDiscard(deps.files, onFault);
+  const services = { ...createServices(deps, secret), audit, discard, onFault };
   const application = await addApplication(app, deps, services);
-  const mails = await addAccounts(app, deps, { ...services, store: application.store });
-  await addDocuments(app, documentParts(deps, services, application));
+  const mails = await addAccounts(app, deps, services);
+  await addDocuments(app, documentParts(deps, services));
   addPrefill(app, deps, services);
   addService(app, deps, services);
   await addPdf(app, pdfParts(deps, services));
@@ -153,7 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 type Services = {
   readonly audit: AuditTrail;
-  readonly documents: DocumentStore;
+  readonly discard: Discard;
   readonly onFault: OnFault;
   readonly clientLimits: ClientLimits;
   readonly cookies: SecretCookie;
@@ -162,15 +156,13 @@ type Services = {
   readonly writeLetter: WriteLetter;
   readonly schemaOf: SchemaOf;
   readonly secret: Buffer;
-  readonly sessions: SessionStore;
 };
 
 /** What the calls of several areas need. */
-function createServices(deps: AppDeps, secret: Buffer): Omit<Services, 'audit' | 'documents' | 'onFault'> {
+function createServices(deps: AppDeps, secret: Buffer): Omit<Services, 'audit' | 'discard' | 'onFault'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
-  const sessions = createSessionStore(db);
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
-  const guard = createSessionGuard(sessions, cookies, clock);
+  const guard = createSessionGuard(db, cookies, clock);
   const limits = createLimits(db, secret);
   const letterhead = letterheadOf(questionnaire.partner, institutionOf(questionnaire));
   return {
@@ -180,7 +172,6 @@ function createServices(deps: AppDeps, secret: Buffer): Omit<Services, 'audit' |
     limits,
     schemaOf: loadApiCalls(apiFolder),
     secret,
-    sessions,
     writeLetter: (letter) => writeLetter(letterhead, letter),
   };
 }
@@ -192,31 +183,29 @@ async function addApplication(
 ): Promise<ApplicationParts> {
   const { definition, validators } = deps.questionnaire;
   await storeDefinition(deps.db, definition, deps.clock());
-  const parts = { ...deps, ...services, definition, validators, store: createApplicationStore(deps.db) };
+  const parts = { ...deps, ...services, definition, validators };
   for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
   return parts;
 }
 
-function documentParts(deps: AppDeps, services: Services, { definition, store }: ApplicationParts) {
+function documentParts(deps: AppDeps, services: Services) {
   const studentOf = async (request: FastifyRequest): Promise<string | undefined> => {
     const token = services.cookies.read(request);
-    const session = token && (await services.sessions.find(token, deps.clock()));
+    const session = token && (await findSession(deps.db, token, deps.clock()));
     return session ? session.studentId : undefined;
   };
   const convert = deps.convert ?? convertDocument;
-  const changeApplication = createChangeApplication(store);
-  return { ...deps, ...services, definition, studentOf, convert, changeApplication };
+  return { ...deps, ...services, definition: deps.questionnaire.definition, studentOf, convert };
 }
 
 function addPrefill(app: FastifyInstance, deps: AppDeps, services: Services): void {
-  const { config, db, publicOrigin } = deps;
+  const { config, publicOrigin } = deps;
   const claimCookie = createSecretCookie({ name: `${config.cookiePrefix}_prefill`, publicOrigin });
   prefillRoutes(app, {
     ...deps,
     ...services,
     partner: config.partner,
     claimCookie,
-    prefills: createPrefillStore(db),
   });
 }
 
@@ -233,7 +222,7 @@ function pdfParts(deps: AppDeps, services: Services) {
     partner: config.partner,
     renderer: deps.renderer ?? createRenderer({ env: process.env }),
     makeToken: (studentId: string) =>
-      createServiceTokenStore(deps).create(studentId, 'render', RENDER_TOKEN_MS),
+      createServiceToken(deps, { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS }),
   };
 }
 
@@ -241,49 +230,32 @@ function addService(app: FastifyInstance, deps: AppDeps, services: Services): vo
   serviceRoutes(app, {
     ...deps,
     ...services,
-    tokens: createServiceTokenStore(deps),
-    documentAnswers: async (studentId) =>
-      documentAnswersOf(
-        deps.questionnaire.definition,
-        attachedKeys(await services.documents.list(studentId)),
-      ),
     definition: deps.questionnaire.definition,
   });
 }
 
-type AccountDeps = Services & Pick<ApplicationParts, 'store'>;
-
-async function addAccounts(
-  app: FastifyInstance,
-  deps: AppDeps,
-  services: AccountDeps,
-): Promise<AccountMails> {
+async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Services): Promise<AccountMails> {
   const { clock, config, db, publicOrigin, questionnaire } = deps;
-  const stores = {
-    accounts: createAccountStore(db),
-    allowance: createMailAllowance(db),
-    confirmations: createConfirmationStore(db, services.secret),
-    resets: createPasswordResetStore(db),
-  };
+  const confirmations = createConfirmationStore(db, services.secret);
   const name = `${config.cookiePrefix}_signup`;
   auditAccountCalls(app, { ...deps, ...services });
   accountRoutes(app, {
     ...deps,
     ...services,
-    ...stores,
+    confirmations,
     ...createThrottles(app, { ...deps, ...services }),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
     inTurn: createBoundedQueue(LOGINS),
     hasher: limitHashes(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
     checkPassword: createCheckPassword(questionnaire.partner),
-    onConfirmed: (transaction, studentId) => services.store.create(transaction, studentId),
+    onConfirmed: createApplication,
   });
-  return createAccountMails({ ...deps, ...services, ...stores });
+  return createAccountMails({ ...deps, ...services, confirmations });
 }
 
 /** What holds back those who guess passwords. */
-function createThrottles(app: FastifyInstance, parts: AppDeps & AccountDeps) {
+function createThrottles(app: FastifyInstance, parts: AppDeps & Services) {
   const { config, publicOrigin, random, secret } = parts;
   const name = `${config.cookiePrefix}_device`;
   const cookie = createSecretCookie({ name, publicOrigin, lifeSeconds: DEVICE_COOKIE_SECONDS });

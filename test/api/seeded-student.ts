@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '#form/definition/definition.ts';
-import { createSessionStore } from '#server/sessions/session-store.ts';
+import { startSession } from '#server/sessions/session-store.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 import { StudentClient } from './student-client.ts';
 
@@ -35,7 +35,7 @@ export async function seedStudent(server: TestApp, answers: Answers) {
 /** A student's session of now. */
 export async function openSession(server: TestApp, id: string): Promise<StudentClient> {
   const token = randomBytes(32).toString('base64url');
-  await createSessionStore(server.storage.db).open(token, id, server.now());
+  await startSession(server.storage.db, token, id, server.now());
   const student = new StudentClient(server.app, `10.${randomBytes(3).join('.')}`);
   student.setCookie('toy_session', token);
   return student;

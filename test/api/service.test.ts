@@ -4,7 +4,7 @@ import type { Questionnaire } from '#server/questionnaire.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { compileValidators } from '#test/form/compile-validators.ts';
 import { systemRandomness } from '#server/randomness.ts';
-import { createServiceTokenStore, type ServiceTokenStore } from '#server/service/service-token-store.ts';
+import { createServiceToken, forgetExpiredTokens } from '#server/service/service-token-store.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
@@ -20,10 +20,8 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
   let server: TestApp;
   let ada: StudentClient;
   let bob: StudentClient;
-  let tokens: ServiceTokenStore;
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
-    tokens = createServiceTokenStore({ db: server.storage.db, clock: server.now, random: systemRandomness });
     ada = await logIn(server, ADA);
     bob = await logIn(server, BOB);
     await ada.call('PUT', '/api/answer', { answer: { ...COMPLETE, pier: 'canary-of-ada' } });
@@ -50,6 +48,11 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     const students = server.storage.db.selectFrom('student').select('id').where('username', '=', username);
     return (await students.executeTakeFirstOrThrow()).id;
   };
+  const renderToken = async (username: string): Promise<string> =>
+    createServiceToken(
+      { db: server.storage.db, clock: server.now, random: systemRandomness },
+      { studentId: await idOf(username), purpose: 'render', lifeMs: MINUTE },
+    );
   const eventsOf = (username: string) =>
     createAuditTrail(server.storage.db, server.now)
       .of(username, 50)
@@ -189,7 +192,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     const token = await tokenOf(BOB);
     await view(token);
     await view('guessed');
-    await view(await tokens.create(await idOf(BOB), 'render', MINUTE), '127.0.0.1');
+    await view(await renderToken(BOB), '127.0.0.1');
     const events = await eventsOf(BOB);
     expect(events.slice(before).map(({ client, result, detail }) => [client, result, detail])).toEqual([
       ['operator', 'ok', 'link made for 24 hours'],
@@ -199,7 +202,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
   });
 
   test('holds back a client that tries many, not the jobs of this server', async () => {
-    const render = await tokens.create(await idOf(ADA), 'render', MINUTE);
+    const render = await renderToken(ADA);
     const guesses = [];
     for (let guess = 0; guess < 70; guess += 1)
       guesses.push((await view(`guess-${guess}`, '10.9.9.9')).status);
@@ -226,7 +229,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     await db.deleteFrom('student').where('username', '=', 'dora@example.org').execute();
     expect((await view(token)).status).toBe(404);
     server.pass(31 * 24 * 60 * MINUTE);
-    await tokens.forgetOld();
+    await forgetExpiredTokens(server.storage.db, server.now());
     expect(await db.selectFrom('service_token').select('token_hash').execute()).toEqual([]);
   });
 

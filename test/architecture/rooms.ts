@@ -150,7 +150,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // What several areas read and write of a student.
   'src/server/records': { at: ['src/server/records'], packages: ['kysely', 'pg'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify', 'node'] },
-  'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify', 'kysely', 'node'] },
+  'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify', 'node'] },
   'src/server/storage': {
     at: ['src/server/storage'],
     packages: [

@@ -4,7 +4,6 @@ import type { Borders } from './border.ts';
 export const SERVER_BORDERS: Borders = {
   // The areas do not know each other: app.ts hands over what one needs of another.
   'src/server': {
-    'src/form': 'hands over which questions have documents',
     'src/server: settings': 'starts by the settings',
     'src/server: shared': 'makes what all areas share',
     'src/server/accounts': 'joins the areas',
@@ -115,7 +114,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/storage': { types: 'the database it is given' },
   },
   'src/server/service': {
-    'src/form': { types: 'the definition by which the view is read' },
+    'src/form': 'which document an answer names',
     'src/generated': { types: 'the bodies of calls' },
     'src/server: shared': 'refuses',
     'src/server/audit': 'records views as done by the server',
@@ -137,7 +136,7 @@ export const SERVER_BORDERS: Borders = {
   },
   'src/server/records': {
     'src/form': { types: 'the state of a form, and what a merge changes' },
-    'src/server: shared': { types: 'the log of faults' },
+    'src/server: shared': 'refuses what comes too late',
     'src/server/jobs': { types: 'the jobs that it queues' },
     'src/server/sessions': 'a save reads the session with its answers',
     'src/server/storage': 'runs prepared statements',

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { systemRandomness } from '#server/randomness.ts';
 import { PRINT } from '#server/pdf/render/render-application.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
-import { createServiceTokenStore } from '#server/service/service-token-store.ts';
+import { createServiceToken } from '#server/service/service-token-store.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readForm } from '#test/support/compiled-form.ts';
@@ -94,8 +94,10 @@ async function seedLargest(dataDir: string): Promise<string> {
     .updateTable('application')
     .set({ counts: JSON.stringify(counts) })
     .execute();
-  const tokens = createServiceTokenStore({ db, random: systemRandomness, clock: () => new Date() });
-  const token = await tokens.create(student.id, 'render', TOKEN_MS);
+  const token = await createServiceToken(
+    { db, random: systemRandomness, clock: () => new Date() },
+    { studentId: student.id, purpose: 'render', lifeMs: TOKEN_MS },
+  );
   await storage.close();
   return token;
 }

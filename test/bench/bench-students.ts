@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '#form/definition/definition.ts';
 import { openStorage, type StorageSettings } from '#server/storage/database.ts';
-import { createSessionStore } from '#server/sessions/session-store.ts';
+import { startSession } from '#server/sessions/session-store.ts';
 
 /** A confirmed student with a started application and an open session. */
 export type BenchStudent = { readonly id: string; readonly token: string };
@@ -41,8 +41,7 @@ export async function seedStudents(
       })),
     )
     .execute();
-  const sessions = createSessionStore(db);
-  for (const { id, token } of students) await sessions.open(token, id, now);
+  for (const { id, token } of students) await startSession(db, token, id, now);
   await storage.close();
   return students;
 }

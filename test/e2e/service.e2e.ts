@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { summarize } from '#form/summary/summary.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
-import { createServiceTokenStore } from '#server/service/service-token-store.ts';
+import { createServiceToken } from '#server/service/service-token-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { type NamedApplication, readApplications } from '#test/support/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
@@ -137,9 +137,6 @@ async function tokenOf({ now, storage: { db } }: TestApp, application: NamedAppl
       validations: '{}',
     })
     .execute();
-  return createServiceTokenStore({ db, clock: () => new Date(), random: systemRandomness }).create(
-    id,
-    'link',
-    60_000,
-  );
+  const parts = { db, clock: () => new Date(), random: systemRandomness };
+  return createServiceToken(parts, { studentId: id, purpose: 'link', lifeMs: 60_000 });
 }

@@ -2,18 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeToken } from '#server/accounts/account-secrets.ts';
-import { createAccountStore } from '#server/records/account-store.ts';
+import { findAccount, addAccount } from '#server/records/account-store.ts';
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
-import { createMailAllowance } from '#server/accounts/mail-allowance.ts';
-import { createPasswordResetStore } from '#server/accounts/password-reset-store.ts';
-import { createApplicationStore } from '#server/records/application-store.ts';
+import { giveMailBack, takeMail } from '#server/accounts/mail-allowance.ts';
+import { putResetId, spendResetId } from '#server/accounts/password-reset-store.ts';
+import { writeChange, createApplication, readApplication } from '#server/records/application-store.ts';
 import { createAnswersReader, writeMergedAnswers } from '#server/records/save-statements.ts';
 import { storeDefinition } from '#server/records/submission-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
-import { ABSOLUTE_MS, createSessionStore, hashToken, IDLE_MS } from '#server/sessions/session-store.ts';
+import {
+  ABSOLUTE_MS,
+  endSession,
+  findSession,
+  hashToken,
+  IDLE_MS,
+  startSession,
+  touchSession,
+} from '#server/sessions/session-store.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
@@ -35,17 +43,15 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   async function addStudent(): Promise<{ id: string; username: string }> {
     const id = randomUUID();
     const username = `${id}@example.org`;
-    await createAccountStore(storage.db).signUp({ id, ...attempt(username, 'hash') });
+    await addAccount(storage.db, { id, ...attempt(username, 'hash') });
     return { id, username };
   }
 
   async function addApplicant(): Promise<{ id: string; username: string; token: string }> {
     const student = await addStudent();
-    await storage.db
-      .transaction()
-      .execute((trx) => createApplicationStore(storage.db).create(trx, student.id));
+    await storage.db.transaction().execute((trx) => createApplication(trx, student.id));
     const token = makeToken(systemRandomness);
-    await createSessionStore(storage.db).open(token, student.id, now);
+    await startSession(storage.db, token, student.id, now);
     return { ...student, token };
   }
 
@@ -64,13 +70,20 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   });
 
   test('signing up again replaces the password until the account is confirmed', async () => {
-    const accounts = createAccountStore(storage.db);
     const { id, username } = await addStudent();
-    await accounts.signUp({ id: randomUUID(), ...attempt(username, 'second') });
-    expect(await accounts.find(username)).toMatchObject({ id, passwordHash: 'second', confirmedAt: null });
+    await addAccount(storage.db, { id: randomUUID(), ...attempt(username, 'second') });
+    expect(await findAccount(storage.db, username)).toMatchObject({
+      id,
+      passwordHash: 'second',
+      confirmedAt: null,
+    });
     await storage.db.updateTable('student').set({ confirmed_at: now }).where('id', '=', id).execute();
-    await accounts.signUp({ id: randomUUID(), ...attempt(username, 'third') });
-    expect(await accounts.find(username)).toMatchObject({ id, passwordHash: 'second', confirmedAt: now });
+    await addAccount(storage.db, { id: randomUUID(), ...attempt(username, 'third') });
+    expect(await findAccount(storage.db, username)).toMatchObject({
+      id,
+      passwordHash: 'second',
+      confirmedAt: now,
+    });
   });
 
   test('of forty guesses at once five are compared, and then even the right code is refused', async () => {
@@ -128,14 +141,13 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       Promise.reject(new Error('no')),
     );
     await expect(failing).rejects.toThrow('no');
-    expect(await createAccountStore(storage.db).find(username)).toMatchObject({ confirmedAt: null });
+    expect(await findAccount(storage.db, username)).toMatchObject({ confirmedAt: null });
     expect(await confirmations.confirm({ username, code: '123456', now }, async () => undefined)).toBe(true);
   });
 
   test('three mails in a quarter of an hour, ten in a day, also when all are asked for at once', async () => {
-    const allowance = createMailAllowance(storage.db);
     const { id } = await addStudent();
-    const take = (at: Date) => allowance.take(id, at);
+    const take = (at: Date) => takeMail(storage.db, id, at);
     const first = await Promise.all(Array.from({ length: 6 }, () => take(now)));
     expect(first.filter((mail) => mail !== undefined)).toHaveLength(3);
     const rest: (number | undefined)[] = [];
@@ -147,44 +159,41 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   });
 
   test('a mail that could not be sent is given back', async () => {
-    const allowance = createMailAllowance(storage.db);
     const { id } = await addStudent();
     const taken = [
-      await allowance.take(id, now),
-      await allowance.take(id, now),
-      await allowance.take(id, now),
+      await takeMail(storage.db, id, now),
+      await takeMail(storage.db, id, now),
+      await takeMail(storage.db, id, now),
     ];
-    expect(await allowance.take(id, now)).toBeUndefined();
-    await allowance.giveBack(taken[1] ?? 0);
-    expect(await allowance.take(id, now)).toEqual(expect.any(Number));
+    expect(await takeMail(storage.db, id, now)).toBeUndefined();
+    await giveMailBack(storage.db, taken[1] ?? 0);
+    expect(await takeMail(storage.db, id, now)).toEqual(expect.any(Number));
   });
 
   test('a reset id is good once, for half an hour, for its own student', async () => {
-    const resets = createPasswordResetStore(storage.db);
     const [ada, bob] = [await addStudent(), await addStudent()];
     const reset = (username: string, id: string, at = now) =>
-      resets.reset({ username, id, passwordHash: 'changed', now: at }, async () => undefined);
-    await resets.putId(ada.id, 'first', now);
+      spendResetId(storage.db, { username, id, passwordHash: 'changed', now: at }, async () => undefined);
+    await putResetId(storage.db, ada.id, 'first', now);
     expect(await reset(bob.username, 'first')).toBe(false);
     expect(await reset(ada.username, 'first', later(30 * MINUTE))).toBe(false);
-    await resets.putId(ada.id, 'second', now);
+    await putResetId(storage.db, ada.id, 'second', now);
     expect(await reset(ada.username, 'first')).toBe(false);
     const both = await Promise.all([reset(ada.username, 'second'), reset(ada.username, 'second')]);
     expect(both.filter(Boolean)).toHaveLength(1);
-    expect(await createAccountStore(storage.db).find(ada.username)).toMatchObject({
+    expect(await findAccount(storage.db, ada.username)).toMatchObject({
       passwordHash: 'changed',
     });
-    expect(await createAccountStore(storage.db).find(bob.username)).toMatchObject({ passwordHash: 'hash' });
+    expect(await findAccount(storage.db, bob.username)).toMatchObject({ passwordHash: 'hash' });
   });
 
   test('a session ends half an hour after its last use, and after twelve hours in any case', async () => {
-    const sessions = createSessionStore(storage.db);
     const { token, username } = await addApplicant();
-    expect(await sessions.find(token, later(IDLE_MS - 1))).toMatchObject({ username });
-    expect(await sessions.find(token, later(IDLE_MS))).toBeUndefined();
-    await sessions.touch(hashToken(token), later(ABSOLUTE_MS - 1));
-    expect(await sessions.find(token, later(ABSOLUTE_MS - 1))).toMatchObject({ username });
-    expect(await sessions.find(token, later(ABSOLUTE_MS))).toBeUndefined();
+    expect(await findSession(storage.db, token, later(IDLE_MS - 1))).toMatchObject({ username });
+    expect(await findSession(storage.db, token, later(IDLE_MS))).toBeUndefined();
+    await touchSession(storage.db, hashToken(token), later(ABSOLUTE_MS - 1));
+    expect(await findSession(storage.db, token, later(ABSOLUTE_MS - 1))).toMatchObject({ username });
+    expect(await findSession(storage.db, token, later(ABSOLUTE_MS))).toBeUndefined();
   });
 
   test('neither a token nor a code is stored as it is', async () => {
@@ -230,20 +239,20 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   test('saves that arrive together are read together, each its own', async () => {
     const read = createAnswersReader(storage.pool);
     const [ada, bob, over] = [await addApplicant(), await addApplicant(), await addApplicant()];
-    await createSessionStore(storage.db).end(hashToken(over.token));
+    await endSession(storage.db, hashToken(over.token));
     const found = await Promise.all([ada, bob, over, ada].map(({ token }) => read(token, now)));
     expect(found.map((opened) => opened?.studentId)).toEqual([ada.id, bob.id, undefined, ada.id]);
   });
 
   test('nothing is written after the application was submitted', async () => {
     const { id, token } = await addApplicant();
-    const store = createApplicationStore(storage.db);
     await storage.db
       .updateTable('application')
       .set({ submitted_at: now })
       .where('student_id', '=', id)
       .execute();
-    expect(await store.change(id, { kind: 'lastPage', path: '/second' })).toBe(false);
+    const change = writeChange(storage.db, id, { kind: 'lastPage', path: '/second' });
+    await expect(change).rejects.toThrow('Your application was already submitted');
     const merged = {
       kind: 'merged',
       answers: { colour: 'red' },
@@ -258,12 +267,11 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('two changes of one map at once keep both', async () => {
     const { id } = await addApplicant();
-    const store = createApplicationStore(storage.db);
     await Promise.all([
-      store.change(id, { kind: 'count', button: 'oar', count: 3 }),
-      store.change(id, { kind: 'count', button: 'boat', count: 2 }),
+      writeChange(storage.db, id, { kind: 'count', button: 'oar', count: 3 }),
+      writeChange(storage.db, id, { kind: 'count', button: 'boat', count: 2 }),
     ]);
-    expect(await store.read(id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
+    expect(await readApplication(storage.db, id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
   });
 
   test('a definition is stored once, as it is', async () => {

@@ -2,16 +2,15 @@ import type { Paragraph, WriteLetter } from '../mail/letter.ts';
 import type { Mail, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
 import { makeCode, makeToken } from './account-secrets.ts';
-import type { Account, AccountStore } from '../records/account-store.ts';
+import { findAccount, type Account } from '../records/account-store.ts';
+import type { Database } from '../storage/database.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';
-import type { MailAllowance } from './mail-allowance.ts';
-import type { PasswordResetStore } from './password-reset-store.ts';
+import { giveMailBack, takeMail } from './mail-allowance.ts';
+import { putResetId } from './password-reset-store.ts';
 
 export type AccountMailParts = {
-  readonly accounts: AccountStore;
+  readonly db: Database;
   readonly confirmations: ConfirmationStore;
-  readonly resets: PasswordResetStore;
-  readonly allowance: MailAllowance;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
@@ -37,7 +36,7 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
   // A warning is never held back: each needs a reset, and each reset a mail that was counted.
   const sendChanged = (account: Account) => parts.sendMail(changedMail(parts, account));
   const toKnown = (whenConfirmed: (account: Account) => Promise<void>) => async (username: string) => {
-    const account = await parts.accounts.find(username);
+    const account = await findAccount(parts.db, username);
     if (account) await (account.confirmedAt ? whenConfirmed(account) : sendCode(account));
   };
   return {
@@ -47,19 +46,19 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     changed: toKnown(sendChanged),
     // Nor is this one: it is asked for once a day at most.
     'many-failures': async (username) => {
-      const account = await parts.accounts.find(username);
+      const account = await findAccount(parts.db, username);
       if (account?.confirmedAt) await parts.sendMail(failuresMail(parts, account));
     },
   };
 }
 
 async function send(parts: AccountMailParts, account: Account, write: () => Promise<Mail>): Promise<void> {
-  const mailId = await parts.allowance.take(account.id, parts.clock());
+  const mailId = await takeMail(parts.db, account.id, parts.clock());
   if (mailId === undefined) return;
   try {
     await parts.sendMail(await write());
   } catch (error) {
-    await parts.allowance.giveBack(mailId);
+    await giveMailBack(parts.db, mailId);
     throw error;
   }
 }
@@ -77,7 +76,7 @@ async function codeMail(parts: AccountMailParts, account: Account): Promise<Mail
 
 async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail> {
   const id = makeToken(parts.random);
-  await parts.resets.putId(account.id, id, parts.clock());
+  await putResetId(parts.db, account.id, id, parts.clock());
   const query = new URLSearchParams({ username: account.username, id });
   return letter(parts, account, 'Reset your password', [
     'Open this link to choose a new password:',

@@ -18,9 +18,10 @@ import { Refusal } from '../refusal.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
-import { hashToken, type SessionStore } from '../sessions/session-store.ts';
+import { endSession, endSessionsOf, hashToken, startSession } from '../sessions/session-store.ts';
+import type { Database } from '../storage/database.ts';
 import { makeToken } from './account-secrets.ts';
-import type { AccountStore } from '../records/account-store.ts';
+import { addAccount, findAccount, recordLogin } from '../records/account-store.ts';
 import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
@@ -30,13 +31,11 @@ import type { CheckPassword } from './check-password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Guesser, LoginThrottle, LoginTry } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import type { PasswordResetStore } from './password-reset-store.ts';
+import { spendResetId } from './password-reset-store.ts';
 
 export type AccountRouteParts = {
-  readonly accounts: AccountStore;
+  readonly db: Database;
   readonly confirmations: ConfirmationStore;
-  readonly resets: PasswordResetStore;
-  readonly sessions: SessionStore;
   readonly guard: SessionGuard;
   readonly cookies: SecretCookie;
   /** Tells, until the confirmation, which of several sign-ups was this browser's. */
@@ -115,7 +114,7 @@ async function signUp(parts: AccountRouteParts, body: PostSignupBody, reply: Fas
   const passwordHash = await parts.hasher.hash(body.password);
   const token = makeToken(parts.random);
   const attempt = { username, passwordHash, tokenHash: hashToken(token), now: parts.clock() };
-  await parts.accounts.signUp({ id: parts.random.uuid(), ...attempt });
+  await addAccount(parts.db, { id: parts.random.uuid(), ...attempt });
   await parts.jobs.sendMailJob({ kind: 'signup', username });
   parts.signupCookie.set(reply, token);
   return { message: MAIL_SENT };
@@ -170,8 +169,8 @@ async function resetPassword(
   parts.checkPassword(body.password, username);
   const passwordHash = await parts.hasher.hash(body.password);
   const reset = { username, id: body.id, passwordHash, now: parts.clock() };
-  const isReset = await parts.resets.reset(reset, async (transaction, studentId) => {
-    await parts.sessions.endAll(studentId, transaction);
+  const isReset = await spendResetId(parts.db, reset, async (transaction, studentId) => {
+    await endSessionsOf(transaction, studentId);
     await parts.loginThrottle.clear(guesserOf(parts, request, username), transaction);
     await parts.jobs.sendMailJob({ kind: 'changed', username }, transaction);
   });
@@ -187,13 +186,13 @@ async function logIn(
   const username = canonicalAddress(request.body.username);
   const guesser = guesserOf(parts, request, username ?? request.body.username);
   const attempt = await parts.loginThrottle.enter(guesser);
-  const account = username === undefined ? undefined : await parts.accounts.find(username);
+  const account = username === undefined ? undefined : await findAccount(parts.db, username);
   const isRight = await parts.hasher.verify(account?.passwordHash, request.body.password);
   if (!isRight || !account?.confirmedAt) {
     await attempt.fail();
     throw new Refusal(401, BAD_LOGIN);
   }
-  const token = await openSession(parts, { request, studentId: account.id, attempt });
+  const token = await writeLogin(parts, { request, studentId: account.id, attempt });
   parts.cookies.set(reply, token);
   parts.devices.remember(reply, account.username);
   return { message: 'You are logged in.' };
@@ -210,15 +209,15 @@ type RightLogin = {
 };
 
 /** Everything that a right password writes, in one commit. @returns the token of the new session */
-async function openSession(parts: AccountRouteParts, { request, studentId, attempt }: RightLogin) {
-  const { accounts, sessions } = parts;
+async function writeLogin(parts: AccountRouteParts, { request, studentId, attempt }: RightLogin) {
   const now = parts.clock();
   const token = makeToken(parts.random);
   const oldToken = parts.cookies.read(request);
-  await accounts.recordLogin({ studentId, now }, async (transaction) => {
+  await parts.db.transaction().execute(async (transaction) => {
+    await recordLogin(transaction, studentId, now);
     // A session that the browser held before is worth nothing afterwards (fixation).
-    if (oldToken !== undefined) await sessions.end(hashToken(oldToken), transaction);
-    await sessions.open(token, studentId, now, transaction);
+    if (oldToken !== undefined) await endSession(transaction, hashToken(oldToken));
+    await startSession(transaction, token, studentId, now);
     await attempt.succeed(transaction);
   });
   return token;
@@ -226,7 +225,7 @@ async function openSession(parts: AccountRouteParts, { request, studentId, attem
 
 async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: FastifyReply) {
   const { tokenHash, username } = parts.guard.of(request);
-  await parts.sessions.end(tokenHash);
+  await endSession(parts.db, tokenHash);
   await parts.audit.record({ kind: 'logout', username, client: request.ip, result: 'ok' });
   parts.cookies.clear(reply);
   reply.header('clear-site-data', '"cache", "storage"');

@@ -11,20 +11,14 @@ const LIMITS = [
 
 const KEPT_MS = 24 * 3_600_000;
 
-export interface MailAllowance {
-  /** Takes one mail from the allowance, or returns undefined when it is used up. */
-  take(studentId: string, now: Date): Promise<number | undefined>;
-  /** Gives back a mail that could not be sent. */
-  giveBack(mailId: number): Promise<void>;
+/** Takes one mail from the allowance of a student; undefined when it is used up. */
+export function takeMail(db: Database, studentId: string, now: Date): Promise<number | undefined> {
+  return db.transaction().execute((trx) => takeOne(trx, studentId, now));
 }
 
-export function createMailAllowance(db: Database): MailAllowance {
-  return {
-    take: (studentId, now) => db.transaction().execute((trx) => takeOne(trx, studentId, now)),
-    async giveBack(mailId) {
-      await db.deleteFrom('account_mail').where('id', '=', mailId).execute();
-    },
-  };
+/** Gives back a mail that could not be sent. */
+export async function giveMailBack(db: Database, mailId: number): Promise<void> {
+  await db.deleteFrom('account_mail').where('id', '=', mailId).execute();
 }
 
 async function takeOne(trx: Transaction<Tables>, studentId: string, now: Date): Promise<number | undefined> {

@@ -13,42 +13,34 @@ type PasswordReset = {
   readonly now: Date;
 };
 
-export interface PasswordResetStore {
-  /** Makes this the one live reset id of the student. */
-  putId(studentId: string, id: string, now: Date): Promise<void>;
-  /**
-   * Changes the password when the id is live and belongs to this username; an id is good for one change, and
-   * one that is offered for another name stays good. `onReset` runs in the same transaction.
-   */
-  reset(reset: PasswordReset, onReset: ResetHook): Promise<boolean>;
-}
-
 type ResetHook = (transaction: Transaction<Tables>, studentId: string) => Promise<void>;
 
-export function createPasswordResetStore(db: Database): PasswordResetStore {
-  return {
-    async putId(studentId, id, now) {
-      const fresh = { id_hash: hashResetId(id), expires_at: new Date(now.getTime() + RESET_LIFE_MS) };
-      await db
-        .insertInto('password_reset')
-        .values({ student_id: studentId, ...fresh })
-        .onConflict((conflict) => conflict.column('student_id').doUpdateSet(fresh))
-        .execute();
-    },
-    reset: (reset, onReset) => db.transaction().execute((trx) => spendId(trx, reset, onReset)),
-  };
+/** Makes this the one live reset id of the student. */
+export async function putResetId(db: Database, studentId: string, id: string, now: Date): Promise<void> {
+  const fresh = { id_hash: hashResetId(id), expires_at: new Date(now.getTime() + RESET_LIFE_MS) };
+  await db
+    .insertInto('password_reset')
+    .values({ student_id: studentId, ...fresh })
+    .onConflict((conflict) => conflict.column('student_id').doUpdateSet(fresh))
+    .execute();
 }
 
-async function spendId(trx: Transaction<Tables>, reset: PasswordReset, onReset: ResetHook): Promise<boolean> {
-  const spent = await trx
-    .deleteFrom('password_reset')
-    .where('id_hash', '=', hashResetId(reset.id))
-    .where('expires_at', '>', reset.now)
-    .where('student_id', '=', selectStudentId(trx, reset.username))
-    .returning('student_id')
-    .executeTakeFirst();
-  if (!spent) return false;
-  await changePassword(trx, spent.student_id, reset.passwordHash);
-  await onReset(trx, spent.student_id);
-  return true;
+/**
+ * Changes the password when the id is live and belongs to this username; an id is good for one change, and one that is
+ * offered for another name stays good. `onReset` runs in the same transaction.
+ */
+export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetHook): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const spent = await trx
+      .deleteFrom('password_reset')
+      .where('id_hash', '=', hashResetId(reset.id))
+      .where('expires_at', '>', reset.now)
+      .where('student_id', '=', selectStudentId(trx, reset.username))
+      .returning('student_id')
+      .executeTakeFirst();
+    if (!spent) return false;
+    await changePassword(trx, spent.student_id, reset.passwordHash);
+    await onReset(trx, spent.student_id);
+    return true;
+  });
 }

@@ -7,7 +7,7 @@ import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { writeLockedAnswers } from '../records/application-store.ts';
+import { writeChange, withLocked, writeLockedAnswers } from '../records/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
   createAnswersReader,
@@ -17,7 +17,7 @@ import {
   type ReadAnswers,
 } from '../records/save-statements.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import { alreadySubmitted } from './already-submitted.ts';
+import { alreadySubmitted } from '../records/already-submitted.ts';
 
 const SAVED = 'Your answers are saved.';
 const CONFLICT =
@@ -26,7 +26,7 @@ const BAD_ANSWERS = 'Some answers cannot be saved. Please check the questions na
 
 /** Saving: PUT /api/answer merges by key, POST /api/validations keeps what the page found wrong. */
 export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): void {
-  const { guard, schemaOf, store } = parts;
+  const { db, guard, schemaOf } = parts;
   const inTurn = createKeyedQueue();
   const saving = {
     ...parts,
@@ -49,8 +49,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
     { schema: schemaOf('POST /api/validations'), onRequest: guard.require },
     async (request) => {
       const { validations } = request.body;
-      const isOpen = await store.change(guard.of(request).studentId, { kind: 'validations', validations });
-      if (!isOpen) throw alreadySubmitted();
+      await writeChange(db, guard.of(request).studentId, { kind: 'validations', validations });
       return { message: 'Noted.' };
     },
   );
@@ -119,7 +118,7 @@ function saveLocked(
   delta: Answers,
   baseVersion: number | undefined,
 ): Promise<Saved> {
-  return parts.store.withLock(studentId, async (transaction, application) => {
+  return withLocked(parts.db, studentId, async (transaction, application) => {
     const merged = requireMerged(parts, application, delta, baseVersion);
     await writeLockedAnswers(transaction, studentId, merged);
     return { message: SAVED, version: merged.version };

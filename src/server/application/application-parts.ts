@@ -8,17 +8,15 @@ import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import type { DocumentStore } from '../records/document-store.ts';
+import type { Discard } from '../storage/file-store.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import type { ApplicationStore } from '../records/application-store.ts';
 
 /** What the application's routes work with; the app hands it to them. */
 export type ApplicationParts = {
   readonly db: Database;
   /** The same database without the query builder, for prepared statements. */
   readonly pool: Pool;
-  readonly store: ApplicationStore;
-  readonly documents: DocumentStore;
+  readonly discard: Discard;
   readonly guard: SessionGuard;
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;

@@ -3,10 +3,9 @@ import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { isConverting } from '../records/document-store.ts';
+import { isConverting, listDocuments, removeDocuments } from '../records/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { writeTabs, type Application } from '../records/application-store.ts';
-import { createChangeApplication } from './change-application.ts';
+import { changeApplication, writeTabs, type Application } from '../records/application-store.ts';
 
 export type TabChoice = { readonly group: string; readonly tab: string };
 
@@ -16,20 +15,20 @@ export type TabChoice = { readonly group: string; readonly tab: string };
  * @throws Refusal 409 while one of them is converted, or once the application is submitted
  */
 export async function changeTab(
-  { store, documents, definition }: ApplicationParts,
+  { db, discard, definition }: ApplicationParts,
   studentId: string,
   choice: TabChoice,
 ): Promise<void> {
-  const unneeded = await createChangeApplication(store)(studentId, async (transaction, application) => {
+  const unneeded = await changeApplication(db, studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);
-    const stored = left.length === 0 ? [] : await documents.list(studentId, transaction);
+    const stored = left.length === 0 ? [] : await listDocuments(transaction, studentId);
     if (stored.some((each) => left.includes(each.answerKey) && isConverting(each)))
       throw new Refusal(409, UPLOAD_RUNNING);
-    const removed = await documents.remove(transaction, studentId, left);
+    const removed = await removeDocuments(transaction, studentId, left);
     await writeTabs(transaction, studentId, { ...application.tabs, [choice.group]: choice.tab });
     return removed;
   });
-  await documents.discard(unneeded);
+  await discard(unneeded);
 }
 
 /** Keys of the document questions in the tab that is chosen now, unless it is the one chosen again. */

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
-import { alreadySubmitted } from './already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import type { Change } from '../records/application-store.ts';
+import { writeChange, readApplication, type Change } from '../records/application-store.ts';
 import { changeTab } from './change-tab.ts';
 import { controlsOf } from './controls.ts';
 
@@ -11,11 +10,11 @@ const CHOSEN = { message: 'Saved.' };
 
 /** What a student sets beside answers: the last page, the tab of a group, the number of repeated blocks. */
 export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): void {
-  const { guard, schemaOf, store, definition } = parts;
+  const { db, guard, schemaOf, definition } = parts;
   const controls = controlsOf(definition);
   const onRequest = guard.require;
   async function change(request: FastifyRequest, wanted: Change) {
-    if (!(await store.change(guard.of(request).studentId, wanted))) throw alreadySubmitted();
+    await writeChange(db, guard.of(request).studentId, wanted);
     return CHOSEN;
   }
 
@@ -30,7 +29,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     },
   );
   app.get('/api/tabs', { schema: schemaOf('GET /api/tabs'), onRequest }, async (request) => {
-    const { tabs } = await store.read(guard.of(request).studentId);
+    const { tabs } = await readApplication(db, guard.of(request).studentId);
     return tabs;
   });
   app.put<{ Body: PutTabsBody }>(
@@ -44,7 +43,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     },
   );
   app.get('/api/add-another', { schema: schemaOf('GET /api/add-another'), onRequest }, async (request) => {
-    const { counts } = await store.read(guard.of(request).studentId);
+    const { counts } = await readApplication(db, guard.of(request).studentId);
     return counts;
   });
   app.put<{ Body: PutAddAnotherBody }>(

@@ -4,11 +4,12 @@ import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { readLogins } from '../records/account-store.ts';
-import { attachedKeys } from '../records/document-store.ts';
+import { readApplication, withLocked } from '../records/application-store.ts';
+import { attachedKeys, listDocuments } from '../records/document-store.ts';
 import { readReceipt } from '../records/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
-import { alreadySubmitted } from './already-submitted.ts';
+import { alreadySubmitted } from '../records/already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { storageKeyOf } from './storage-key.ts';
 import { addStatus, readStatus } from '../records/status-store.ts';
@@ -33,8 +34,8 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): vo
 }
 
 async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
-  const application = await parts.store.read(session.studentId);
-  const documents = await parts.documents.list(session.studentId);
+  const application = await readApplication(parts.db, session.studentId);
+  const documents = await listDocuments(parts.db, session.studentId);
   const status = await readStatus(parts.db, session.studentId);
   const logins = await readLogins(parts.db, session.studentId, LOGINS_SHOWN);
   return {
@@ -55,7 +56,7 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
  * else. Any other step goes forward by one, or repeats the present one.
  */
 function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStatusBody['web_status']) {
-  return parts.store.withLock(studentId, async (transaction) => {
+  return withLocked(parts.db, studentId, async (transaction) => {
     const current = deriveWebStatus(await readStatus(transaction, studentId));
     const step = nextWebStatus(current, asked);
     if (step.kind === 'refused' && current === 'submitted') throw alreadySubmitted();

@@ -3,7 +3,8 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
-import { closeApplication } from '../records/application-store.ts';
+import { closeApplication, withLocked } from '../records/application-store.ts';
+import { listDocuments } from '../records/document-store.ts';
 import { addSubmission, readReceipt } from '../records/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -22,14 +23,14 @@ export type SubmitResult =
  * one's receipt. Answers that break a rule leave the application in the step "validating".
  */
 export function submitApplication(parts: ApplicationParts, session: Session): Promise<SubmitResult> {
-  return parts.store.withLock(session.studentId, async (transaction, application) => {
+  return withLocked(parts.db, session.studentId, async (transaction, application) => {
     const given = await readReceipt(transaction, session.studentId);
     if (given !== undefined) return { kind: 'submitted', receipt: given };
     const now = parts.clock();
     await addStatus(transaction, session.studentId, 'started', now);
     await addStatus(transaction, session.studentId, 'validating', now);
     const { definition, validators } = parts;
-    const documents = await parts.documents.list(session.studentId, transaction);
+    const documents = await listDocuments(transaction, session.studentId);
     const state = withDocuments(definition, application, documents);
     const errors = {
       ...validateAnswers({ definition, state, validators, now }),

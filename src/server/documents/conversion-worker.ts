@@ -2,8 +2,8 @@ import type { Randomness } from '../randomness.ts';
 import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import { usernameOf } from '../records/account-store.ts';
-import { writeConversion, type ConversionState, type DocumentStore } from '../records/document-store.ts';
-import { newFileKey, type FileStore } from '../storage/file-store.ts';
+import { writeConversion, type ConversionState } from '../records/document-store.ts';
+import { newFileKey, type Discard, type FileStore } from '../storage/file-store.ts';
 import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Conversion } from './convert/conversion.ts';
@@ -15,7 +15,7 @@ export type Convert = (bytes: Buffer, fileName: string) => Promise<Conversion>;
 export type ConversionWorkerParts = {
   readonly db: Database;
   readonly files: FileStore;
-  readonly documents: DocumentStore;
+  readonly discard: Discard;
   readonly audit: AuditTrail;
   readonly limits: Limits;
   readonly clock: () => Date;
@@ -62,7 +62,7 @@ async function finish(parts: ConversionWorkerParts, job: ConvertJob, state: Conv
     await record(parts, job, state.status === 'COMPLETED' ? 'ok' : 'refused');
   } else if (state.pdf_key !== undefined) {
     // The document was taken away meanwhile, by the operator for instance.
-    await parts.documents.discard([state.pdf_key]);
+    await parts.discard([state.pdf_key]);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
@@ -6,27 +5,15 @@ import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import type { DocumentStore } from '../records/document-store.ts';
-import type { FileStore } from '../storage/file-store.ts';
+import type { Discard, FileStore } from '../storage/file-store.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { Tables } from '../storage/tables.ts';
-
-/**
- * Runs `work` in a transaction that nobody else changes this application beside.
- *
- * @throws Refusal 409 when the application was submitted
- */
-type ChangeApplication = <T>(
-  studentId: string,
-  work: (transaction: Transaction<Tables>) => Promise<T>,
-) => Promise<T>;
 
 /** What the calls of documents work with; the app hands it to them. */
 export type DocumentParts = {
   readonly db: Database;
   readonly files: FileStore;
-  readonly documents: DocumentStore;
+  readonly discard: Discard;
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;
   readonly limits: Limits;
@@ -36,7 +23,6 @@ export type DocumentParts = {
   readonly random: Randomness;
   readonly definition: FormDefinition;
   readonly schemaOf: SchemaOf;
-  readonly changeApplication: ChangeApplication;
   /** Looks at the first bytes of a file. @throws FileFault with a sentence when it is none of the allowed kinds */
   readonly checkKind: (bytes: Buffer, fileName: string) => unknown;
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
+import { listDocuments } from '../records/document-store.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocument } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';
@@ -9,13 +10,13 @@ const BY_KEY = '/api/document-answer/:answer_key';
 
 /** GET and DELETE /api/document-answer: which files a student has attached, and to delete one (specification 7). */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
-  const { documents, guard, schemaOf } = parts;
+  const { db, guard, schemaOf } = parts;
   const onRequest = guard.require;
   app.get(
     '/api/document-answer',
     { schema: schemaOf('GET /api/document-answer'), onRequest },
     async (request): Promise<GetDocumentAnswerAnswer> => {
-      const all = await documents.list(guard.of(request).studentId);
+      const all = await listDocuments(db, guard.of(request).studentId);
       return Object.fromEntries(
         all.map((each) => [each.answerKey, { file_name: each.fileName, file_size: each.fileSize }]),
       );

@@ -3,7 +3,8 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
-import { isConverting } from '../records/document-store.ts';
+import { changeApplication } from '../records/application-store.ts';
+import { isConverting, listDocuments } from '../records/document-store.ts';
 import { putUpload } from '../records/upload-store.ts';
 import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
 import type { Rate } from '../limits/limits.ts';
@@ -43,7 +44,7 @@ async function permit(
     expiresAt: new Date(now.getTime() + PERMIT_MS),
   };
   const form = await parts.files.presign(permitted);
-  await parts.documents.discard(await recordUpload(parts, studentId, answerKey, permitted));
+  await parts.discard(await recordUpload(parts, studentId, answerKey, permitted));
   return { url: form.url, fields: { ...form.fields, key: permitted.key } };
 }
 
@@ -53,13 +54,13 @@ function tooManyUploads(wait: string): string {
 
 /** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */
 function recordUpload(
-  { changeApplication, documents }: DocumentParts,
+  { db }: DocumentParts,
   studentId: string,
   answerKey: string,
   permitted: UploadPermit,
 ): Promise<string[]> {
-  return changeApplication(studentId, async (transaction) => {
-    const all = await documents.list(studentId, transaction);
+  return changeApplication(db, studentId, async (transaction) => {
+    const all = await listDocuments(transaction, studentId);
     if (all.some((each) => each.answerKey === answerKey && isConverting(each))) throw converting();
     return putUpload(transaction, { studentId, answerKey }, permitted);
   });

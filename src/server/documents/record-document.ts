@@ -1,7 +1,14 @@
 import type { Transaction } from 'kysely';
 import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { fileKeysOf, findDocument, isConverting, putDocument } from '../records/document-store.ts';
+import { changeApplication } from '../records/application-store.ts';
+import {
+  fileKeysOf,
+  findDocument,
+  isConverting,
+  listDocuments,
+  putDocument,
+} from '../records/document-store.ts';
 import { isUploaded, removeUpload } from '../records/upload-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -39,13 +46,13 @@ export async function recordDocument(parts: DocumentParts, claim: Claim): Promis
   const kept = keptKey(fileKey);
   await parts.files.write(kept, bytes);
   try {
-    const unneeded = await parts.changeApplication(session.studentId, (transaction) =>
+    const unneeded = await changeApplication(parts.db, session.studentId, (transaction) =>
       record(parts, { ...claim, name, size: bytes.length, transaction }),
     );
     parts.jobs.wake('convert');
-    await parts.documents.discard(unneeded);
+    await parts.discard(unneeded);
   } catch (error) {
-    await parts.documents.discard([kept]);
+    await parts.discard([kept]);
     throw error;
   }
 }
@@ -55,8 +62,8 @@ function keptKey(fileKey: string): string {
   return `${fileKey}-kept`;
 }
 
-async function isRecorded({ documents }: DocumentParts, claim: Claim): Promise<boolean> {
-  const all = await documents.list(claim.session.studentId);
+async function isRecorded({ db }: DocumentParts, claim: Claim): Promise<boolean> {
+  const all = await listDocuments(db, claim.session.studentId);
   return all.some(
     ({ answerKey, fileKey }) => answerKey === claim.answerKey && fileKey === keptKey(claim.fileKey),
   );
@@ -72,7 +79,7 @@ async function readUpload(parts: DocumentParts, claim: Claim) {
   const fault = faultOf(parts, bytes, read.name);
   if (fault !== undefined) {
     await removeUpload(parts.db, fileKey);
-    await parts.documents.discard([fileKey]);
+    await parts.discard([fileKey]);
     await recordRefused(parts, claim);
     throw new Refusal(422, fault);
   }

@@ -1,4 +1,11 @@
-import { fileKeysOf, findDocument, isConverting, takeAway } from '../records/document-store.ts';
+import { changeApplication } from '../records/application-store.ts';
+import {
+  fileKeysOf,
+  findDocument,
+  isConverting,
+  removeDocuments,
+  takeAway,
+} from '../records/document-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { converting, unknownDocument } from './document-refusals.ts';
@@ -14,18 +21,18 @@ export type Removal = { readonly session: Session; readonly client: string; read
 export async function removeDocument(parts: DocumentParts, removal: Removal): Promise<void> {
   const { session, client, answerKey } = removal;
   const { studentId, username } = session;
-  const unneeded = await parts.changeApplication(studentId, async (transaction) => {
+  const unneeded = await changeApplication(parts.db, studentId, async (transaction) => {
     const document = await findDocument(transaction, studentId, answerKey);
     if (document === undefined) throw unknownDocument();
     if (isConverting(document)) throw converting();
-    const removed = await parts.documents.remove(transaction, studentId, [answerKey]);
+    const removed = await removeDocuments(transaction, studentId, [answerKey]);
     await parts.audit.record(
       { kind: 'document-deleted', username, client, result: 'ok', detail: answerKey },
       transaction,
     );
     return removed;
   });
-  await parts.documents.discard(unneeded);
+  await parts.discard(unneeded);
 }
 
 /**
@@ -40,12 +47,12 @@ export async function removeConversion(
   studentId: string,
   answerKey: string,
 ): Promise<void> {
-  const unneeded = await parts.changeApplication(studentId, async (transaction) => {
+  const unneeded = await changeApplication(parts.db, studentId, async (transaction) => {
     const document = await findDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
     if (isConverting(document)) throw converting();
     await takeAway(transaction, studentId, answerKey, parts.clock());
     return fileKeysOf(document);
   });
-  await parts.documents.discard(unneeded);
+  await parts.discard(unneeded);
 }

@@ -1,16 +1,16 @@
 import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
-import { forgetTakenAway, unfinishedConversions, type DocumentStore } from '../records/document-store.ts';
+import { forgetTakenAway, unfinishedConversions } from '../records/document-store.ts';
 import { fileKeysInUse } from '../records/file-rows.ts';
 import { forgetUploads } from '../records/upload-store.ts';
-import type { FileStore } from '../storage/file-store.ts';
+import type { Discard, FileStore } from '../storage/file-store.ts';
 import { conversionsInQueue } from '../jobs/job-rows.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 
 export type SweepParts = {
   readonly db: Database;
   readonly files: FileStore;
-  readonly documents: DocumentStore;
+  readonly discard: Discard;
   readonly jobs: JobQueue;
   readonly clock: () => Date;
 };
@@ -29,7 +29,7 @@ const INTERVAL_MS = 10 * 60_000;
  */
 export async function sweep(parts: SweepParts): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
-  await parts.documents.discard(await forgetUploads(parts.db, before));
+  await parts.discard(await forgetUploads(parts.db, before));
   await forgetTakenAway(parts.db, before);
   await restartConversions(parts);
   await removeUnnamedFiles(parts, before);
@@ -57,11 +57,11 @@ async function restartConversions({ db, jobs }: SweepParts): Promise<void> {
   jobs.wake('convert');
 }
 
-async function removeUnnamedFiles({ db, documents, files }: SweepParts, before: Date): Promise<void> {
+async function removeUnnamedFiles({ db, discard, files }: SweepParts, before: Date): Promise<void> {
   let batch: string[] = [];
   const removeBatch = async (): Promise<void> => {
     const inUse = await fileKeysInUse(db, batch);
-    await documents.discard(batch.filter((key) => !inUse.has(key)));
+    await discard(batch.filter((key) => !inUse.has(key)));
     batch = [];
   };
   for await (const { key, changedAt } of files.list()) {

@@ -1,6 +1,6 @@
 import { selectStudentId } from '../records/account-store.ts';
 import { findSaved } from '../records/application-store.ts';
-import { createServiceTokenStore } from '../service/service-token-store.ts';
+import { createServiceToken } from '../service/service-token-store.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
@@ -25,7 +25,8 @@ export async function makeServiceLink(
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   const application = student && (await findSaved(parts.db, student.id));
   if (!application) throw new OperationFault(`There is no application of ${username}.`);
-  const token = await createServiceTokenStore(parts).create(student.id, 'link', hours * HOUR_MS);
+  const link = { studentId: student.id, purpose: 'link', lifeMs: hours * HOUR_MS } as const;
+  const token = await createServiceToken(parts, link);
   const detail = `link made for ${hours} hours`;
   await parts.audit.record({ kind: 'service-view', username, client: OPERATOR, result: 'ok', detail });
   return `${parts.publicOrigin()}/?service_token=${token}`;

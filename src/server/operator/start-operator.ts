@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { OnFault } from '../fault-log.ts';
-import { createPrefillStore } from '../prefill/prefill-store.ts';
-import { createServiceTokenStore } from '../service/service-token-store.ts';
+import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
+import { forgetExpiredTokens } from '../service/service-token-store.ts';
 import { createGauges } from './gauges.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { mailboxPage } from './mailbox-page.ts';
@@ -111,8 +111,8 @@ async function listen(
 function startUpkeep(parts: OperationParts, onFault: OnFault): () => Promise<void> {
   const forget = async (): Promise<void> => {
     await parts.audit.forgetOld();
-    await createPrefillStore(parts.db).forgetOld(parts.clock());
-    await createServiceTokenStore(parts).forgetOld();
+    await forgetExpiredPrefills(parts.db, parts.clock());
+    await forgetExpiredTokens(parts.db, parts.clock());
   };
   let running = forget().catch((error: unknown) => onFault('upkeep', error));
   const timer = setInterval(() => {

@@ -7,10 +7,11 @@ import type { SecretCookie } from '../secret-cookie.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { PrefillStore } from './prefill-store.ts';
+import type { Database } from '../storage/database.ts';
+import { claimPrefill } from './prefill-store.ts';
 
 export type PrefillRouteParts = {
-  readonly prefills: PrefillStore;
+  readonly db: Database;
   /** Tells the browser that opened a link. */
   readonly claimCookie: SecretCookie;
   readonly audit: AuditTrail;
@@ -43,7 +44,7 @@ async function open(
   const offered = parts.random.bytes(32).toString('base64url');
   const answer = isPrefetch(request)
     ? undefined
-    : await parts.prefills.claim({
+    : await claimPrefill(parts.db, {
         token: request.query.token,
         partner: parts.partner,
         presented: parts.claimCookie.read(request),

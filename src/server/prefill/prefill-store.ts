@@ -24,57 +24,44 @@ type Claim = {
   readonly now: Date;
 };
 
-export interface PrefillStore {
-  put(prefill: NewPrefill): Promise<void>;
-  /**
-   * The answers behind a token for the first browser that asks, and for that one again within {@link CLAIM_MS};
-   * undefined for everybody else and when the token has expired or never was.
-   */
-  claim(claim: Claim): Promise<Answers | undefined>;
-  /** Forgets what has expired. */
-  forgetOld(now: Date): Promise<void>;
+/** Keeps answers behind a token. It is stored as a hash, as cookies are: who reads the database opens no link. */
+export async function addPrefill(
+  db: Database,
+  { token, partner, answers, expiresAt }: NewPrefill,
+): Promise<void> {
+  await db
+    .insertInto('prefill')
+    .values({ token_hash: hash(token), partner, answers: JSON.stringify(answers), expires_at: expiresAt })
+    .execute();
 }
 
-/** Tokens and cookies are stored as hashes: who reads the database opens no link. */
-export function createPrefillStore(db: Database): PrefillStore {
-  return {
-    async put({ token, partner, answers, expiresAt }) {
-      await db
-        .insertInto('prefill')
-        .values({
-          token_hash: hash(token),
-          partner,
-          answers: JSON.stringify(answers),
-          expires_at: expiresAt,
-        })
-        .execute();
-    },
-    /** One statement, so that of two browsers at once exactly one gets them. */
-    async claim({ token, partner, presented, offered, now }) {
-      const own = presented === undefined ? null : hash(presented);
-      const claimed = await db
-        .updateTable('prefill')
-        .set({
-          claim_hash: hash(offered),
-          claimed_at: sql<Date>`coalesce(claimed_at, ${now})`,
-        })
-        .where('token_hash', '=', hash(token))
-        .where('partner', '=', partner)
-        .where('expires_at', '>', now)
-        .where((is) =>
-          is.or([
-            is('claim_hash', 'is', null),
-            is.and([is('claim_hash', '=', own), is('claimed_at', '>', new Date(now.getTime() - CLAIM_MS))]),
-          ]),
-        )
-        .returning('answers')
-        .executeTakeFirst();
-      return claimed?.answers;
-    },
-    async forgetOld(now) {
-      await db.deleteFrom('prefill').where('expires_at', '<=', now).execute();
-    },
-  };
+/**
+ * The answers behind a token for the first browser that asks, and for that one again within {@link CLAIM_MS};
+ * undefined for everybody else and when the token has expired or never was. One statement, so that of two browsers at
+ * once exactly one gets them.
+ */
+export async function claimPrefill(db: Database, claim: Claim): Promise<Answers | undefined> {
+  const { token, partner, presented, offered, now } = claim;
+  const own = presented === undefined ? null : hash(presented);
+  const claimed = await db
+    .updateTable('prefill')
+    .set({ claim_hash: hash(offered), claimed_at: sql<Date>`coalesce(claimed_at, ${now})` })
+    .where('token_hash', '=', hash(token))
+    .where('partner', '=', partner)
+    .where('expires_at', '>', now)
+    .where((is) =>
+      is.or([
+        is('claim_hash', 'is', null),
+        is.and([is('claim_hash', '=', own), is('claimed_at', '>', new Date(now.getTime() - CLAIM_MS))]),
+      ]),
+    )
+    .returning('answers')
+    .executeTakeFirst();
+  return claimed?.answers;
+}
+
+export async function forgetExpiredPrefills(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('prefill').where('expires_at', '<=', now).execute();
 }
 
 function hash(secret: string): Buffer {

@@ -18,57 +18,46 @@ type NewAccount = {
   readonly now: Date;
 };
 
-export interface AccountStore {
-  find(username: string): Promise<Account | undefined>;
-  /**
-   * Creates the account, or replaces the password of one that was never confirmed; a confirmed one stays. The
-   * attempt is kept beside it, the newest ten of an account are.
-   */
-  signUp(account: NewAccount): Promise<void>;
-  /** Records a log-in. `onRecorded` runs in the same transaction: one commit for all that a log-in writes. */
-  recordLogin(login: Login, onRecorded: (transaction: Transaction<Tables>) => Promise<void>): Promise<void>;
-}
-
-type Login = { readonly studentId: string; readonly now: Date };
-
 /** Sign-ups of one account that are remembered. */
 const KEPT_ATTEMPTS = 10;
 
-export function createAccountStore(db: Database): AccountStore {
-  return {
-    find(username) {
-      return db
-        .selectFrom('student')
-        .select(['id', 'username', 'password_hash as passwordHash', 'confirmed_at as confirmedAt'])
-        .where('username', '=', username)
-        .executeTakeFirst();
-    },
-    /**
-     * One statement whatever is known of the address, so that its time tells nothing. All parts of it see the
-     * attempts as they were before.
-     */
-    async signUp({ id, username, passwordHash, tokenHash, now }) {
-      await sql`with account as (
-          insert into student (id, username, password_hash, created_at)
-          values (${id}, ${username}, ${passwordHash}, ${now})
-          on conflict (username) do update set password_hash =
-            case when student.confirmed_at is null then excluded.password_hash else student.password_hash end
-          returning id
-        ), attempt as (
-          insert into signup_attempt (token_hash, student_id, password_hash, created_at)
-          select ${tokenHash}, id, ${passwordHash}, ${now} from account
-        )
-        delete from signup_attempt where id in (
-          select old.id from signup_attempt old join account on account.id = old.student_id
-          order by old.id desc offset ${KEPT_ATTEMPTS - 1}
-        )`.execute(db);
-    },
-    recordLogin: ({ studentId, now }, onRecorded) =>
-      db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('login').values({ student_id: studentId, at: now }).execute();
-        await onRecorded(transaction);
-      }),
-  };
+export function findAccount(db: Database, username: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('student')
+    .select(['id', 'username', 'password_hash as passwordHash', 'confirmed_at as confirmedAt'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+}
+
+/**
+ * Creates the account, or replaces the password of one that was never confirmed; a confirmed one stays. The attempt is
+ * kept beside it, the newest ten of an account are. One statement whatever is known of the address, so that its time
+ * gives nothing away. All parts of it see the attempts as they were before.
+ */
+export async function addAccount(db: Database, account: NewAccount): Promise<void> {
+  const { id, username, passwordHash, tokenHash, now } = account;
+  await sql`with account as (
+      insert into student (id, username, password_hash, created_at)
+      values (${id}, ${username}, ${passwordHash}, ${now})
+      on conflict (username) do update set password_hash =
+        case when student.confirmed_at is null then excluded.password_hash else student.password_hash end
+      returning id
+    ), attempt as (
+      insert into signup_attempt (token_hash, student_id, password_hash, created_at)
+      select ${tokenHash}, id, ${passwordHash}, ${now} from account
+    )
+    delete from signup_attempt where id in (
+      select old.id from signup_attempt old join account on account.id = old.student_id
+      order by old.id desc offset ${KEPT_ATTEMPTS - 1}
+    )`.execute(db);
+}
+
+export async function recordLogin(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  now: Date,
+): Promise<void> {
+  await transaction.insertInto('login').values({ student_id: studentId, at: now }).execute();
 }
 
 /** The id behind an address, for a query of its own or as a part of another. */

@@ -3,6 +3,7 @@ import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
+import { alreadySubmitted } from './already-submitted.ts';
 
 export type Application = StoredAnswers & {
   readonly studentId: string;
@@ -18,19 +19,6 @@ export type Change =
   | { readonly kind: 'count'; readonly button: string; readonly count: number }
   | { readonly kind: 'validations'; readonly validations: Readonly<Record<string, readonly string[]>> };
 
-export interface ApplicationStore {
-  /** Gives a confirmed student an empty application, within the caller's transaction. */
-  create(transaction: Transaction<Tables>, studentId: string): Promise<void>;
-  read(studentId: string): Promise<Application>;
-  /** Runs `work` with the application locked against every other writer. */
-  withLock<T>(
-    studentId: string,
-    work: (transaction: Transaction<Tables>, application: Application) => Promise<T>,
-  ): Promise<T>;
-  /** False when the application is submitted. */
-  change(studentId: string, change: Change): Promise<boolean>;
-}
-
 const COLUMNS = [
   'application.student_id as studentId',
   'application.answers',
@@ -42,31 +30,53 @@ const COLUMNS = [
   'application.submitted_at as submittedAt',
 ] as const;
 
-export function createApplicationStore(db: Database): ApplicationStore {
-  return {
-    async create(transaction, studentId) {
-      await sql`insert into application (student_id) values (${studentId}) on conflict do nothing`.execute(
-        transaction,
-      );
-    },
-    read: (studentId) =>
-      db
-        .selectFrom('application')
-        .select(COLUMNS)
-        .where('student_id', '=', studentId)
-        .executeTakeFirstOrThrow(),
-    withLock: (studentId, work) =>
-      db.transaction().execute(async (trx) => work(trx, await lockApplication(trx, studentId))),
-    async change(studentId, change) {
-      const result = await db
-        .updateTable('application')
-        .set(assignmentOf(change))
-        .where('student_id', '=', studentId)
-        .where('submitted_at', 'is', null)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
-    },
-  };
+/** Gives a confirmed student an empty application. */
+export async function createApplication(transaction: Transaction<Tables>, studentId: string): Promise<void> {
+  await sql`insert into application (student_id) values (${studentId}) on conflict do nothing`.execute(
+    transaction,
+  );
+}
+
+export function readApplication(db: Database, studentId: string): Promise<Application> {
+  return db
+    .selectFrom('application')
+    .select(COLUMNS)
+    .where('student_id', '=', studentId)
+    .executeTakeFirstOrThrow();
+}
+
+type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
+
+/** Runs `work` with the application locked against every other writer. */
+export function withLocked<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    const application = await transaction
+      .selectFrom('application')
+      .select(COLUMNS)
+      .where('student_id', '=', studentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    return work(transaction, application);
+  });
+}
+
+/** Like {@link withLocked}. @throws Refusal 409 once the application is submitted */
+export function changeApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
+  return withLocked(db, studentId, (transaction, application) => {
+    if (application.submittedAt !== null) throw alreadySubmitted();
+    return work(transaction, application);
+  });
+}
+
+/** @throws Refusal 409 once the application is submitted */
+export async function writeChange(db: Database, studentId: string, change: Change): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('application')
+    .set(assignmentOf(change))
+    .where('student_id', '=', studentId)
+    .where('submitted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw alreadySubmitted();
 }
 
 /** Writes answers that were merged while the application was locked. */
@@ -124,15 +134,6 @@ export function exportSaved(db: Database, studentId: string) {
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
-}
-
-function lockApplication(trx: Transaction<Tables>, studentId: string): Promise<Application> {
-  return trx
-    .selectFrom('application')
-    .select(COLUMNS)
-    .where('student_id', '=', studentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
 }
 
 /** Maps are extended in place, so that two changes at once keep both. */

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import type { OnFault } from '../fault-log.ts';
 import type { ConvertJob } from '../jobs/jobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { FileStore } from '../storage/file-store.ts';
@@ -21,25 +20,6 @@ export type StoredDocument = {
   readonly pdfKey: string | null;
 };
 
-/** The documents of students, for every area that has to do with them. */
-export interface DocumentStore {
-  /** The documents of a student, by question key; those that were taken away are none. */
-  list(studentId: string, transaction?: Transaction<Tables>): Promise<StoredDocument[]>;
-  /**
-   * Takes the documents of some questions away, with the uploads that might become some, within the caller's
-   * transaction.
-   *
-   * @returns the keys of their files, to be given to {@link DocumentStore.discard} once that has committed
-   */
-  remove(
-    transaction: Transaction<Tables>,
-    studentId: string,
-    answerKeys: readonly string[],
-  ): Promise<string[]>;
-  /** Removes files that no row names any more. A failure is logged, and left to the sweep. */
-  discard(fileKeys: readonly string[]): Promise<void>;
-}
-
 const COLUMNS = [
   'answer_key as answerKey',
   'file_key as fileKey',
@@ -50,25 +30,6 @@ const COLUMNS = [
   'pages',
   'pdf_key as pdfKey',
 ] as const;
-
-export function createDocumentStore(db: Database, files: FileStore, onFault: OnFault): DocumentStore {
-  return {
-    list: (studentId, transaction) => listDocuments(transaction ?? db, studentId),
-    async remove(transaction, studentId, answerKeys) {
-      if (answerKeys.length === 0) return [];
-      const documents = await transaction
-        .deleteFrom('document')
-        .where('student_id', '=', studentId)
-        .where('answer_key', 'in', answerKeys)
-        .returning(['file_key', 'pdf_key'])
-        .execute();
-      return [...documents.flatMap(fileKeysOf), ...(await removeUploads(transaction, studentId, answerKeys))];
-    },
-    async discard(fileKeys) {
-      await files.remove(fileKeys).catch((error: unknown) => onFault('removing files', error));
-    },
-  };
-}
 
 /** The documents of a student, by question key; those that were taken away are none. */
 export function listDocuments(db: Database, studentId: string): Promise<StoredDocument[]> {
@@ -172,6 +133,26 @@ export function unfinishedConversions(db: Database): Promise<ConvertJob[]> {
     .select(['student_id as studentId', 'answer_key as answerKey', 'file_key as fileKey'])
     .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
     .execute();
+}
+
+/**
+ * Removes the documents of some questions, with the uploads that might become some.
+ *
+ * @returns the keys of their files, to be discarded once that has committed
+ */
+export async function removeDocuments(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  answerKeys: readonly string[],
+): Promise<string[]> {
+  if (answerKeys.length === 0) return [];
+  const documents = await transaction
+    .deleteFrom('document')
+    .where('student_id', '=', studentId)
+    .where('answer_key', 'in', answerKeys)
+    .returning(['file_key', 'pdf_key'])
+    .execute();
+  return [...documents.flatMap(fileKeysOf), ...(await removeUploads(transaction, studentId, answerKeys))];
 }
 
 /** Forgets documents that were taken away before a time; their files went at once. */

@@ -1,23 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/api.ts';
 import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
 import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
+import { attachedKeys, listDocuments } from '../records/document-store.ts';
 import type { Database } from '../storage/database.ts';
 import { readServiceView } from './service-view-store.ts';
-import type { ServiceTokenStore } from './service-token-store.ts';
-
-/** Question key → `ANSWERED` for a document that is attached, or the empty string. */
-type DocumentAnswers = Readonly<Record<string, string>>;
+import { findServiceAccess } from './service-token-store.ts';
 
 export type ServiceRouteParts = {
   readonly db: Database;
-  readonly tokens: ServiceTokenStore;
-  /** What the document questions of a student hold. */
-  readonly documentAnswers: (studentId: string) => Promise<DocumentAnswers>;
+  readonly clock: () => Date;
   /** What the pages of this server have. */
   readonly definition: FormDefinition;
   readonly audit: AuditTrail;
@@ -43,7 +40,8 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
     exposeHeadRoute: false,
   };
   app.get<{ Querystring: GetServiceTmpPdfQuery }>('/service/tmp-pdf', call, async (request) => {
-    const access = await parts.tokens.find(request.query.service_token ?? '');
+    const token = request.query.service_token ?? '';
+    const access = await findServiceAccess(parts.db, token, parts.clock());
     // Many PDFs may be made at once, all of them by this server.
     if (access?.purpose !== 'render') await limit(request);
     const view = access && (await readServiceView(parts.db, access.studentId, parts.definition));
@@ -55,13 +53,14 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
         ? { client: SERVER, detail: 'opened to make the PDF' }
         : { client: request.ip, detail: 'opened by a link' };
     await parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how });
-    return answerOf(view, await parts.documentAnswers(access.studentId));
+    const attached = attachedKeys(await listDocuments(parts.db, access.studentId));
+    return answerOf(view, documentAnswersOf(parts.definition, attached));
   });
 }
 
 type View = NonNullable<Awaited<ReturnType<typeof readServiceView>>>;
 
-function answerOf(view: View, documents: DocumentAnswers): Answer {
+function answerOf(view: View, documents: Answer['document_answer']): Answer {
   const { username, receipt, submittedAt, definition } = view;
   return {
     answer: view.answers,

@@ -3,25 +3,6 @@ import type { Randomness } from '../randomness.ts';
 import type { Database } from '../storage/database.ts';
 import type { ServicePurpose } from '../storage/tables.ts';
 
-/** What a token opens: the service view of one application. */
-type ServiceAccess = {
-  readonly studentId: string;
-  readonly purpose: ServicePurpose;
-};
-
-export interface ServiceTokenStore {
-  /**
-   * Makes a token that opens the service view of one application, any number of times, for `lifeMs` milliseconds.
-   *
-   * @param purpose `link` for a person, `render` for a job of this server
-   */
-  create(studentId: string, purpose: ServicePurpose, lifeMs: number): Promise<string>;
-  /** What a token opens; undefined for one that was never made or has expired. */
-  find(token: string): Promise<ServiceAccess | undefined>;
-  /** Forgets what has expired. */
-  forgetOld(): Promise<void>;
-}
-
 export type ServiceTokenParts = {
   readonly db: Database;
   readonly random: Randomness;
@@ -32,37 +13,43 @@ export type ServiceTokenParts = {
 const TOKEN_BYTES = 32;
 
 /**
- * Tokens are stored as hashes, and looked up by them: who reads the database opens no view, and the time of a look-up
- * tells nothing of a token.
+ * Makes a token that opens the service view of one application, any number of times, for `lifeMs` milliseconds. Tokens
+ * are stored as hashes, and looked up by them: who reads the database opens no view, and the time of a look-up gives
+ * nothing of a token away.
+ *
+ * @param purpose `link` for a person, `render` for a job of this server
  */
-export function createServiceTokenStore({ db, random, clock }: ServiceTokenParts): ServiceTokenStore {
-  return {
-    async create(studentId, purpose, lifeMs) {
-      const token = random.bytes(TOKEN_BYTES).toString('base64url');
-      const now = clock();
-      await db
-        .insertInto('service_token')
-        .values({
-          token_hash: hash(token),
-          student_id: studentId,
-          purpose,
-          created_at: now,
-          expires_at: new Date(now.getTime() + lifeMs),
-        })
-        .execute();
-      return token;
-    },
-    find: (token) =>
-      db
-        .selectFrom('service_token')
-        .select(['student_id as studentId', 'purpose'])
-        .where('token_hash', '=', hash(token))
-        .where('expires_at', '>', clock())
-        .executeTakeFirst(),
-    async forgetOld() {
-      await db.deleteFrom('service_token').where('expires_at', '<=', clock()).execute();
-    },
-  };
+export async function createServiceToken(
+  { db, random, clock }: ServiceTokenParts,
+  { studentId, purpose, lifeMs }: { studentId: string; purpose: ServicePurpose; lifeMs: number },
+): Promise<string> {
+  const token = random.bytes(TOKEN_BYTES).toString('base64url');
+  const now = clock();
+  await db
+    .insertInto('service_token')
+    .values({
+      token_hash: hash(token),
+      student_id: studentId,
+      purpose,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifeMs),
+    })
+    .execute();
+  return token;
+}
+
+/** Whose view a token opens, and for whom; undefined for one that was never made or has expired. */
+export function findServiceAccess(db: Database, token: string, now: Date) {
+  return db
+    .selectFrom('service_token')
+    .select(['student_id as studentId', 'purpose'])
+    .where('token_hash', '=', hash(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function forgetExpiredTokens(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('service_token').where('expires_at', '<=', now).execute();
 }
 
 /** The links that were made for an application, without their tokens. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
-import type { Session, SessionStore } from './session-store.ts';
+import type { Database } from '../storage/database.ts';
+import { findSession, touchSession, type Session } from './session-store.ts';
 import type { SecretCookie } from '../secret-cookie.ts';
 
 /** Specification 8: what a student reads when the session is gone. */
@@ -25,11 +26,7 @@ export type SessionGuard = {
 };
 
 /** Decides who is asking, from the cookie alone. */
-export function createSessionGuard(
-  store: SessionStore,
-  cookies: SecretCookie,
-  clock: () => Date,
-): SessionGuard {
+export function createSessionGuard(db: Database, cookies: SecretCookie, clock: () => Date): SessionGuard {
   const sessions = new WeakMap<FastifyRequest, Session>();
   function refuse(reply: FastifyReply): Refusal {
     cookies.clear(reply);
@@ -44,7 +41,7 @@ export function createSessionGuard(
   const touch: SessionGuard['touch'] = async (session) => {
     if (isFresh(session)) return session.seenAt;
     const now = clock();
-    await store.touch(session.tokenHash, now);
+    await touchSession(db, session.tokenHash, now);
     return now;
   };
   return {
@@ -53,7 +50,7 @@ export function createSessionGuard(
     tokenOf,
     touch,
     async require(request, reply) {
-      const session = await store.find(tokenOf(request, reply), clock());
+      const session = await findSession(db, tokenOf(request, reply), clock());
       if (session === undefined) throw refuse(reply);
       await touch(session);
       sessions.set(request, session);

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import type { Tables } from '../storage/tables.ts';
 
 /** A session ends after this long without a call (longer than the page's own fifteen minutes), … */
 export const IDLE_MS = 30 * 60_000;
@@ -15,17 +13,6 @@ export type Session = {
   readonly seenAt: Date;
 };
 
-export interface SessionStore {
-  /** Opens a session, and forgets those of the student that have ended by themselves. */
-  open(token: string, studentId: string, now: Date, transaction?: Transaction<Tables>): Promise<void>;
-  find(token: string, now: Date): Promise<Session | undefined>;
-  /** Counts the session as used now. */
-  touch(tokenHash: Buffer, now: Date): Promise<void>;
-  end(tokenHash: Buffer, transaction?: Transaction<Tables>): Promise<void>;
-  /** Ends all sessions of a student, within the caller's transaction. @returns how many there were */
-  endAll(studentId: string, transaction: Transaction<Tables>): Promise<number>;
-}
-
 /** Only this hash of a token is stored: who reads the database cannot take over a session. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -35,54 +22,50 @@ function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }
 
-/** The session of a token while it is neither idle nor old. */
-function selectLiveSession(db: Database, tokenHash: Buffer, now: Date) {
-  return db
-    .selectFrom('session')
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.seen_at', '>', idleSince(now))
-    .where('session.created_at', '>', new Date(now.getTime() - ABSOLUTE_MS));
+/** Opens a session, and forgets those of the student that have ended by themselves. */
+export async function startSession(db: Database, token: string, studentId: string, now: Date): Promise<void> {
+  await db
+    .with('ended', (query) =>
+      query.deleteFrom('session').where('student_id', '=', studentId).where('seen_at', '<', idleSince(now)),
+    )
+    .insertInto('session')
+    .values({ token_hash: hashToken(token), student_id: studentId, created_at: now, seen_at: now })
+    .execute();
 }
 
-export function createSessionStore(db: Database): SessionStore {
-  return {
-    async open(token, studentId, now, transaction) {
-      await (transaction ?? db)
-        .with('ended', (query) =>
-          query
-            .deleteFrom('session')
-            .where('student_id', '=', studentId)
-            .where('seen_at', '<', idleSince(now)),
-        )
-        .insertInto('session')
-        .values({ token_hash: hashToken(token), student_id: studentId, created_at: now, seen_at: now })
-        .execute();
-    },
-    find(token, now) {
-      return selectLiveSession(db, hashToken(token), now)
-        .innerJoin('student', 'student.id', 'session.student_id')
-        .select([
-          'session.token_hash as tokenHash',
-          'session.student_id as studentId',
-          'student.username',
-          'session.seen_at as seenAt',
-        ])
-        .executeTakeFirst();
-    },
-    async touch(tokenHash, now) {
-      await db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
-    },
-    async end(tokenHash, transaction) {
-      await (transaction ?? db).deleteFrom('session').where('token_hash', '=', tokenHash).execute();
-    },
-    async endAll(studentId, transaction) {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('session')
-        .where('student_id', '=', studentId)
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    },
-  };
+/** The session of a token while it is neither idle nor old. */
+export function findSession(db: Database, token: string, now: Date): Promise<Session | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('student', 'student.id', 'session.student_id')
+    .select([
+      'session.token_hash as tokenHash',
+      'session.student_id as studentId',
+      'student.username',
+      'session.seen_at as seenAt',
+    ])
+    .where('session.token_hash', '=', hashToken(token))
+    .where('session.seen_at', '>', idleSince(now))
+    .where('session.created_at', '>', new Date(now.getTime() - ABSOLUTE_MS))
+    .executeTakeFirst();
+}
+
+/** Counts a session as used now. */
+export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends all sessions of a student. @returns how many there were */
+export async function endSessionsOf(db: Database, studentId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export type OpenSession = { readonly username: string; readonly since: string; readonly lastSeen: string };

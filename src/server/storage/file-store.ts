@@ -1,3 +1,5 @@
+import type { OnFault } from '../fault-log.ts';
+
 /** What one upload may do: one file of 1 to `maxBytes` bytes under `key`, until `expiresAt`. */
 export type UploadPermit = { readonly key: string; readonly maxBytes: number; readonly expiresAt: Date };
 
@@ -26,6 +28,13 @@ export interface FileStore {
   remove(keys: readonly string[]): Promise<void>;
   /** Every file there is, in no order. */
   list(): AsyncIterable<StoredFile>;
+}
+
+/** Removes files that no row names any more. A failure is logged, and left to the sweep. */
+export type Discard = (keys: readonly string[]) => Promise<void>;
+
+export function createDiscard(files: FileStore, onFault: OnFault): Discard {
+  return (keys) => files.remove(keys).catch((error: unknown) => onFault('removing files', error));
 }
 
 /** The type that every upload is declared and kept as: what a file is, is decided by its content alone. */
