@@ -79,7 +79,7 @@ describe('hostile JSON', () => {
   test('what cannot be stored in an answer is refused with a sentence at its question', async () => {
     const response = await send(String.raw`{"answer": {"colour": "red", "pier": "a \ud83d"}}`);
     expect(response.json()).toMatchObject({
-      errors: { pier: ['The answer holds a character that cannot be saved. Please type it again.'] },
+      errors: { pier: ['The answer contains a character that cannot be saved. Please type it again.'] },
     });
   });
 

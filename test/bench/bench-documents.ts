@@ -74,7 +74,7 @@ function callAs(origin: string, { token }: BenchStudent) {
       headers: { 'content-type': 'application/json', cookie: `matricula_session=${token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
+    if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
     return response.text();
   };
 }

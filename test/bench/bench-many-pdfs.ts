@@ -78,6 +78,6 @@ async function call(origin: string, { token }: BenchStudent, address: string, bo
     headers: { 'content-type': 'application/json', cookie: `matricula_session=${token}` },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
   return response;
 }

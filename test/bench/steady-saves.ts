@@ -26,7 +26,7 @@ export async function steadySaves(
       body: JSON.stringify({ answer: { [key]: `Sample ${count}` } }),
     });
     await response.arrayBuffer();
-    if (!response.ok) throw new Error(`A save was answered with ${response.status}.`);
+    if (!response.ok) throw new Error(`A save returned ${response.status}.`);
   });
   return percentile(times, 0.99);
 }

@@ -42,7 +42,7 @@ test('what was changed elsewhere is shown before it is submitted', async ({ star
   await saveElsewhere(page, { [text.key]: 'Somebody' });
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   await submit.click();
-  const dialog = page.getByRole('dialog', { name: 'Please look once more' });
+  const dialog = page.getByRole('dialog', { name: 'Please check your application' });
   await expect(dialog).toContainText('Your application was changed in another window.');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await goToStep(page, about.title);

@@ -2,9 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The link to a step of the application, by the title of its page. */
 export function stepLink(page: Page, title: string): Locator {
-  return page
-    .getByRole('navigation', { name: 'Steps of the application' })
-    .getByRole('link', { name: title });
+  return page.getByRole('navigation', { name: 'Application steps' }).getByRole('link', { name: title });
 }
 
 /** Follows the link to a step, and waits until its page is there. */

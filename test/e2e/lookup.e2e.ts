@@ -83,7 +83,7 @@ test('a student with three high schools and one college finds, takes back, types
   await nameIn(second).fill('My Tutors');
   await page.keyboard.press('Tab');
   await expect(noteIn(second)).toHaveText(
-    'Emptied: City, State/Province, Country. Enter your school information below.',
+    'Cleared: City, State/Province, Country. Enter your school information below.',
   );
   await expect(second.getByRole('textbox', { name: 'City' })).toHaveValue('');
   await second.getByRole('button', { name: 'Undo' }).click();

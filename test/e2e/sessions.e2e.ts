@@ -64,8 +64,8 @@ test('answers behind a link go along to the account, and where it has others the
   await expect(dialog.getByRole('group')).toHaveCount(1);
   await expect(dialog.getByRole('group', { name: asked.fullLabel })).toContainText('Augusta');
   await inspectState(otherPage, 'open-carried');
-  await dialog.getByRole('radio', { name: /Your answer from here/ }).check();
-  await dialog.getByRole('button', { name: 'Keep what I chose' }).click();
+  await dialog.getByRole('radio', { name: /Your new answer/ }).check();
+  await dialog.getByRole('button', { name: 'Save my choices' }).click();
   await expect(dialog).toBeHidden();
   await expect(control(otherPage)).toHaveValue('Ada');
   await expect(control(otherPage, alsoAsked)).toHaveValue('Lovelace');

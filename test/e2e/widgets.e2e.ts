@@ -211,7 +211,7 @@ test('a date that is half typed, or does not exist, is not taken', async ({ star
   await type('02282009'.split(''), '2009-02-28');
   await expect(note).toHaveCount(0);
   await type('02302009'.split(''), '');
-  await expect(note).toContainText('there is no such date');
+  await expect(note).toContainText('the date does not exist');
   await type('02280009'.split(''), '');
   await expect(note).toHaveText('Please enter a year of four digits.');
 });

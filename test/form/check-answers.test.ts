@@ -19,7 +19,7 @@ const BOX = 'The answer must be true or false.';
 const NUMBER = 'The answer must be a number.';
 const LIST = 'The answer must be a list.';
 const UNKNOWN = 'This question is not part of the application.';
-const UNSAVEABLE = 'The answer holds a character that cannot be saved. Please type it again.';
+const UNSAVEABLE = 'The answer contains a character that cannot be saved. Please type it again.';
 
 describe('what may be saved', () => {
   it.each([

@@ -87,17 +87,17 @@ describe('a compiled form', () => {
     [
       'greets with what it does not ask',
       form([page([question('name')])], { greetingName: ['gone'] }),
-      ['The form greets with "gone", which it does not ask.'],
+      ['The greeting uses "gone", which is not a question of the form.'],
     ],
     [
       'makes up a full name of what it does not ask',
       form([page([question('name')])], { fullName: ['name', 'gone'] }),
-      ['The full name holds "gone", which the form does not ask.'],
+      ['The full name uses "gone", which is not a question of the form.'],
     ],
     [
       'is filed under what it does not ask',
       form([page([question('name')])], { sortName: ['gone', 'name'] }),
-      ['The name for filing holds "gone", which the form does not ask.'],
+      ['The name for filing uses "gone", which is not a question of the form.'],
     ],
     [
       'repeats a block under its prefix',
@@ -144,12 +144,12 @@ describe('a compiled form', () => {
 
   it.each<readonly [string, FormDefinition, readonly string[]]>([
     ['nothing', form([page([question('name', { required: true })])]), []],
-    ['questions', form([page([])]), ['The page "first" asks nothing.']],
+    ['questions', form([page([])]), ['The page "first" has no questions.']],
     ['a label', form([page([question('name', { label: '' })])]), ['The question "name" has no label.']],
     [
       'the sentence of a required question',
       form([page([question('name', { required: true, messages: {} })])]),
-      ['The question "name" has no sentence for a missing answer.'],
+      ['The question "name" has no message for a missing answer.'],
     ],
     [
       'a list',
@@ -175,8 +175,8 @@ describe('a compiled form', () => {
       'a page that a button leads to',
       form([page([question('name')], { saveTo: 'gone' })], { submitErrorTo: 'lost' }),
       [
-        'The form leads to the page "lost", which it does not have.',
-        'The form leads to the page "gone", which it does not have.',
+        'The form leads to the page "lost", which does not exist.',
+        'The form leads to the page "gone", which does not exist.',
       ],
     ],
   ])('that lacks %s is warned of', (_, definition, warnings) => {
@@ -193,9 +193,9 @@ describe('a compiled form', () => {
     const warn = vi.fn<(sentence: string) => void>();
     expect(() => requireSoundForm(both, warn)).toThrow(BadConfigError);
     expect(() => requireSoundForm(form([page([])], { greetingName: ['gone'] }), warn)).toThrow(
-      'The form is configured wrongly. The form greets with "gone", which it does not ask.',
+      'The form configuration is invalid. The greeting uses "gone", which is not a question of the form.',
     );
-    expect(warn.mock.calls).toEqual([['The page "first" asks nothing.']]);
+    expect(warn.mock.calls).toEqual([['The page "first" has no questions.']]);
   });
 
   it('is named by its partner where there are several', () => {
@@ -203,9 +203,11 @@ describe('a compiled form', () => {
     const wrong = form([page([])], { greetingName: ['gone'] });
 
     expect(() => requireSoundForm(wrong, warn, 'other')).toThrow(
-      new BadConfigError(['In the form of "other": The form greets with "gone", which it does not ask.']),
+      new BadConfigError([
+        'In the form of "other": The greeting uses "gone", which is not a question of the form.',
+      ]),
     );
-    expect(warn.mock.calls).toEqual([['In the form of "other": The page "first" asks nothing.']]);
+    expect(warn.mock.calls).toEqual([['In the form of "other": The page "first" has no questions.']]);
   });
 });
 
@@ -219,7 +221,12 @@ describe('an error map', () => {
       'name',
       'The error map names "name", which is asked on several pages: "first", "second".',
     ],
-    ['the form does not know', choice, 'gone', 'The error map names "gone", which the form does not know.'],
+    [
+      'the form does not know',
+      choice,
+      'gone',
+      'The error map names "gone", which is not a question of the form.',
+    ],
   ])('with a key that %s is refused', (_, definition, key, fault) => {
     expect(() => requireSoundErrors(definition, [key], () => {})).toThrow(new BadConfigError([fault]));
   });
@@ -234,7 +241,7 @@ describe('an error map', () => {
     const log = vi.fn<(sentence: string) => void>();
     requireSoundErrors(choice, ['home_desc'], log);
     expect(log.mock.calls).toEqual([
-      ['The error map names "home_desc", which is on no page, so that no link leads to it.'],
+      ['The error map names "home_desc", which is not on any page, so no link leads to it.'],
     ]);
   });
 });

@@ -25,7 +25,7 @@ export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
         </p>
         {detail !== undefined && <p>{detail}</p>}
         <Button look="secondary" onClick={onRetry}>
-          Load the page again
+          Reload the page
         </Button>
       </div>
     </main>

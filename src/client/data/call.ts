@@ -32,7 +32,7 @@ export function createCall(fetch: typeof globalThis.fetch, onEnd: (error: Reques
     const response = await send(fetch, path, init(method, options));
     const body = await readBody<Answer>(response);
     if (!response.ok || body === undefined) {
-      tellRefusal(`${method} ${path.split('?')[0]} was answered with ${response.status}.`, body);
+      tellRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);
       const error = refusal(response.status, response.ok, body);
       if (endsForm(error) && path.startsWith('/api/')) onEnd(error);
       throw error;

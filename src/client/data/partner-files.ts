@@ -82,7 +82,7 @@ export async function loadFile<File>(
 export async function fetchFile<File>(page: Page, address: string): Promise<File> {
   try {
     const response = await page.fetch(address);
-    if (!response.ok) throw new Error(`${address} is answered with ${response.status}.`);
+    if (!response.ok) throw new Error(`${address} returned ${response.status}.`);
     const file: File = await response.json();
     return file;
   } catch (error) {

@@ -71,6 +71,6 @@ function faultOfText(value: unknown): string | undefined {
     return `The answer must have at most ${ANSWER_LIMITS.characters.toLocaleString('en-US')} characters.`;
   }
   return value.includes('\0') || !value.isWellFormed()
-    ? 'The answer holds a character that cannot be saved. Please type it again.'
+    ? 'The answer contains a character that cannot be saved. Please type it again.'
     : undefined;
 }

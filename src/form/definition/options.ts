@@ -71,7 +71,7 @@ export function listNamed(definition: OptionLists, question: Question, name: str
   const list = Object.hasOwn(definition.options, name) ? definition.options[name] : undefined;
   if (list) return list;
   throw new Error(
-    `The question ${question.key} uses the option list "${name}", which the definition does not hold. Generate the definition again.`,
+    `The question ${question.key} uses the option list "${name}", which the definition lacks. Generate the definition again.`,
   );
 }
 

@@ -11,7 +11,7 @@ export const MOST_REPEATS = 10;
  */
 export class BadConfigError extends Error {
   constructor(faults: readonly string[]) {
-    super(`The form is configured wrongly. ${faults.join(' ')}`);
+    super(`The form configuration is invalid. ${faults.join(' ')}`);
     this.name = 'BadConfigError';
   }
 }
@@ -43,7 +43,7 @@ export function requireSoundErrors(definition: FormDefinition, keys: readonly st
   raise(keys.flatMap((key) => errorKeyFault(definition, key) ?? []));
   for (const key of keys) {
     if (pagesAsking(definition, key).length === 0)
-      log(`The error map names "${key}", which is on no page, so that no link leads to it.`);
+      log(`The error map names "${key}", which is not on any page, so no link leads to it.`);
   }
 }
 
@@ -52,7 +52,7 @@ function errorKeyFault(definition: FormDefinition, key: string): string | undefi
   if (pages.length > 1)
     return `The error map names "${key}", which is asked on several pages: ${pages.join(', ')}.`;
   if (pages.length === 1 || isCompanion(definition, key)) return undefined;
-  return `The error map names "${key}", which the form does not know.`;
+  return `The error map names "${key}", which is not a question of the form.`;
 }
 
 function isCompanion(definition: FormDefinition, key: string): boolean {
@@ -75,13 +75,13 @@ export function configFaults(definition: FormDefinition): readonly string[] {
     ...keysOnSeveralPages(definition),
     ...definition.greetingName
       .filter((key) => !known.has(key))
-      .map((key) => `The form greets with "${key}", which it does not ask.`),
+      .map((key) => `The greeting uses "${key}", which is not a question of the form.`),
     ...(definition.fullName ?? [])
       .filter((key) => !known.has(key))
-      .map((key) => `The full name holds "${key}", which the form does not ask.`),
+      .map((key) => `The full name uses "${key}", which is not a question of the form.`),
     ...(definition.sortName ?? [])
       .filter((key) => !known.has(key))
-      .map((key) => `The name for filing holds "${key}", which the form does not ask.`),
+      .map((key) => `The name for filing uses "${key}", which is not a question of the form.`),
     ...definition.pages.flatMap((page) => [
       ...unknownNames(page, known),
       ...unplacedKeys(page),
@@ -190,7 +190,7 @@ export function missingConfig(definition: FormDefinition): readonly string[] {
   return [
     ...missingPages(definition),
     ...definition.pages.flatMap((page) => [
-      ...(Object.keys(page.questions).length === 0 ? [`The page "${page.id}" asks nothing.`] : []),
+      ...(Object.keys(page.questions).length === 0 ? [`The page "${page.id}" has no questions.`] : []),
       ...Object.values(page.questions).flatMap((question) => missingOf(definition, question)),
     ]),
   ];
@@ -205,9 +205,7 @@ function missingPages({ pages, defaultPage, submitErrorTo }: FormDefinition): re
     ...pages.flatMap((page: PageDefinition) => [page.saveTo, page.backTo]),
   ];
   return targets.flatMap((id) =>
-    id === undefined || ids.includes(id)
-      ? []
-      : [`The form leads to the page "${id}", which it does not have.`],
+    id === undefined || ids.includes(id) ? [] : [`The form leads to the page "${id}", which does not exist.`],
   );
 }
 
@@ -217,7 +215,7 @@ function missingOf(definition: FormDefinition, question: Question): readonly str
   return [
     ...(label === '' ? [`The question "${key}" has no label.`] : []),
     ...(isNeeded && messages['required'] === undefined
-      ? [`The question "${key}" has no sentence for a missing answer.`]
+      ? [`The question "${key}" has no message for a missing answer.`]
       : []),
     ...missingOptions(definition, question),
   ];

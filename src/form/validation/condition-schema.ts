@@ -23,7 +23,7 @@ export function toConditionSchema(condition: Condition, subjects: ConditionSubje
   if (subject) return comparisonSchema(condition, subject);
   throw new ConditionError(
     condition,
-    `"${condition.valueKey}" is no question, no tab group and no confirmation of the form.`,
+    `"${condition.valueKey}" is not a question, a tab group or a confirmation of the form.`,
   );
 }
 

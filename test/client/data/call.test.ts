@@ -62,9 +62,7 @@ it('a refused body is logged, without the answers of a conflict and without the 
     () => {},
   );
   await expect(call('PUT', '/api/answer?token=secret')).rejects.toBeInstanceOf(RequestError);
-  expect(logged.mock.calls).toEqual([
-    ['PUT /api/answer was answered with 409.', { message: 'Changed.', version: 7 }],
-  ]);
+  expect(logged.mock.calls).toEqual([['PUT /api/answer returned 409.', { message: 'Changed.', version: 7 }]]);
 });
 
 describe('what ends the form', () => {

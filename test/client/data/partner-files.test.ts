@@ -28,7 +28,7 @@ it('a file of data is what the server holds', async () => {
 });
 
 it.each([
-  ['is gone', async () => Response.json({}, { status: 404 }), 'answered with 404'],
+  ['is gone', async () => Response.json({}, { status: 404 }), 'returned 404'],
   ['is broken off', async () => new Response('{"pages": ['), 'JSON'],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
 ])('a file of data that %s is told to the page, which looks for a newer build', async (_what, fetch, why) => {

@@ -54,9 +54,9 @@ describe('the answers of a visitor', () => {
 
   it('are promised on every card on the way, which says why it came up', async () => {
     const { user, tab, unmount } = await visitorAtSignUp();
-    const kept = 'Your answers so far are kept, and are there once you log in.';
+    const kept = 'Your answers so far are kept. You will find them in your application once you log in.';
     const why = screen.getByText(/^You need/).textContent;
-    expect(why).toBe(`You need an account to save and to submit. ${kept}`);
+    expect(why).toBe(`You need an account to save and submit your application. ${kept}`);
     await user.click(screen.getByRole('link', { name: 'I already have an account' }));
     await screen.findByRole('heading', { name: 'Log In' });
     screen.getByText(kept);
@@ -70,7 +70,7 @@ describe('the answers of a visitor', () => {
     await fill(user, { Given: 'A' });
     await user.clear(screen.getByLabelText(/^Given/));
     await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
-    const why = 'You need an account to save and to submit.';
+    const why = 'You need an account to save and submit your application.';
     expect((await screen.findByText(/^You need/)).textContent).toBe(why);
   });
 
@@ -129,8 +129,8 @@ describe('where something else is saved', () => {
   });
 
   it.each([
-    ['Use all mine from here', { ...carried }],
-    ['Keep all saved', { ...saved, motto: 'Onwards' }],
+    ['Use all my new answers', { ...carried }],
+    ['Keep all saved answers', { ...saved, motto: 'Onwards' }],
   ])('%s decides all of it, and nothing stays behind', async (name, expected) => {
     const { user, server, tab } = await logInWith(carried, saved);
     await user.click(await screen.findByRole('button', { name }));
@@ -142,11 +142,11 @@ describe('where something else is saved', () => {
   it('each question can be decided by itself', async () => {
     const { user, server } = await logInWith(carried, saved);
     const dialog = await screen.findByRole('dialog', { name: 'Which answers should we keep?' });
-    const mine = within(dialog).getAllByRole('radio', { name: /Your answer from here/ });
+    const mine = within(dialog).getAllByRole('radio', { name: /Your new answer/ });
     const theirs = within(dialog).getAllByRole('radio', { name: /The saved answer/ });
     if (mine[0]) await user.click(mine[0]);
     if (theirs[1]) await user.click(theirs[1]);
-    await user.click(within(dialog).getByRole('button', { name: 'Keep what I chose' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save my choices' }));
     await waitFor(() =>
       expect(server.answers()).toEqual({ given: 'Ada', nickname: 'Lady', motto: 'Onwards' }),
     );

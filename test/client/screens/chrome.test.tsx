@@ -31,7 +31,7 @@ describe('the header', () => {
 describe('the steps', () => {
   it('are numbered, and the present one is marked', async () => {
     await renderApp({ path: '/two' });
-    const steps = await screen.findByRole('navigation', { name: 'Steps of the application' });
+    const steps = await screen.findByRole('navigation', { name: 'Application steps' });
     const links = within(steps).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page']);
     expect(links[0]?.textContent).toMatch(/^1Page One/);

@@ -154,7 +154,7 @@ describe('a tab that is taken back', () => {
 
   it('stays while its document is converted, and a dialog says why', async () => {
     const { server, user } = await attachInstead({ status: 'IN_PROGRESS', message: '' });
-    await within(box('Paper')).findByText(/^Your file has arrived/);
+    await within(box('Paper')).findByText(/^Your file was uploaded/);
     await user.click(undo());
     await screen.findByRole('dialog', { name: 'File Upload in Progress' });
     expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);

@@ -226,7 +226,7 @@ describe('submitting', () => {
     await user.click(screen.getByRole('link', { name: 'The given' }));
     await answer(user, /Given/, 'Ada');
     await waitFor(() => expect(screen.queryByText("We're missing some information!")).toBeNull());
-    expect(screen.getByText(/Nothing is missing any more/).textContent).toMatch(/Go to .+ to submit/);
+    expect(screen.getByText(/Nothing is missing now/).textContent).toMatch(/Go to .+ to submit/);
     await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
 

@@ -49,7 +49,7 @@ it('a student who does not answer is logged out after 15 minutes, once', async (
 
 it('the warning is announced, and one key goes on working', async () => {
   await pass(IDLE_TIMEOUT - PROMPT_BEFORE + 1_000);
-  expect(screen.getByRole('alert').textContent).toContain('you will be logged out in a minute');
+  expect(screen.getByRole('alert').textContent).toContain('we will log you out in one minute');
   expect(document.activeElement?.textContent).toBe('Yes - Take me back to my application');
 });
 

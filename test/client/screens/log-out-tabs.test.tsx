@@ -28,9 +28,7 @@ describe('a log-out', () => {
     await other.user.type(control(other, 'Name'), 'Half a sente');
     await logOut(one);
     const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
-    expect(dialog.textContent).toContain(
-      'Another window of this application has answers that are not saved yet',
-    );
+    expect(dialog.textContent).toContain('Another window of this application has unsaved answers');
     expect(server.calls()).not.toContain('GET /api/logout');
     expect(other.address()).toBe('/one');
   });

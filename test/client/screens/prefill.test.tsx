@@ -69,7 +69,7 @@ describe('a link with a token', () => {
     const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
     server.answer(CALL, waiting);
     const { screen, address } = await renderApp({ path: '/one?token=abc', server, isSignedIn: true });
-    expect(await screen.findByText(/is submitted, so/)).toBeTruthy();
+    expect(await screen.findByText(/has been submitted, so/)).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/completion'));
     expect(server.calls()).not.toContain(CALL);
   });

@@ -68,7 +68,7 @@ describe('an answer reads as in the print', () => {
       within(dialog)
         .getAllByRole('radio', { name: source })
         .map((radio) => radio.closest('label')?.textContent?.replace(source, '') ?? '');
-    expect(read(/^Your answer from here/)).toEqual(printed(mine));
+    expect(read(/^Your new answer/)).toEqual(printed(mine));
     expect(read(/^The saved answer/)).toEqual(printed(theirs));
   });
 

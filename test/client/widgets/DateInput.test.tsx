@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawWidget } from './draw-widget.tsx';
 
-const NO_DATE = 'Please check month, day and year: one is missing, or there is no such date.';
+const NO_DATE = 'Please check the month, day and year: one is missing, or the date does not exist.';
 const NO_YEAR = 'Please enter a year of four digits.';
 
 afterEach(() => void vi.useRealTimers());

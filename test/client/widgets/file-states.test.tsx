@@ -55,7 +55,7 @@ describe('a question for a document', () => {
 
   it('says that the file has arrived and is being converted', () => {
     drawFile({ phase: 'converting', file });
-    expect(status()).toContain('Your file has arrived.');
+    expect(status()).toContain('Your file was uploaded.');
     expect(button('Replace file').getAttribute('aria-disabled')).toBe('true');
     expect(buttons()).not.toContain('Delete file');
   });

@@ -53,7 +53,7 @@ describe('a school that is chosen', () => {
       one_code: '',
       one_state: 'TX',
     });
-    expect(note()).toBe('Filled in: State one_. Emptied: Street one_.');
+    expect(note()).toBe('Filled in: State one_. Cleared: Street one_.');
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(drawn.store.state().answers).toEqual(OF_EAST);
   });

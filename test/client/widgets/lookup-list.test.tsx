@@ -151,7 +151,7 @@ describe('the list of schools', () => {
     searches[1]?.answer([]);
     await settle();
     await pass(1000);
-    expect(count()).toBe('Nothing was found.');
+    expect(count()).toBe('No results.');
   });
 
   it('is walked through with the arrow keys, in a circle through the text', async () => {

@@ -43,7 +43,7 @@ describe('a school that takes the place of a chosen one', () => {
       one_state: '',
     };
     expect(drawn.store.state().answers).toMatchObject(own);
-    expect(note()).toBe(`Emptied: Land one_, State one_. ${HINT}`);
+    expect(note()).toBe(`Cleared: Land one_, State one_. ${HINT}`);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(drawn.store.state().answers).toMatchObject({ ...OF_EAST, one_street: '1 Oak Street 2' });
   });
@@ -61,7 +61,7 @@ describe('a school that takes the place of a chosen one', () => {
     const own = { one_school: 'My Tutors', one_code: '', one_street: '', one_land: '', one_state: '' };
     expect(drawn.store.state().answers).toMatchObject(own);
     await drawn.user.keyboard('{Escape}');
-    expect(note()).toBe(`Emptied: Street one_, Land one_, State one_. ${HINT}`);
+    expect(note()).toBe(`Cleared: Street one_, Land one_, State one_. ${HINT}`);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(drawn.store.state().answers).toMatchObject(OF_EAST);
     expect(schoolBox()).toHaveProperty('value', 'East High School');
@@ -73,7 +73,7 @@ describe('a school that takes the place of a chosen one', () => {
     await drawn.user.clear(schoolBox());
     await drawn.user.tab();
     expect(drawn.store.state().answers).toMatchObject({ one_school: '', one_street: '', one_land: '' });
-    expect(note()).toBe('Emptied: Street one_, Land one_, State one_.');
+    expect(note()).toBe('Cleared: Street one_, Land one_, State one_.');
   });
 
   it('keeps what it filled in while its name is only mended', async () => {

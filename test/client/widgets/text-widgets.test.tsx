@@ -109,7 +109,7 @@ describe('textarea', () => {
     [89, ''],
     [90, 'Near the limit of 100 characters.'],
     [99, 'Near the limit of 100 characters.'],
-    [100, 'The limit is reached.'],
+    [100, 'You have reached the limit.'],
     [101, 'The text is longer than the limit.'],
   ])('with %i of 100 characters announces "%s"', (length, notice) => {
     drawWidget('textarea', { constraints: { maxLength: 100 } }, { value: 'x'.repeat(length) });

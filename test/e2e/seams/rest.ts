@@ -61,7 +61,7 @@ async function comeToRest(visit: Visit): Promise<void> {
     if (await unsent.count()) await unsent.first().click({ timeout: 2000 });
     expect(await state.textContent()).toMatch(/^(?:Saved)?$/);
     const documents = await page.locator('.document-status').allTextContents();
-    expect(documents.filter((text) => /^(?:Sending|Your file has arrived)/.test(text))).toEqual([]);
+    expect(documents.filter((text) => /^(?:Sending|Your file was uploaded)/.test(text))).toEqual([]);
   }).toPass({ timeout: 120_000, intervals: [50, 100, 250] });
 }
 

@@ -77,7 +77,7 @@ export async function openPage({ page, form }: Visit): Promise<void> {
   const [last] = pagesOfVisit(form);
   // The page itself may go on to where the student was, before all of it is loaded.
   await page.goto(last?.path ?? '', { waitUntil: 'commit' });
-  await expect(page.getByRole('navigation', { name: 'Steps of the application' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Application steps' })).toBeVisible();
 }
 
 /** The page of the form that is open; undefined on any other screen. */

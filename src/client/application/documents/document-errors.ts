@@ -4,7 +4,7 @@ import type { FormStore } from '#client/form/store/form-store.ts';
 import { isUnderWay } from '#client/widgets/file/documents.ts';
 import type { StudentDocuments } from './student-documents.ts';
 
-const UNSENT = 'This file has not been sent. Please try again, or cancel it.';
+const UNSENT = 'This file was not sent. Please try again or cancel it.';
 
 /**
  * What is wrong on a submission, with the documents that the server cannot know of: the student would submit without

@@ -5,7 +5,7 @@ import { RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { keysInTabs } from '../saving/save-choices.ts';
 
-const NOT_ASKED = 'This question is not asked any more, so the file was not sent.';
+const NOT_ASKED = 'This question no longer applies, so the file was not sent.';
 
 type Waited = {
   readonly definition: FormDefinition;

@@ -70,7 +70,7 @@ async function save(parts: SavedWith, choice: Choice, isRetry: boolean): Promise
   try {
     const obstacle = isRetry ? await newFileLostBy(parts, choice) : undefined;
     if (obstacle !== undefined) {
-      const message = `“${obstacle}” was attached there in the meantime. To change the tab, choose it again.`;
+      const message = `“${obstacle}” was attached in another window in the meantime. Choose the tab again to change it.`;
       return { kind: 'refused', message, errors: {} };
     }
     if (choice.kind === 'tab') await calls.chooseTab(choice.id, choice.value);

@@ -13,7 +13,7 @@ export const INACTIVE_MESSAGE = 'You have been automatically logged out due to i
 const STILL_IN = 'You are still logged in.';
 
 const UNSAVED_ELSEWHERE =
-  'Another window of this application has answers that are not saved yet. Please have a look there, and try again.';
+  'Another window of this application has unsaved answers. Please check that window, then try again.';
 
 export type LogOutOptions = {
   /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */

@@ -24,9 +24,9 @@ export class DialogBoundary extends Component<DialogBoundaryProps> {
     if (!this.state.hasFailed) return children;
     return (
       <>
-        <p>This part of the page cannot be shown. What you have answered is kept.</p>
+        <p>This part of the page cannot be shown. Your answers are kept.</p>
         <Button look="secondary" onClick={() => window.location.reload()}>
-          Load the page again
+          Reload the page
         </Button>
         <ErrorDialog
           message={this.state.isTold ? undefined : message}

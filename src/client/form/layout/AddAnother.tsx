@@ -95,5 +95,5 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
 }
 
 function removalText(lost: string): string {
-  return `Its answers are removed with it${lost === '' ? '.' : `: ${lost}`}`;
+  return `Its answers will be removed as well${lost === '' ? '.' : `: ${lost}`}`;
 }

@@ -42,7 +42,7 @@ type AccountCardProps = {
   children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
 };
 
-const KEPT = 'Your answers so far are kept, and are there once you log in.';
+const KEPT = 'Your answers so far are kept. You will find them in your application once you log in.';
 
 /** One card of the account screens: its definition drawn, checked and sent (specification 4, "Auth cards"). */
 export function AccountCard(props: AccountCardProps) {
@@ -56,9 +56,9 @@ export function AccountCard(props: AccountCardProps) {
       {/* Only now, so that the card does not push it away as it loads. */}
       {loaded && (
         <p className="account__help">
-          Trouble getting in? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a> or
-          call {partner.phone}. How we handle what you give us is in the{' '}
-          <a href={partner.privacy_url}>privacy policy</a>.
+          Trouble logging in? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a> or
+          call {partner.phone}. Our <a href={partner.privacy_url}>privacy policy</a> explains how we handle
+          your information.
         </p>
       )}
     </>

@@ -14,7 +14,7 @@ export function AccountRoot() {
           <div className="account__pitch">
             <p className="account__title">{partner.application_title}</p>
             <p className="account__promise">
-              Three steps, saved while you type. Start today, finish when it suits you.
+              Three steps, saved as you type. Start today, finish when you are ready.
             </p>
           </div>
         </div>

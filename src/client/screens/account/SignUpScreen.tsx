@@ -14,7 +14,7 @@ export function SignUpScreen() {
   return (
     <AccountCard
       id="signup"
-      lead="You need an account to save and to submit."
+      lead="You need an account to save and submit your application."
       send={async (answers) => {
         const username = textOf(answers, 'username');
         const { message } = await accounts.signUp({ username, password: textOf(answers, 'password') });

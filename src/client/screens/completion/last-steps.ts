@@ -15,13 +15,17 @@ export const LAST_STEPS: readonly { readonly heading: string; readonly steps: re
       {
         link: 'portal',
         title: 'Student portal',
-        text: 'Follow your application and see what we still need.',
+        text: 'Track your application and see what we still need.',
       },
-      { link: 'evaluation', title: 'Transfer credit', text: 'Find out which college credit counts here.' },
+      {
+        link: 'evaluation',
+        title: 'Transfer credit',
+        text: 'Find out which of your college credits count here.',
+      },
       {
         link: 'enrollment_agreement',
         title: 'Enrollment agreement',
-        text: 'Read what you sign on admission.',
+        text: 'Read what you will sign if you are admitted.',
       },
       { link: 'faq', title: 'Common questions', text: 'When you will hear from us, and more.' },
     ],
@@ -29,9 +33,9 @@ export const LAST_STEPS: readonly { readonly heading: string; readonly steps: re
   {
     heading: 'Come and See Us',
     steps: [
-      { link: 'tour', title: 'Campus tour', text: 'Choose a day and walk around with a student.' },
-      { link: 'location', title: 'Getting here', text: 'Directions, parking and public transport.' },
-      { link: 'stay', title: 'Where to stay', text: 'Places for the night near campus.' },
+      { link: 'tour', title: 'Campus tour', text: 'Choose a day and tour the campus with a student.' },
+      { link: 'location', title: 'Getting here', text: 'Directions, parking and public transportation.' },
+      { link: 'stay', title: 'Where to stay', text: 'Places to spend the night near campus.' },
     ],
   },
   {

@@ -71,8 +71,8 @@ function Step({ page }: { page: PageDefinition }) {
       <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
       {actions.isOutdated && (
         <NoticeDialog
-          title="Please look once more"
-          text="Your application was changed in another window. The changes are shown here now. Please look at them, then submit."
+          title="Please check your application"
+          text="Your application was changed in another window. This page now shows the changes. Please check them, then submit."
           onClose={actions.dismissOutdated}
         />
       )}

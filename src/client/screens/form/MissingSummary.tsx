@@ -35,7 +35,7 @@ function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
       <h2 className="missing__heading" id="missing-heading" tabIndex={-1} ref={headingRef}>
         We're missing some information!
       </h2>
-      <p>Missing items are shown in red on each page. Follow a link to go to its question.</p>
+      <p>Missing items are shown in red on each page. Use the links to go to each question.</p>
       <div className="missing__pages">
         {definition.pages.map((page) => (
           <PageList key={page.id} page={page} wrong={wrong.filter((question) => question.page === page.id)} />
@@ -52,13 +52,13 @@ function NothingMissing({ definition }: { definition: FormDefinition }) {
   return (
     <section className="missing missing--none no-print" role="status">
       <p>
-        Nothing is missing any more.{' '}
+        Nothing is missing now.{' '}
         {last && pathname !== last.path ? (
           <>
             Go to <Link to={last.path}>{last.title}</Link> to submit your application.
           </>
         ) : (
-          'You can submit your application now, with the button at the end of this page.'
+          'You can now submit your application with the button at the end of this page.'
         )}
       </p>
     </section>

@@ -15,7 +15,7 @@ export type StepNavigationProps = {
 /** The steps of the form, numbered, each with what is left to do; the current one is marked for eye and ear. */
 export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
   return (
-    <nav aria-label="Steps of the application" className="steps-area no-print">
+    <nav aria-label="Application steps" className="steps-area no-print">
       <ol className="steps">
         {pages.map((page, index) => (
           <li key={page.id} className="steps__item">

@@ -40,7 +40,7 @@ export function Banner({ kind, name, institution, onLeave }: BannerProps) {
         <>
           <h2>Hello!</h2>
           <p>
-            Have a look around and start to answer. If you already have an account,{' '}
+            Look around and start answering. If you already have an account,{' '}
             <Link to="/login" onClick={onLeave}>
               log in
             </Link>{' '}

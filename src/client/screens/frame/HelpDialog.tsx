@@ -15,11 +15,11 @@ export function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
       actions={<CloseButton onClick={onClose} />}
     >
       <p>
-        Something does not work? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>.
-        Tell us what you were doing and what you saw, but please do not send your password.
+        Is something not working? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>.
+        Describe what you were doing and what you saw. Please do not send your password.
       </p>
       <p>
-        About the questions themselves, read the{' '}
+        For help with the questions themselves, see the{' '}
         <a href={partner.links.faq} target="_blank" rel="noreferrer">
           common questions (opens in a new tab)
         </a>

@@ -25,8 +25,8 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
       actions={<CloseButton onClick={onClose} />}
     >
       <p>
-        These are all the cookies of this application. None is for advertising or tracking, and none comes
-        from anybody else. If you block them you can look at the form, but you cannot save it.
+        This application uses only the cookies below. None of them is for advertising or tracking, and none
+        comes from another company. If you block them, you can read the form but not save it.
       </p>
       <ul className="told-list">
         {COOKIE_NOTICE.map(({ names, text }) => (
@@ -42,10 +42,10 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
         ))}
       </ul>
       <p>
-        What you answer before you have an account stays in your browser until you log in, for a day at most,
-        and goes when you log out.
+        Answers you give before you have an account stay in your browser until you log in, for one day at
+        most. They are deleted when you log out.
       </p>
-      <p>Here is how to see and remove cookies in your browser (the pages open in a new tab):</p>
+      <p>How to view and delete cookies in your browser (the pages open in a new tab):</p>
       <ul className="plain-links">
         {BROWSERS.map(({ name, href }) => (
           <li key={name}>
@@ -56,11 +56,11 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
         ))}
       </ul>
       <p>
-        How we handle what you tell us stands in the{' '}
+        The{' '}
         <a href={partner.privacy_url} target="_blank" rel="noreferrer">
           privacy policy of {partner.name} (opens in a new tab)
-        </a>
-        .
+        </a>{' '}
+        explains how we handle your information.
       </p>
       <p className="fine-print">
         © {year} {partner.name}

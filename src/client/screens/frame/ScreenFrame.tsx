@@ -9,7 +9,7 @@ export function ScreenFrame({ children }: { children: ReactNode }) {
   return (
     <div className="screen-frame">
       <a className="skip-link no-print" href="#main" onClick={skip}>
-        Skip to the content
+        Skip to main content
       </a>
       <Header>
         <AccountArea />

@@ -2,18 +2,18 @@
 export const COOKIE_NOTICE = [
   {
     names: ['session', 'signed_in'],
-    text: 'keep you logged in. They end when you log out or close the browser.',
+    text: 'keep you logged in. They expire when you log out or close the browser.',
   },
   {
     names: ['signup'],
-    text: 'tells which sign-up was yours when you confirm your account. It ends with the confirmation, after an hour at the latest.',
+    text: 'connects your confirmation code to your sign-up. It expires when you confirm your account, or after one hour.',
   },
   {
     names: ['device'],
-    text: 'lets you log in here again even while somebody else guesses passwords for your address. It does not name you and opens nothing by itself. It stays for a year, also after you log out.',
+    text: 'lets you log in from this browser even while somebody else is guessing passwords for your email address. It does not identify you and gives no access by itself. It lasts for one year, even if you log out.',
   },
   {
     names: ['prefill'],
-    text: 'lets you load a form again that a link has filled in for you. It ends when you close the browser.',
+    text: 'lets you reload a form that a link has filled in for you. It expires when you close the browser.',
   },
 ] as const;

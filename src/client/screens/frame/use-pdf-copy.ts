@@ -18,7 +18,7 @@ export type PdfCopyState =
 
 /** Specification 8. */
 const ERROR_LABEL = 'Error downloading PDF copy of your application.';
-const INCOMPLETE = 'The PDF copy would miss them.';
+const INCOMPLETE = 'They would be missing from the PDF copy.';
 /** Milliseconds between two questions (specification 9): while it is being made, and afterwards. */
 const POLL_MS = 1000;
 const REST_MS = 600_000;

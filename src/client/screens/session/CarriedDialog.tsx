@@ -29,22 +29,22 @@ function Conflicts({ conflicts, choose, store }: TakenAlong & { store: FormStore
   return (
     <Dialog title="Which answers should we keep?" size="s" isOpen={found.length > 0}>
       <p>
-        Before you logged in you answered some questions differently from what is saved in your application.
-        Nothing is changed until you choose.
+        Before you logged in, you gave answers that differ from those saved in your application. Nothing
+        changes until you choose.
       </p>
       <div className="carried__all">
         <Button look="secondary" onClick={() => choose(keysOf(() => true))}>
-          Use all mine from here
+          Use all my new answers
         </Button>
         <Button look="secondary" onClick={() => choose(new Set())}>
-          Keep all saved
+          Keep all saved answers
         </Button>
       </div>
       <form className="carried" onSubmit={submit}>
         {found.map((conflict) => (
           <Conflict key={conflict.key} conflict={conflict} store={store} />
         ))}
-        <Button type="submit">Keep what I chose</Button>
+        <Button type="submit">Save my choices</Button>
       </form>
     </Dialog>
   );
@@ -66,7 +66,7 @@ function Conflict({ conflict, store }: { conflict: CarriedConflict; store: FormS
   );
 }
 
-const SOURCES = { mine: 'Your answer from here', saved: 'The saved answer' } as const;
+const SOURCES = { mine: 'Your new answer', saved: 'The saved answer' } as const;
 
 type ChoiceProps = {
   store: FormStore;

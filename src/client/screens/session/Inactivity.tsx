@@ -67,8 +67,8 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
       }
     >
       <p role="alert">
-        We have not heard from you for a while. To keep your answers private you will be logged out in a
-        minute. Your answers are saved before.
+        You have been inactive for a while. To keep your answers private, we will log you out in one minute.
+        Your answers will be saved first.
       </p>
     </Dialog>
   );

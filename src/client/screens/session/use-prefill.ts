@@ -8,8 +8,8 @@ import type { Application } from '#client/application/application.ts';
 
 const TOKEN = 'token';
 const FILLED = 'Some answers were filled in for you. Please check them.';
-const NOTHING = 'You have answered the questions of this link already, so nothing was filled in.';
-const SUBMITTED = 'Your application is submitted, so the answers of this link were not filled in.';
+const NOTHING = 'You have already answered the questions in this link, so nothing was filled in.';
+const SUBMITTED = 'Your application has been submitted, so the answers in this link were not filled in.';
 
 /**
  * Fills in the form with the answers behind `?token=` (specification 2, "Other query parameters on load"), as if they

@@ -38,7 +38,7 @@ function progressOf(view: DocumentView): string {
     case 'sending':
       return `Sending ${view.file.name}…`;
     case 'converting':
-      return 'Your file has arrived. It is being prepared for the reviewers, which takes a few seconds.';
+      return 'Your file was uploaded. We are preparing it for the reviewers, which takes a few seconds.';
     case 'attached':
       return 'Your file is attached.';
     default:

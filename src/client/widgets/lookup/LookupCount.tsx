@@ -24,6 +24,6 @@ export function LookupCount({ count }: CountProps) {
 
 function sentence(count: number | undefined): string {
   if (count === undefined) return '';
-  if (count === 0) return 'Nothing was found.';
+  if (count === 0) return 'No results.';
   return count === 1 ? '1 result.' : `${count} results.`;
 }

@@ -28,7 +28,7 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
 function filledSentence({ labels, emptied }: Filled): string {
   return [
     labels.length > 0 && `Filled in: ${labels.join(', ')}.`,
-    emptied.length > 0 && `Emptied: ${emptied.join(', ')}.`,
+    emptied.length > 0 && `Cleared: ${emptied.join(', ')}.`,
   ]
     .filter(Boolean)
     .join(' ');

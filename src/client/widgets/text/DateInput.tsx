@@ -12,7 +12,7 @@ const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
 
 /** No browser says whether a part of a date is missing, or all are there and the month has no such day. */
-const UNREADABLE = 'Please check month, day and year: one is missing, or there is no such date.';
+const UNREADABLE = 'Please check the month, day and year: one is missing, or the date does not exist.';
 const OUT_OF_BOUNDS = 'Please enter a year of four digits.';
 
 /** A full date. Takes it only when valid, otherwise clears the stored answer (specification 4, "Inputs"). */

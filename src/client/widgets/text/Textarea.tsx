@@ -43,7 +43,7 @@ const NEAR = 50;
 /** What is said near the limit, at it and beyond, once each. */
 function limitNotice(count: number, limit: number): string {
   if (count > limit) return 'The text is longer than the limit.';
-  if (count === limit) return 'The limit is reached.';
+  if (count === limit) return 'You have reached the limit.';
   return count > 0 && limit - count <= Math.min(NEAR, limit / 10)
     ? `Near the limit of ${limit} characters.`
     : '';
