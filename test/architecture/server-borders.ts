@@ -67,7 +67,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server: settings': { types: 'who completes addresses' },
     'src/server: shared': 'refuses',
     'src/server/limits': 'counts by the network of a client',
-    'src/server/storage': { types: 'the database it is given' },
+    'src/server/storage': 'an import becomes visible in a patient transaction',
   },
   'src/server/mail': {
     'src/server: shared': 'escapes text in HTML',
@@ -139,7 +139,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server: shared': 'refuses what comes too late',
     'src/server/jobs': { types: 'the jobs that it queues' },
     'src/server/sessions': 'a save reads the session with its answers',
-    'src/server/storage': 'runs prepared statements',
+    'src/server/storage': 'runs prepared statements, and patient transactions',
   },
   'src/server/sessions': {
     'src/server: shared': 'refuses, and sets cookies',

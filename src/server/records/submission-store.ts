@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import type { Database } from '../storage/database.ts';
+import { patientTransaction, type Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** What a student submitted. */
@@ -86,9 +86,11 @@ export async function submittedSince(db: Database, since: Date): Promise<readonl
 
 /** The keys of all answers that were submitted at a time or later. */
 export async function submittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`.execute(
-    db,
+  const { rows } = await patientTransaction(db, (transaction) =>
+    sql<{ key: string }>`
+      select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`.execute(
+      transaction,
+    ),
   );
   return new Set(rows.map(({ key }) => key));
 }

@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool, type PoolClient } from 'pg';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
 import { printFault, type OnFault } from '../fault-log.ts';
 import { handleConnectionErrors } from './database-connections.ts';
 import { migrate } from './migrate.ts';
@@ -29,9 +29,13 @@ export async function openStorage(
   settings: StorageSettings,
   onFault: OnFault = printFault,
 ): Promise<Storage> {
-  const storage = settings.databaseUrl
-    ? connectPostgres(createPostgresPool(settings.databaseUrl, onFault))
-    : await openEmbedded(settings.dataDir, onFault);
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl) {
+    await migratePostgres(databaseUrl, onFault);
+    const pool = createPostgresPool(databaseUrl, onFault);
+    return { db: createDatabase(pool), pool, engine: 'postgres', close: () => pool.end() };
+  }
+  const storage = await openEmbedded(dataDir, onFault);
   try {
     await migrate(storage.db);
   } catch (error) {
@@ -57,15 +61,43 @@ async function openEmbedded(dataDir: string, onFault: OnFault): Promise<Storage>
   };
 }
 
-function connectPostgres(pool: Pool): Storage {
-  return { db: createDatabase(pool), pool, engine: 'postgres', close: () => pool.end() };
+/** Settings of every connection to a PostgreSQL server. */
+const CONNECTION: PoolConfig = {
+  // The connections stay: a timer for each query would cost more than they do.
+  idleTimeoutMillis: 0,
+  connectionTimeoutMillis: 5000,
+  application_name: 'matricula',
+};
+
+/**
+ * Over connections of its own: a migration takes the time that it needs, or that of the server that is at it already.
+ * A machine that is gone without a word is noticed by the network.
+ */
+async function migratePostgres(connectionString: string, onFault: OnFault): Promise<void> {
+  const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+  const pool = new Pool({ ...CONNECTION, ...keptAlive, connectionString });
+  handleConnectionErrors(pool, onFault);
+  await migrate(createDatabase(pool)).finally(() => pool.end());
 }
 
 /**
- * A statement ends after five seconds by itself and a transaction after fifteen without one. Whoever has a connection
- * for longer hangs: the machine of the database is gone without a word, and the network would notice after minutes.
+ * A statement ends after five seconds by itself, {@link patientTransaction}'s after 25, and a transaction after fifteen
+ * without one. What is not answered for longer hangs: the machine of the database is gone without a word, and the
+ * network would notice after minutes.
  */
 const HANGS_AFTER_MS = 30_000;
+const PATIENCE_MS = 25_000;
+
+/** A transaction of statements that go through whole tables, and may take longer than those of a request. */
+export function patientTransaction<Result>(
+  db: Database,
+  work: (transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = ${sql.lit(PATIENCE_MS)}`.execute(transaction);
+    return work(transaction);
+  });
+}
 
 /** A pool of connections to a PostgreSQL server; none is opened before it is used. */
 export function createPostgresPool(
@@ -74,25 +106,29 @@ export function createPostgresPool(
   hangsAfterMs: number = HANGS_AFTER_MS,
 ): Pool {
   const pool = new Pool({
+    ...CONNECTION,
     connectionString,
     max: 10,
-    // The connections stay: a timer for each query would cost more than they do.
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 5000,
     statement_timeout: 5000,
     idle_in_transaction_session_timeout: 15_000,
-    application_name: 'matricula',
   });
   handleConnectionErrors(pool, onFault);
   cutHanging(pool, hangsAfterMs);
   return pool;
 }
 
-/** Ends connections that hang, which fails what waits for them and has the pool open new ones. */
+/**
+ * Ends connections that hang, which fails what waits for them and has the pool open new ones. The time is counted anew
+ * with each statement that was answered.
+ */
 function cutHanging(pool: Pool, hangsAfterMs: number): void {
   const timers = new WeakMap<PoolClient, NodeJS.Timeout>();
+  pool.on('connect', (client) => void client.on('drain', () => timers.get(client)?.refresh()));
   pool.on('acquire', (client) => void timers.set(client, setTimeout(cut, hangsAfterMs, client)));
-  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
+  pool.on('release', (_error, client) => {
+    clearTimeout(timers.get(client));
+    timers.delete(client);
+  });
 }
 
 function cut(client: PoolClient): void {

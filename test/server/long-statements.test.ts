@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDirectoryStore } from '#server/lookup/directory-store.ts';
+import { submittedKeys } from '#server/records/submission-store.ts';
+import { createPostgresPool, openStorage, type Storage } from '#server/storage/database.ts';
+import { EAST_HIGH } from './lookup/school-fixture.ts';
+import { createPostgresDatabase } from './test-storage.ts';
+
+/** Longer than the statement of a request may take. */
+const LONG_MS = 6000;
+
+const serverUrl = process.env['TEST_DATABASE_URL'];
+
+describe.each(serverUrl === undefined ? [] : [{ serverUrl }])('on PostgreSQL', (server) => {
+  let database: Awaited<ReturnType<typeof createPostgresDatabase>>;
+  let storage: Storage;
+  beforeEach(async () => {
+    database = await createPostgresDatabase(server.serverUrl);
+    storage = await openStorage({ dataDir: '', databaseUrl: database.url });
+  });
+  afterEach(async () => {
+    await storage.close();
+    await database.drop();
+  });
+
+  /** Has a statement wait as long as one takes that has much to do. */
+  async function hold(table: string): Promise<void> {
+    const client = new Client({ connectionString: database.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    void delay(LONG_MS).then(() => client.end());
+  }
+
+  test('a migration takes the time that it needs', async () => {
+    await hold('kysely_migration');
+    const again = await openStorage({ dataDir: '', databaseUrl: database.url });
+    expect(again.engine).toBe('postgres');
+    await again.close();
+  });
+
+  test('an import takes the time that it needs to become visible', async () => {
+    const store = createDirectoryStore(storage.db);
+    const key = await store.beginImport('hs_ceeb', 'nces-public');
+    await store.addEntries(key, [EAST_HIGH]);
+    await hold('lookup_source');
+    await store.publish(key, new Date());
+    await hold('lookup_code');
+    await store.replaceCodes('hs_ceeb', new Map([[EAST_HIGH.id, '060400']]));
+    expect(await store.find('hs_ceeb', EAST_HIGH.id)).toMatchObject({ ceeb: '060400' });
+  });
+
+  test('an export takes the time that it needs to find its columns', async () => {
+    await hold('submission');
+    expect(await submittedKeys(storage.db, new Date(0))).toEqual(new Set());
+  });
+
+  test('what sends one statement after the other is not cut, however long all of them take', async () => {
+    const pool = createPostgresPool(database.url, () => undefined, 1000);
+    const client = await pool.connect();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { rowCount } = await client.query('select pg_sleep(0.4)');
+      expect(rowCount).toBe(1);
+    }
+    client.release();
+    await pool.end();
+  });
+
+  test('a statement of a request does not take longer than five seconds', async () => {
+    await expect(storage.pool.query('select pg_sleep(6)')).rejects.toThrow('statement timeout');
+  });
+});
