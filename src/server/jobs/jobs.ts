@@ -18,7 +18,7 @@ export type ConvertJob = { readonly studentId: string; readonly answerKey: strin
 /** A PDF copy of a student's application is to be made. */
 export type PdfJob = { readonly studentId: string };
 
-/** Queue → what its jobs say. */
+/** Queue → what its jobs hold. */
 export type FileJobs = { readonly convert: ConvertJob; readonly pdf: PdfJob };
 export type FileQueue = keyof FileJobs;
 
@@ -42,7 +42,7 @@ export interface JobQueue {
   ): Promise<void>;
   /** Runs the jobs of a queue, on this server half as many at once as it has processors. */
   work<Name extends FileQueue>(queue: Name, worker: FileWorker<FileJobs[Name]>): Promise<void>;
-  /** Says that a job was committed: a worker of this server looks now, the others within half a second. */
+  /** Announces that a job was committed: a worker of this server looks now, the others within half a second. */
   wake(queue: FileQueue): void;
   /** Takes no further job and lets those that run finish, for four seconds at most. */
   stop(): Promise<void>;
@@ -79,7 +79,7 @@ const FILE_QUEUE = {
 };
 const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 };
 
-/** To tell that a job gave up is a matter of one statement, which only an outage of the database can hold up. */
+/** Recording that a job gave up is one statement, which only an outage of the database can hold up. */
 const GIVEN_UP_QUEUE = { ...MAIL_QUEUE, heartbeatSeconds: FILE_QUEUE.heartbeatSeconds };
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
@@ -152,7 +152,7 @@ async function openQueues(boss: PgBoss): Promise<void> {
 
 /**
  * On the embedded database there is no other server: what counts as running died with the one before, and runs again
- * at once. On PostgreSQL it may run on another server, whose silence tells.
+ * at once. On PostgreSQL it may run on another server, and counts as dead once that is silent.
  */
 async function failInterrupted(boss: PgBoss, { db }: Storage): Promise<void> {
   for (const { name, id } of await runningJobs(db)) await boss.fail(name, id);

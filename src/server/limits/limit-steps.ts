@@ -34,7 +34,7 @@ export function stepStatement(
   return sql<StepRow>`with ${sql.join(parts)} ${sql.join(rows, sql` union all `)} order by step`;
 }
 
-/** What a row says of its step. */
+/** The result of a step, from its row. */
 export function resultOf(step: LimitStep, { tries, before, free_at }: StepRow, now: Date): Try {
   if (tries !== null) return { tries, waitMs: 0, isSpent: false };
   if (step.kind !== 'try') {
@@ -63,7 +63,7 @@ function newestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
 }
 
 /**
- * One time stands for the whole rate: it moves on by `everyMs` with each, and may be ahead of now by the burst
+ * One time is the state of the whole rate: it moves on by `everyMs` with each, and may be ahead of now by the burst
  * (the "generic cell rate algorithm").
  */
 function takePart({ everyMs }: Rate, newest: Date, { hash, after, now }: Place) {

@@ -47,7 +47,7 @@ export interface Limits {
   inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly Try[]>;
   /** Gives back a try that was counted and not made. */
   giveBack(key: string, now: Date): Promise<void>;
-  /** Keys that {@link Limits.inOrder} takes together stand in the same order here. */
+  /** Keys that {@link Limits.inOrder} takes together are in the same order here. */
   forget(keys: readonly string[], transaction?: Transaction<Tables>): Promise<void>;
   /** Writes a count as it is, for a call that shall cost the same whatever it found. */
   rewrite(key: string): Promise<void>;

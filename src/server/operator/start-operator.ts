@@ -107,7 +107,7 @@ async function listen(
   }
 }
 
-/** Forgets, now and every few hours, what is old enough; a failure is told and tried again the next time. */
+/** Forgets, now and every few hours, what is old enough; a failure is logged and tried again the next time. */
 function startUpkeep(parts: OperationParts, onFault: OnFault): () => Promise<void> {
   const forget = async (): Promise<void> => {
     await parts.audit.forgetOld();

@@ -8,7 +8,7 @@ export type CopyRow = Pick<PdfCopyTable, 'fingerprint' | 'status'> & { readonly 
  */
 export type NextStep = 'keep' | 'start' | 'follow';
 
-/** A failure is told at least so long before asking again tries again. */
+/** A failure is shown at least so long before asking again tries again. */
 const RETRY_AFTER_MS = 3000;
 /** A job that is neither done nor given up after all its tries is lost. */
 const LOST_AFTER_MS = 10 * 60_000;

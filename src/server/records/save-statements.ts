@@ -77,7 +77,7 @@ async function readBatch(pool: Pool, batch: readonly Waiting[], now: Date): Prom
 
 /**
  * Writes a merge onto what was read, unless somebody else wrote since, the application is submitted or the session is
- * over; tells whether it did.
+ * over. @returns whether it did
  */
 export async function writeMergedAnswers(
   pool: Pool,

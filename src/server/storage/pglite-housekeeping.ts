@@ -19,7 +19,7 @@ export function startHousekeeping(pool: pg.Pool, onFault: OnFault): Housekeeping
     tidiedAt = await writtenBytes(pool);
   }
   const timer = setInterval(() => {
-    // A tidy-up that fails is told and tried again a minute later; saving must not stop for it.
+    // A tidy-up that fails is logged and tried again a minute later; saving must not stop for it.
     running = running.then(tidy).catch((error: unknown) => onFault('housekeeping', error));
   }, INTERVAL_MS);
   timer.unref();

@@ -73,7 +73,7 @@ export async function createS3Files({ bucket, endpoint, region }: S3Settings): P
   };
 }
 
-/** The library knows how hosts are named in each region, and tells it in a form. */
+/** The library knows how hosts are named in each region, and a form has the name. */
 async function originOf(presign: FileStore['presign']): Promise<string> {
   try {
     const { url } = await presign({ key: 'nobody/nothing', maxBytes: 1, expiresAt: new Date() });

@@ -54,7 +54,7 @@ type LimitStateTable = {
   key: Buffer;
   tries: number;
   free_at: Date;
-  /** From then on the row says nothing any more and may be removed. */
+  /** From then on the row means nothing any more and may be removed. */
   kept_until: Date;
 };
 
@@ -172,7 +172,7 @@ type DocumentTable = {
   /** In bytes. */
   file_size: number;
   status: DocumentStatus;
-  /** What the student is told of a conversion that failed; empty otherwise. */
+  /** Why a conversion failed, for the student; empty otherwise. */
   message: Generated<string>;
   /** Of the converted PDF; null until there is one. */
   pages: number | null;
