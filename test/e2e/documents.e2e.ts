@@ -270,6 +270,7 @@ test('a photo is attached and deleted with keys alone', async ({ startedPage: pa
   await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
   await press(page, 'Tab');
   await press(page, 'Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
   await press(page, 'Enter');
   await expect(status(page)).toHaveText('The file was deleted.');
   await expect(box(page).getByRole('button', { name: 'Choose file' })).toBeFocused();

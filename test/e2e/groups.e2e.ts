@@ -93,6 +93,34 @@ test('what an answer hides is cleared everywhere, is named, and comes back with 
   }
 });
 
+test('a removal that cannot be asked about without a connection is not done', async ({
+  startedPage: page,
+}) => {
+  const group = form.pages
+    .flatMap(({ layout }) => allNodes(layout))
+    .find((node) => node.kind === 'addAnother' && !node.visibleWhen);
+  if (group?.kind !== 'addAnother') throw new Error('The form has no repeated group.');
+  const disconnected = Promise.withResolvers<void>();
+  await page.route(/\/assets\/ModalDialog-[^/]+\.js$/, async (route) => {
+    await disconnected.promise;
+    await route.abort('internetdisconnected');
+  });
+  await seedApplication(page, fullestState(form, now));
+  await page.reload();
+  const home = form.pages.find(({ layout }) => allNodes(layout).includes(group));
+  await goToStep(page, home?.title ?? '');
+  const title = group.instances[0]?.title ?? '';
+  await page.getByRole('button', { name: `Remove ${title}`, exact: true }).click();
+  await page.context().setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/ModalDialog-'));
+  disconnected.resolve();
+  await failed;
+  await expect(page.getByRole('group', { name: title, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(home?.title ?? '');
+  await page.context().setOffline(false);
+  expect((await storedApplication(page)).answers).toMatchObject(fullestState(form, now).answers);
+});
+
 test('a long text that an answer would hide is asked about before it is cleared', async ({
   startedPage: page,
 }) => {

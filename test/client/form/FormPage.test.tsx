@@ -3,10 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { firstPage, toyStore } from './toy-pages.ts';
+import { WithDialogs } from '../with-dialogs.tsx';
 
 function show(...given: Parameters<typeof toyStore>) {
   const store = toyStore(...given);
-  render(<FormPage page={firstPage} store={store} />);
+  render(<FormPage page={firstPage} store={store} />, { wrapper: WithDialogs });
   return { store, user: userEvent.setup() };
 }
 
@@ -172,11 +173,11 @@ describe('groups', () => {
   it('removing a filled one asks first', async () => {
     const { store, user } = show({ kid: 'Ann', kid_2: 'Bob' });
     await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Remove kids 1?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove kids 1?' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(store.answer('kid')).toBe('Ann');
     await user.click(screen.getByRole('button', { name: 'Remove kids 1' }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect([store.answer('kid'), store.answer('kid_2')]).toEqual(['Bob', '']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -6,6 +6,7 @@ import { FormPage } from '#client/form/FormPage.tsx';
 import { createFormStore } from '#client/form/store/form-store.ts';
 import { isLongText } from '#client/form/store/long-text.ts';
 import { takeCarried } from '#client/application/kept/take-carried.ts';
+import { WithDialogs } from '../with-dialogs.tsx';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
 
 const LONG = 'I was in the hospital for two months.\nMy grades suffered.';
@@ -83,7 +84,7 @@ function draw(answers: Answers) {
     now: new Date('2026-11-21T12:00:00Z'),
     signedIn: true,
   });
-  render(<FormPage page={only} store={store} />);
+  render(<FormPage page={only} store={store} />, { wrapper: WithDialogs });
   const user = userEvent.setup();
   return { store, user };
 }
@@ -172,13 +173,13 @@ const ways: readonly (readonly [string, Way])[] = [
   ],
 ];
 
-const dialog = () => screen.getByRole('dialog');
+const dialog = () => screen.findByRole('dialog');
 
 describe.each(ways)('a long text that %s would clear', (_, { answers, change, names, isAsBefore, key }) => {
   it('is asked about by the name of its question', async () => {
     const { store, user } = draw(answers);
     await change(user);
-    expect(dialog().textContent).toContain(`what you wrote under ${names} will be cleared.`);
+    expect((await dialog()).textContent).toContain(`what you wrote under ${names} will be cleared.`);
     expect(store.answer(key)).toBe(LONG);
   });
 
@@ -186,7 +187,7 @@ describe.each(ways)('a long text that %s would clear', (_, { answers, change, na
     const { store, user } = draw(answers);
     const before = store.state().answers;
     await change(user);
-    await user.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(store.state().answers).toEqual(before);
     expect(isAsBefore()).toBe(true);
@@ -196,7 +197,7 @@ describe.each(ways)('a long text that %s would clear', (_, { answers, change, na
   it('is cleared once the student agrees, and can still be taken back', async () => {
     const { store, user } = draw(answers);
     await change(user);
-    await user.click(within(dialog()).getByRole('button', { name: /^(Clear and change|Remove)$/ }));
+    await user.click(within(await dialog()).getByRole('button', { name: /^(Clear and change|Remove)$/ }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(store.answer(key)).not.toBe(LONG);
     store.undo();
@@ -204,8 +205,8 @@ describe.each(ways)('a long text that %s would clear', (_, { answers, change, na
   });
 });
 
-const cancel = () => within(dialog()).getByRole('button', { name: 'Cancel' });
-const agree = () => within(dialog()).getByRole('button', { name: 'Clear and change' });
+const cancel = async () => within(await dialog()).getByRole('button', { name: 'Cancel' });
+const agree = async () => within(await dialog()).getByRole('button', { name: 'Clear and change' });
 
 describe('a question about a long text', () => {
   it('is about all that the control changes', async () => {
@@ -216,10 +217,10 @@ describe('a question about a long text', () => {
         store.setAnswers({ club_code: '' });
       });
     emptyClub();
-    await user.click(cancel());
+    await user.click(await cancel());
     expect(store.state().answers).toMatchObject({ club: 'Chess', club_code: '7', duties: LONG });
     emptyClub();
-    await user.click(agree());
+    await user.click(await agree());
     expect(store.state().answers).toMatchObject({ club: '', club_code: '', duties: '' });
   });
 
@@ -229,7 +230,7 @@ describe('a question about a long text', () => {
       store.setAnswers({ sick: 'N' });
       store.setAnswers({ essay: 'Typed just before' });
     });
-    await user.click(cancel());
+    await user.click(await cancel());
     expect(store.state().answers).toMatchObject({ sick: 'Y', illness: LONG, essay: 'Typed just before' });
   });
 
@@ -241,11 +242,11 @@ describe('a question about a long text', () => {
         store.fill(school, { name: 'East High', country: 'USA' }, { school: 'Lycee' });
       });
     choose();
-    expect(dialog().textContent).toContain('“Your time abroad”');
-    await user.click(cancel());
+    expect((await dialog()).textContent).toContain('“Your time abroad”');
+    await user.click(await cancel());
     expect(store.state().answers).toMatchObject({ school: 'Lycee', land: 'FRA', abroad: LONG });
     choose();
-    await user.click(agree());
+    await user.click(await agree());
     expect(store.state().answers).toMatchObject({ school: 'East High', land: 'USA', abroad: '' });
   });
 
@@ -253,10 +254,10 @@ describe('a question about a long text', () => {
     const { store, user } = draw({ sick: 'Y', illness: LONG });
     const { choose, conflicts } = takeCarried(definition, store, { sick: 'N' });
     act(() => choose(new Set(['sick'])));
-    await user.click(cancel());
+    await user.click(await cancel());
     expect([store.answer('sick'), conflicts.get().length]).toEqual(['Y', 1]);
     act(() => choose(new Set(['sick'])));
-    await user.click(agree());
+    await user.click(await agree());
     expect([store.answer('sick'), store.answer('illness'), conflicts.get()]).toEqual(['N', '', []]);
   });
 

@@ -14,7 +14,7 @@ describe('a document on a page', () => {
     const { user } = await openPage(server);
     await within(box('Card')).findByText('2 pages');
     await user.click(within(box('Card')).getByRole('button', { name: 'Delete file' }));
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     await within(box('Card')).findByText('The file was deleted.');
     expect(server.calls()).toContain('DELETE /api/pdf/document-answer/card');
     expect(saved(server)).toEqual([]);

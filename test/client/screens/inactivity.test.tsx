@@ -2,10 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import '#client/components/dialog/ModalDialog.tsx';
 import { IDLE_TIMEOUT, Inactivity, PROMPT_BEFORE } from '#client/screens/session/Inactivity.tsx';
-import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
-import { toyPartner } from './toy-form.ts';
+import { WithDialogs } from '../with-dialogs.tsx';
 
-const settings = { colors: toyPartner.colors, nonce: 'test' };
 let idle = 0;
 let isBusy = false;
 /** Milliseconds by which the clock went on while the timers stood still. */
@@ -19,11 +17,9 @@ beforeEach(() => {
   idle = 0;
   isBusy = false;
   slept = 0;
-  render(
-    <MuiSettingsContext value={settings}>
-      <Inactivity onIdle={() => (idle += 1)} isBusy={() => isBusy} now={() => Date.now() + slept} />
-    </MuiSettingsContext>,
-  );
+  render(<Inactivity onIdle={() => (idle += 1)} isBusy={() => isBusy} now={() => Date.now() + slept} />, {
+    wrapper: WithDialogs,
+  });
 });
 
 afterAll(() => {

@@ -68,4 +68,5 @@ export function attach(label: string): void {
 
 export const box = (label: string) => screen.getByRole('group', { name: label });
 export const tab = (name: string) => screen.getByRole('tab', { name });
-export const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+/** Behind a dialog, too. */
+export const chosen = () => screen.getByRole('tab', { selected: true, hidden: true }).textContent;

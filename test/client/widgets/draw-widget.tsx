@@ -5,6 +5,7 @@ import type { AnswerValue, Question } from '#form/definition/definition.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
 import type { WidgetProps } from '#client/widgets/widget.ts';
 import { question } from '#test/form/build-definition.ts';
+import { WithDialogs } from '../with-dialogs.tsx';
 
 type Given = Partial<
   Pick<
@@ -38,7 +39,7 @@ export function drawWidget(widget: string, part: Partial<Question>, given: Given
       onPartReport={(key, value) => partsReported.push([key, value])}
     />
   );
-  const { rerender } = render(held(given));
+  const { rerender } = render(held(given), { wrapper: WithDialogs });
   return {
     reported,
     partsReported,

@@ -106,7 +106,7 @@ describe('deleting a document', () => {
   it('is asked for by the name of the file', async () => {
     const { user, asked } = drawFile(attached);
     await user.click(button('Delete file'));
-    const dialog = screen.getByRole('dialog', { name: 'Delete this file?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this file?' });
     expect(dialog.textContent).toContain('“card.pdf” will be deleted.');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(asked).toEqual([]);
@@ -116,7 +116,7 @@ describe('deleting a document', () => {
   it('is announced, and the focus goes to the button that chooses a file', async () => {
     const { user, asked } = drawFile(attached);
     await user.click(button('Delete file'));
-    await user.click(button('Delete'));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(asked).toEqual(['remove q']);
     expect(status()).toBe('The file was deleted.');
     expect(document.activeElement).toBe(button('Choose file'));
@@ -126,7 +126,7 @@ describe('deleting a document', () => {
     const { user, failRemoval } = drawFile(attached);
     failRemoval();
     await user.click(button('Delete file'));
-    await user.click(button('Delete'));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(box().textContent).toContain('card.pdf');
     expect(status()).toBe('Your file is attached.');
   });

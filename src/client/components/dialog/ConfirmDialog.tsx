@@ -1,5 +1,5 @@
 import { Button } from '../Button.tsx';
-import { PlainDialog } from './PlainDialog.tsx';
+import { Dialog } from './Dialog.tsx';
 
 type ConfirmDialogProps = {
   readonly title: string;
@@ -12,11 +12,22 @@ type ConfirmDialogProps = {
 /** A question that must be answered before something is lost. */
 export function ConfirmDialog({ title, text, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
   return (
-    <PlainDialog title={title} text={text} onClose={onClose}>
-      <Button onClick={onConfirm}>{confirmLabel}</Button>
-      <Button look="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-    </PlainDialog>
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
   );
 }

@@ -1,34 +1,49 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
 export type DialogProps = {
-  title: string;
+  readonly title: string;
   /** xs 30 rem, s 60 rem, m 80 % of the window (specification 2). */
-  size?: 'xs' | 's' | 'm';
-  isOpen: boolean;
+  readonly size?: 'xs' | 's' | 'm';
+  readonly isOpen: boolean;
   /** Escape and a click beside the dialog. Left out: the dialog has to be answered. */
-  onClose?: () => void;
-  children: ReactNode;
-  /** Buttons below the text, in the order of reading; left out where they stand in it. */
-  actions?: ReactNode;
+  readonly onClose?: () => void;
+  readonly children: ReactNode;
+  /** Buttons below the text, in the order of reading; left out where they are in it. */
+  readonly actions?: ReactNode;
 };
 
-const load = () => import('./ModalDialog.tsx');
-const ModalDialog = lazy(async () => ({ default: (await load()).ModalDialog }));
+type Library = typeof import('./ModalDialog.tsx');
 
-/** A modal dialog that keeps the focus and gives it back. Its library is loaded when it is first opened. */
-export function Dialog(props: DialogProps) {
-  const [wasOpened, setOpened] = useState(props.isOpen);
-  if (props.isOpen && !wasOpened) setOpened(true);
-  if (!wasOpened) return null;
-  return (
-    <Suspense fallback={null}>
-      <ModalDialog {...props} />
-    </Suspense>
-  );
+let loaded: Library | undefined;
+
+async function load(): Promise<Library> {
+  loaded ??= await import('./ModalDialog.tsx');
+  return loaded;
 }
 
-/** Loads the library ahead: a dialog that tells of a lost connection could not load it any more. */
+/**
+ * A modal dialog that keeps the focus and gives it back. Its library is loaded when it is first opened. Where that
+ * fails, as without a connection, a dialog that can be closed counts as closed: what it asks about is not done.
+ */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose } = props;
+  const [library, setLibrary] = useState(loaded);
+  const giveUp = useEffectEvent((error: unknown): void => {
+    if (onClose) return onClose();
+    // Thrown while drawing, so that the error screen shows.
+    setLibrary(() => {
+      throw error;
+    });
+  });
+  const isWanted = isOpen && !library;
+  useEffect(() => {
+    if (isWanted) load().then(setLibrary, giveUp);
+  }, [isWanted]);
+  return library && <library.ModalDialog {...props} />;
+}
+
+/** Loads the library ahead: a dialog about a lost connection could not load it any more. */
 export function preloadDialogs(): void {
-  // A failure shows when a dialog is opened; until then nothing is lost.
-  load().catch((error: unknown) => console.error(error));
+  // The browser has printed a failure; until a dialog is opened nothing is lost.
+  load().catch(() => undefined);
 }

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
+import { toyPartner } from './screens/toy-form.ts';
+
+const settings = { colors: toyPartner.colors, nonce: 'test' };
+
+/** Around what is drawn alone: what the root of the screens gives to dialogs. */
+export function WithDialogs({ children }: { readonly children: ReactNode }) {
+  return <MuiSettingsContext value={settings}>{children}</MuiSettingsContext>;
+}
