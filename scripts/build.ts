@@ -25,7 +25,7 @@ const CLIENT_STAMP = path.join(CLIENT_FOLDER, '.stamp');
 export class BuildFault extends Error {}
 
 /**
- * Brings the compiled questionnaire and the client in `dist` up to date, and tells on the console what it did:
+ * Brings the compiled questionnaire and the client in `dist` up to date, and prints what it did:
  * nothing when nothing changed.
  *
  * @throws BuildFault with what the failing step said

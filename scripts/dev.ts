@@ -64,7 +64,7 @@ function holdWhileRestarting(api: DevApi): Plugin {
     }
     response
       .writeHead(503, { 'content-type': 'application/json; charset=utf-8' })
-      .end(JSON.stringify({ message: 'The server has ended; its output on the console tells why.' }));
+      .end(JSON.stringify({ message: 'The server has ended; its output on the console says why.' }));
   };
   return {
     name: 'hold-while-restarting',

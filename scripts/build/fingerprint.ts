@@ -8,7 +8,7 @@ import path from 'node:path';
  *
  * @param root - folder the paths are relative to
  * @param inputs - files and folders; one that does not exist counts as empty
- * @param counts - told a path below `root`, says whether that file counts; default: all do
+ * @param counts - whether the file at a path below `root` counts; default: all do
  */
 export function fingerprint(
   root: string,

@@ -45,7 +45,7 @@ function readReport(file: string): Record<string, unknown> {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return typeof report === 'object' && report !== null ? { ...report } : {};
   } catch {
-    // A run that broke before it wrote its report; the exit code tells, see withFailure.
+    // A run that broke before it wrote its report; the exit code says so, see withFailure.
     return {};
   }
 }

@@ -64,7 +64,7 @@ async function download(url: string, file: string): Promise<void> {
   }
 }
 
-/** Why a fetch failed stands in its cause: the host is unknown, the certificate has expired, … */
+/** Why a fetch failed is in its cause: the host is unknown, the certificate has expired, … */
 function reasonOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   return cause instanceof Error && cause.message !== '' ? cause.message : message;

@@ -1,12 +1,12 @@
 /** A command that was typed wrongly; the message is for the console. */
 export class CommandFault extends Error {}
 
-/** Says that words stand where a command knows none. */
+/** Says that a command knows none of the words. */
 export function unknownArguments(words: readonly string[]): string {
   return `This command does not understand "${words.join(' ')}".`;
 }
 
-/** Node's parseArgs tells faults with codes that begin so. */
+/** The codes of the faults of Node's parseArgs begin so. */
 const PARSE_ARGS = 'ERR_PARSE_ARGS_';
 
 /**

@@ -1,12 +1,12 @@
 import type { Context } from '../compile/context.ts';
 import type { TakenNames } from '../compile/page-walk.ts';
 
-/** No question controls itself, be it through others: it could never be asked. */
+/** No question depends on itself, directly or through others: it could never be asked. */
 export function checkDependenceCycles({ keys }: TakenNames, { report }: Context): void {
   for (const [key, placed] of keys) {
     const trail = trailFrom(key, keys);
     const at = placed.property.at('dependsOn')?.at('valueKey');
-    // A companion stands under its own key, and leads nowhere itself.
+    // A companion is under its own key, and leads nowhere itself.
     if (!at || placed.key !== key || trail.at(-1) !== key) continue;
     report(at, {
       code: 'dependence-cycle',

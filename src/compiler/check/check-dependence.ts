@@ -20,7 +20,7 @@ export function checkDependence(property: Cursor, context: Context): void {
   });
 }
 
-/** The options stand with the question, or with the answers of the one that controls it. */
+/** The options are those of the question, or come with the answers of the one that controls it. */
 function checkOneSource(property: Cursor, dependsOn: Cursor, { report }: Context): void {
   const own = property.at('options');
   const category = dependsOn.at('category')?.text();

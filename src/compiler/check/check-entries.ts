@@ -8,7 +8,7 @@ import type { FilePair } from '../source/source-set.ts';
 import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
 import { metaFault } from './meta-fault.ts';
 
-/** Widgets that offer the options of a list, and nothing without one; beside `dependsOn` its own rule tells. */
+/** Widgets that offer the options of a list, and nothing without one; with `dependsOn` another rule reports it. */
 const CHOICES: ReadonlySet<string> = new Set(['dropdown', 'conditionalDropdown', 'radio', 'checkboxes']);
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });

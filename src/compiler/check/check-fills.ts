@@ -19,7 +19,7 @@ function checkFillsOf(key: string, fills: Cursor, { names, context }: Surroundin
   const seen = new Set<string>();
   for (const [field, at] of fills.members()) {
     const name = at.text();
-    // What is no text is told with the other options of the widget.
+    // What is no text is reported with the other options of the widget.
     if (name === undefined) continue;
     checkFilled(name, at, { names, context });
     if (seen.has(name)) {

@@ -5,7 +5,7 @@ import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
-/** Every property a partner asks stands in its layout once, and everything in the layout is a property. */
+/** Every property a partner asks is in its layout once, and everything in the layout is a property. */
 export function checkLayout(pair: FilePair, context: Context): void {
   const placed = new Set<string>();
   for (const node of layoutNodes(pair.ui, context.sources.partner)) {

@@ -30,7 +30,7 @@ function checkText(at: Cursor, report: Report): void {
     });
   }
   for (const { text: words, href } of linksIn(text)) {
-    // A value that the partner lacks is told by its own rule.
+    // A value that the partner lacks is reported by its own rule.
     if (isLinkAddress(href) || href.includes('{partner.')) continue;
     report(at, {
       code: 'malformed-link',

@@ -33,10 +33,10 @@ export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSc
   );
 }
 
-/** Inside the bodies of a call stand JSON Schemas, which have a rule of their own. */
+/** The bodies of a call are JSON Schemas, which have a rule of their own. */
 const BODIES = /^api\/[^/]+\/(?:query|body|answer)\//;
 
-/** Tells where a file departs from its meta-schema, and when it names another one. */
+/** Reports where a file departs from its meta-schema, and when it names another one. */
 export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultList): void {
   const root = file.cursor((text) => text);
   const expected = expectedMeta(file.name);
@@ -63,7 +63,7 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
 
 function checkNamed(root: Cursor, expected: string, faults: FaultList): void {
   const named = root.at('$schema');
-  // A file that names none is told by the meta-schema itself.
+  // A file that names none is reported by the meta-schema itself.
   if (!named || named.text() === expected) return;
   faults.report(named, {
     code: 'wrong-meta',

@@ -2,15 +2,15 @@ import type { ErrorObject } from 'ajv';
 import type { Finding } from '../source/fault.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 
-/** What to tell of an error, and the member it is about when it is not the value itself. */
+/** What to report of an error, and the member it is about when it is not the value itself. */
 export type MetaFault = { readonly finding: Finding; readonly member?: string };
 
 /**
  * An error of a meta-schema in plain words. Nothing for errors that only repeat another one, and for those
- * that a rule of its own tells better: the entries of questions, and what says so in its `$comment`.
+ * that a rule of its own says better: the entries of questions, and what says so in its `$comment`.
  */
 export function metaFault(error: ErrorObject): MetaFault | undefined {
-  if (isToldElsewhere(error)) return undefined;
+  if (isReportedElsewhere(error)) return undefined;
   const param = (name: string): unknown => error.params[name];
   switch (error.keyword) {
     case 'additionalProperties':
@@ -27,7 +27,7 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
   }
 }
 
-function isToldElsewhere({ keyword, schemaPath, parentSchema, propertyName }: ErrorObject): boolean {
+function isReportedElsewhere({ keyword, schemaPath, parentSchema, propertyName }: ErrorObject): boolean {
   if (keyword === 'if' || propertyName !== undefined) return true;
   if (schemaPath.includes('/definitions/entry/')) return true;
   return String(parentSchema?.['$comment']).startsWith('Reported by the rule');
@@ -98,7 +98,7 @@ function limitFinding({ keyword, schema, message }: ErrorObject): readonly [expe
   return PLAIN[keyword]?.(schema) ?? [message ?? 'another value', 'Replace the value.'];
 }
 
-/** A pattern is told by what its schema says of it, which more people can read; by itself where that says nothing. */
+/** What a pattern expects: the description in its schema, which more people can read, else the pattern itself. */
 function patternFinding({ schema, parentSchema }: ErrorObject): readonly [expected: string, cure: string] {
   const description: unknown = parentSchema?.['description'];
   return [

@@ -16,9 +16,9 @@ export function autofillOf(use: Cursor, number = 1): Autofill | undefined {
 }
 
 /**
- * The autofill token of a question in such a block (HTML standard, "Autofill": `section-*` stands first).
+ * The autofill token of a question in such a block (HTML standard, "Autofill": `section-*` comes first).
  *
- * @param own the token that the block gives the question; without one a browser guesses, unless it is told `off`
+ * @param own the token that the block gives the question; without one a browser guesses, unless it says `off`
  */
 export function autofillToken(own: string | undefined, autofill: Autofill | undefined): string | undefined {
   if (autofill?.kind === 'off') return 'off';

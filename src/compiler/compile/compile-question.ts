@@ -14,7 +14,7 @@ import { resolveCondition } from './resolve-condition.ts';
 /** What these hold is longer than a line: an address of RFC 5321, and a web address as browsers and servers take it. */
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { email: 254, uri: 2000 };
 
-/** What stands in members of its own in a compiled question. */
+/** What has members of its own in a compiled question. */
 const COMPILED_OPTIONS: ReadonlySet<string> = new Set(['ui:widget', 'ui:parts', 'ui:category', 'ui:fills']);
 
 /** Whether the chosen label is stored too: for choices of one, unless the file turns it off. */

@@ -33,7 +33,7 @@ export const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
   maxItems: ['array'],
 };
 
-/** The keywords of JSON Schema that stand in a property or in the `schema` of one of its rules. */
+/** The keywords of JSON Schema of a property or in the `schema` of one of its rules. */
 export function readConstraints(at: Cursor): Constraints {
   const numbers = NUMBERS.flatMap((name) => {
     const value = at.at(name)?.number();

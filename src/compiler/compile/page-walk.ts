@@ -29,7 +29,7 @@ export type TakenNames = {
   readonly named: Map<string, Cursor>;
 };
 
-/** Where the walk through a layout stands. */
+/** Where the walk through a layout is. */
 export type PageWalk = {
   readonly page: string;
   readonly context: Context;

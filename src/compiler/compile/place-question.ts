@@ -39,7 +39,7 @@ function broughtBy(question: PlacedQuestion, walk: PageWalk): Condition | undefi
   return question.walk.visible[walk.visible.length];
 }
 
-/** Enters a question under its key and its companion's; false, and told, when a key is taken. */
+/** Enters a question under its key and its companion's; false, and reported, when a key is taken. */
 function take(node: Cursor, placed: PlacedQuestion): boolean {
   const { keys } = placed.walk.taken;
   const companion = companionOf(placed.property) ? [`${placed.key}_desc`] : [];
@@ -66,7 +66,7 @@ function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion
     });
     return;
   }
-  // The same name twice in one layout is told by its own rule.
+  // The same name twice in one layout is reported by its own rule.
   if (scope === other.walk.scope) return;
   const [used, first] = [outermostUse(scope), outermostUse(other.walk.scope)];
   if (used.use && first.use && used.pair !== first.pair) {
@@ -87,7 +87,7 @@ function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion
   });
 }
 
-/** The scope of the use that stands in the page itself, which is where somebody wrote the prefix last. */
+/** The scope of the use in the page itself, where somebody wrote the prefix last. */
 function outermostUse(scope: Scope): Scope {
   return scope.outer?.use ? outermostUse(scope.outer) : scope;
 }

@@ -58,7 +58,7 @@ export function rememberClearing(hidden: {
   if (hidden.condition && keys.length > 0) clearing.push({ when: negate(hidden.condition), keys });
 }
 
-/** The final id of a node; told when something else in the form already has it. */
+/** The final id of a node; reported when something else in the form already has it. */
 export function takeId(node: Cursor, walk: PageWalk): string {
   const own = node.at('id');
   const id = walk.scope.prefix + (own?.text() ?? '');

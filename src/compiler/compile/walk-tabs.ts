@@ -5,7 +5,7 @@ import { listed, meantCure } from '../source/nearest.ts';
 import { type PageWalk, withCondition } from './page-walk.ts';
 import { type Branching, rememberClearing, shown, takeId } from './walk-node.ts';
 
-/** A tab group: what stands in a tab shows, and keeps its answers, only while that tab is chosen. */
+/** A tab group: what is in a tab shows, and keeps its answers, only while that tab is chosen. */
 export function walkTabs(node: Cursor, walk: PageWalk, { hiding, walkNodes }: Branching): LayoutNode {
   const id = takeId(node, walk);
   walk.taken.named.set(id, node.at('id') ?? node);

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#form/validation/condition-schema.ts';
 
-/** Path of a schema inside the whole, as ajv writes it (`#/allOf/3/then`) → the `errorMessage` that stands there. */
+/** Path of a schema inside the whole, as ajv writes it (`#/allOf/3/then`) → its `errorMessage`. */
 export type SentenceTable = Readonly<Record<string, unknown>>;
 
 /**

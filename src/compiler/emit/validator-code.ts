@@ -6,11 +6,11 @@ import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 import { type SentenceTable, takeSentences } from './sentence-table.ts';
 
 /**
- * A compiled JSON Schema as one ES module without imports: `validate(data)` tells whether the data holds
- * and leaves what does not in `validate.errors`, with the sentences of `errorMessage`. Nothing is compiled
+ * A compiled JSON Schema as one ES module without imports: `validate(data)` returns whether the data is valid
+ * and leaves what is not in `validate.errors`, with the sentences of `errorMessage`. Nothing is compiled
  * where it runs, so a page needs no `unsafe-eval`.
  *
- * The sentences stand in a table beside the compiled rules. Compiled into them, as ajv-errors does it, the rules
+ * The sentences are in a table beside the compiled rules. Compiled into them, as ajv-errors does it, the rules
  * of the longest page would be twice as much code, which every phone has to read.
  */
 export async function validatorCode(schema: object): Promise<string> {
@@ -28,20 +28,20 @@ export async function validatorCode(schema: object): Promise<string> {
 }
 
 /**
- * Puts each error's sentence in place: the table has it under the schema that the keyword stands in, by keyword,
+ * Puts each error's sentence in place: the table has it under the schema of the keyword, by keyword,
  * and for what is missing by key. What `if` reports only repeats what `then` has said.
  */
 const entryCode = (sentences: SentenceTable): string => `
 import check from ${JSON.stringify(MODULE)};
 const sentences = JSON.parse(${JSON.stringify(JSON.stringify(sentences))});
-function tell({ keyword, instancePath, schemaPath, params }) {
-  const told = sentences[schemaPath.slice(0, schemaPath.lastIndexOf('/'))]?.[keyword];
-  const message = keyword === 'required' ? told?.[params.missingProperty] : told;
+function withSentence({ keyword, instancePath, schemaPath, params }) {
+  const found = sentences[schemaPath.slice(0, schemaPath.lastIndexOf('/'))]?.[keyword];
+  const message = keyword === 'required' ? found?.[params.missingProperty] : found;
   return { keyword, instancePath, params, message };
 }
 export function validate(data) {
   const holds = check(data);
-  validate.errors = holds ? null : check.errors.filter(({ keyword }) => keyword !== 'if').map(tell);
+  validate.errors = holds ? null : check.errors.filter(({ keyword }) => keyword !== 'if').map(withSentence);
   return holds;
 }
 `;

@@ -8,13 +8,13 @@ export function kindOf(node: Cursor): string | undefined {
   return node.at('kind')?.text();
 }
 
-/** True when the form of a partner has a node: one without `partners` stands in every form. */
+/** True when the form of a partner has a node: one without `partners` is in every form. */
 export function isSeenBy(partner: string | undefined, node: Cursor): boolean {
   const partners = node.at('partners');
   return partner === undefined || !partners || partners.texts().includes(partner);
 }
 
-/** What stands directly inside a node: its children, and those of its cases and tabs. */
+/** What is directly inside a node: its children, and those of its cases and tabs. */
 function childNodes(node: Cursor): readonly Cursor[] {
   const branches = [...(node.at('cases')?.items() ?? []), ...(node.at('tabs')?.items() ?? [])];
   return [node, ...branches].flatMap((holder) => holder.at('children')?.items() ?? []);

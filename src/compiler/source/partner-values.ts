@@ -19,7 +19,7 @@ export function partnerValueNames(partner: Json, before = ''): readonly string[]
   );
 }
 
-/** Fills a partner's values into texts; what the partner does not have stays and is told by the check. */
+/** Fills a partner's values into texts; what the partner does not have stays, and the check reports it. */
 export function partnerFill(partner: Json): Fill {
   return (text) =>
     text.replaceAll(PARTNER_VALUE, (whole, dotted: string) => partnerValue(partner, dotted) ?? whole);

@@ -29,7 +29,7 @@ export function linksIn(text: string): readonly LinkPart[] {
   return [...text.matchAll(LINK)].map(([, words = '', href = '']) => ({ text: words, href }));
 }
 
-/** What stands where a link was begun but is not written as one; nothing when all links are whole. */
+/** The text around a link that was begun but is incomplete; nothing when all links are complete. */
 export function unfinishedLink(text: string): string | undefined {
   const rest = text.replaceAll(LINK, (whole) => ' '.repeat(whole.length));
   const found = UNFINISHED.exec(rest);

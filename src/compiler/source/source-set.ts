@@ -10,7 +10,7 @@ export type FilePair = {
   readonly ui: Cursor;
   /** The members of `properties` that the partner asks, or that no layout places. */
   readonly properties: ReadonlyMap<string, Cursor>;
-  /** Keys of `properties` that stand only in nodes of other partners. */
+  /** Keys of `properties` that only nodes of other partners ask. */
   readonly elsewhere: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
 };
