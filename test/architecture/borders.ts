@@ -18,12 +18,12 @@ export const BORDERS: Borders = {
   },
   'src/compiler/compile': {
     'src/compiler/source': 'compiles what was read, and names faults at their place in it',
-    'src/form': 'the definition it makes, and the numbers that conditions compare',
+    'src/form': { types: 'the definition it makes' },
   },
   'src/compiler/check': {
     'src/compiler/source': 'reads what it checks, and names faults at their place in it',
     'src/compiler/compile': 'checks each question as it is compiled',
-    'src/form': 'how often a block may appear, and how a search compares names',
+    'src/form': 'the limits and comparisons that the running form has',
   },
   'src/compiler/emit': {
     'src/compiler/source': 'reads the files of which it writes the types',

@@ -1,5 +1,6 @@
 import type { Context } from '../compile/context.ts';
-import { answerType } from '../compile/question-shape.ts';
+import { answerType, isChoiceOfOne, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
+import type { FoundName } from '../compile/scope.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 
@@ -53,4 +54,38 @@ export function checkListName(at: Cursor, { sources, report }: Context): void {
     expected: `a file in schemas/options: ${listed(lists)}`,
     cure: meantCure(name, lists, `Add options/${name}.json.`),
   });
+}
+
+/** The question that controls another is a choice of one, and every answer that opens something is one of its options. */
+export function checkControlling(dependsOn: Cursor, found: FoundName, { sources, report }: Context): void {
+  const name = dependsOn.at('valueKey');
+  if (found.kind !== 'question' || !isChoiceOfOne(found.property)) {
+    report(name ?? dependsOn, {
+      code: 'controlled-by-no-choice',
+      found: `"${name?.text()}" as the question that controls this one, but it is not a choice of one option`,
+      expected: 'a question of the type "string" with "options"',
+      cure: 'Name such a question, or use "hideWhen" in the layout instead.',
+    });
+    return;
+  }
+  const { property } = found;
+  const values = optionValues(property, sources);
+  if (values === undefined) return;
+  const answers = [
+    ...(dependsOn.at('answers')?.items() ?? []).map((item) => [item.text() ?? '', item] as const),
+    ...(dependsOn.at('options')?.members() ?? []),
+  ];
+  for (const [answer, at] of answers) {
+    if (values === 'years' ? /^\d{4}$/.test(answer) : values.includes(answer)) continue;
+    const files = listNames(property).map((list) => `options/${list}.json`);
+    report(at, {
+      code: 'unreachable-target',
+      found: `"${answer}" as an answer to "${name?.text()}", which controls this question`,
+      expected:
+        values === 'years'
+          ? 'a year of four digits'
+          : `one of the values in ${files.join(', ')}: ${listed(values)}`,
+      cure: valueCure(answer, property, sources),
+    });
+  }
 }

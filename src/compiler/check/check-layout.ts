@@ -2,6 +2,7 @@ import { MOST_REPEATS } from '#form/definition/soundness.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { tabIds } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
@@ -12,6 +13,7 @@ export function checkLayout(pair: FilePair, context: Context): void {
     const name = node.text();
     if (name !== undefined) checkPlace(node, name, { pair, placed, context });
     if (BLOCK_KINDS.has(kindOf(node))) checkBlockUse(node, context);
+    if (kindOf(node) === 'tabs') checkDefaultTab(node, context);
   }
   const parts = partsOf(pair);
   for (const [part, at] of parts) checkPlace(at, part, { pair, placed, context });
@@ -82,4 +84,17 @@ function checkBlockUse(node: Cursor, { report }: Context): void {
       cure: `Write a number from 1 to ${MOST_REPEATS}.`,
     });
   }
+}
+
+function checkDefaultTab(node: Cursor, { report }: Context): void {
+  const tab = node.at('defaultTab');
+  const ids = tabIds(node);
+  const name = tab?.text();
+  if (!tab || name === undefined || ids.includes(name)) return;
+  report(tab, {
+    code: 'unknown-tab',
+    found: `"${name}" as the tab that is open at first`,
+    expected: `the id of one of its tabs: ${listed(ids)}`,
+    cure: meantCure(name, ids, 'Name one of the tabs.'),
+  });
 }

@@ -7,7 +7,10 @@ import type { OpenSchemas } from '../source/open-schemas.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { checkApiFiles } from './check-api-files.ts';
+import { checkComparison } from './check-comparison.ts';
+import { checkControlling } from './check-dependence.ts';
 import { checkDependenceCycles } from './check-dependence-cycles.ts';
+import { checkFilesRepeated } from './check-files-repeated.ts';
 import { checkFormFile } from './check-form-file.ts';
 import { checkNoLinks } from './check-links.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
@@ -68,6 +71,11 @@ function checkSharedFiles(context: Context): void {
 
 /** What only shows once blocks are in their places and conditions have their keys. */
 function checkForm(form: CompiledPartner, context: Context): void {
+  for (const { at, operator, found } of form.uses) {
+    if (operator === undefined) checkControlling(at, found, context);
+    else checkComparison({ at, operator, found }, context);
+  }
+  for (const placed of form.taken.keys.values()) checkFilesRepeated(placed, context);
   checkNamedIds(form.taken, context);
   checkDependenceCycles(form.taken, context);
   checkFormFile(context, form);

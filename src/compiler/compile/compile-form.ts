@@ -8,7 +8,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { compilePage, type PageHead, pageScope } from './compile-page.ts';
-import type { Context } from './context.ts';
+import type { CompileContext } from './context.ts';
 import { hashJson } from './hash-json.ts';
 import { emptyTaken, type TakenNames } from './page-walk.ts';
 
@@ -20,7 +20,7 @@ export type CompiledForm = {
 };
 
 /** The whole form for one partner, as far as it can be compiled. */
-export function compileForm(context: Context): CompiledForm {
+export function compileForm(context: CompileContext): CompiledForm {
   const form = context.sources.cursor('form.json');
   const taken = emptyTaken();
   const names = formNames(form, context.sources);
@@ -80,7 +80,7 @@ function homeState(form: Cursor | undefined, { keys }: TakenNames): Pick<FormDef
 }
 
 /** The log-in cards by the name of their files. */
-export function compileCards(context: Context): Readonly<Record<string, CardDefinition>> {
+export function compileCards(context: CompileContext): Readonly<Record<string, CardDefinition>> {
   const cards = context.sources.pairNames('accounts').flatMap((id) => {
     const pair = context.sources.pair(`accounts/${id}`);
     if (!pair) return [];
@@ -100,7 +100,7 @@ function formNames(form: Cursor | undefined, sources: SourceSet): Names {
 }
 
 /** All lists, fixed or counted from today's year, by file name. */
-function compileOptions({ sources }: Context): Readonly<Record<string, OptionList>> {
+function compileOptions({ sources }: CompileContext): Readonly<Record<string, OptionList>> {
   const lists = sources.namesIn('options').map((name) => [name, compileOptionList(name, sources)] as const);
   return Object.fromEntries(lists);
 }

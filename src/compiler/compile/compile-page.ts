@@ -2,7 +2,9 @@ import type { PageDefinition } from '#form/definition/definition.ts';
 import { collectNames, type Names } from '../source/names.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { compileQuestion } from './compile-question.ts';
-import type { Context } from './context.ts';
+import type { CompileContext } from './context.ts';
+import { layoutConditions } from './layout-conditions.ts';
+import { conjunction } from './negate.ts';
 import type { PageParts, PageWalk, TakenNames } from './page-walk.ts';
 import type { Scope } from './scope.ts';
 import { walkNodes } from './walk-layout.ts';
@@ -20,16 +22,15 @@ export function compilePage(
   head: PageHead,
   scope: Scope,
   taken: TakenNames,
-  context: Context,
+  context: CompileContext,
 ): PageDefinition {
-  const parts: PageParts = { placed: [], clearing: [] };
+  const parts: PageParts = { placed: [], clears: new Map() };
   const walk: PageWalk = {
     page: head.id,
     context,
     parts,
     taken,
     scope,
-    visible: [],
     messagePrefix: '',
     required: undefined,
     titles: new Map(),
@@ -37,6 +38,16 @@ export function compilePage(
     repeated: undefined,
   };
   const layout = walkNodes(scope.pair.ui.at('ui:layout')?.items() ?? [], walk);
-  const questions = Object.fromEntries(parts.placed.map((placed) => [placed.key, compileQuestion(placed)]));
-  return { ...head, questions, layout, clearing: parts.clearing };
+  const { around, clearing } = layoutConditions(layout, { clears: parts.clears, parts: partKeys(parts) });
+  const questions = parts.placed.map((placed) => {
+    const conditions = [...(around.get(placed.partOf ?? placed.key) ?? []), ...placed.conditions];
+    return [placed.key, compileQuestion(placed, conjunction(conditions))] as const;
+  });
+  return { ...head, questions: Object.fromEntries(questions), layout, clearing };
+}
+
+/** Key of a question → the keys that its widget writes too. */
+function partKeys({ placed }: PageParts): ReadonlyMap<string, readonly string[]> {
+  const parts = Map.groupBy(placed, ({ partOf }) => partOf ?? '');
+  return new Map([...parts].map(([key, own]) => [key, own.map((part) => part.key)]));
 }

@@ -5,12 +5,14 @@ import type { PartnerSources } from '../source/open-schemas.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { compileCards, type CompiledForm, compileForm } from './compile-form.ts';
+import type { NameUse } from './context.ts';
 
-/** What is compiled for one partner, of what, and the faults that compiling came across. */
+/** What is compiled for one partner, of what, what names in it lead to, and what could not be resolved. */
 export type CompiledPartner = CompiledForm & {
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Json;
   readonly sources: SourceSet;
+  readonly uses: readonly NameUse[];
   readonly faults: readonly Fault[];
 };
 
@@ -20,8 +22,9 @@ export function compilePartner(
   widgets: WidgetRegistry,
 ): CompiledPartner {
   const faults = new FaultList();
-  const context = { sources, widgets, report: faults.report };
+  const uses: NameUse[] = [];
+  const context = { sources, widgets, report: faults.report, uses };
   const form = compileForm(context);
   const cards = compileCards(context);
-  return { ...form, cards, settings, sources, faults: faults.sorted() };
+  return { ...form, cards, settings, sources, uses, faults: faults.sorted() };
 }

@@ -6,7 +6,6 @@ import { compileMessages, ruleMessage } from './compile-messages.ts';
 import { readConstraints } from './constraints.ts';
 import { defaultMessage } from './default-messages.ts';
 import { lookupOf } from './lookup-of.ts';
-import { conjunction } from './negate.ts';
 import type { PlacedQuestion } from './page-walk.ts';
 import { answerType, isChoice, mayBeText } from './question-shape.ts';
 import { resolveCondition } from './resolve-condition.ts';
@@ -23,7 +22,7 @@ export function companionOf(property: Cursor): boolean {
 }
 
 /** A placed question → what the model, the screen and the server know of it. */
-export function compileQuestion(placed: PlacedQuestion): Question {
+export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition | undefined): Question {
   const { key, name, property, walk } = placed;
   const ui = walk.scope.pair.ui.at(name);
   const options = property.at('options')?.text();
@@ -32,7 +31,6 @@ export function compileQuestion(placed: PlacedQuestion): Question {
   const widget = widgetOf(property, ui);
   const registered = walk.context.widgets.widgets.get(widget);
   const constraints = constraintsOf(placed, registered, ui);
-  const visibleWhen = conjunction(walk.visible);
   const parts = (ui?.at('ui:parts')?.texts() ?? []).map((part) => walk.scope.prefix + part);
   return {
     key,

@@ -1,6 +1,9 @@
+import type { Operator } from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
 import type { Report } from '../source/fault.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
+import type { FoundName } from './scope.ts';
 
 /** What every rule and every step of the compiler is handed. */
 export type Context = {
@@ -8,3 +11,12 @@ export type Context = {
   readonly widgets: WidgetRegistry;
   readonly report: Report;
 };
+
+/** A comparison of a condition, or a `dependsOn` (without an operator), with what the name in it leads to. */
+export type NameUse = { readonly at: Cursor; readonly operator?: Operator; readonly found: FoundName };
+
+/**
+ * Compiling reports what it cannot resolve, and notes what it has resolved: whether a name and what it is compared
+ * with fit each other is judged by the check.
+ */
+export type CompileContext = Context & { readonly uses: NameUse[] };

@@ -1,7 +1,7 @@
-import type { ClearingRule, Condition, Dependence } from '#form/definition/definition.ts';
+import type { Condition, Dependence, LayoutNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Autofill } from './autofill.ts';
-import type { Context } from './context.ts';
+import type { CompileContext } from './context.ts';
 import type { Scope } from './scope.ts';
 
 /** A question that the layout has placed, with all that its surroundings say of it. */
@@ -13,12 +13,15 @@ export type PlacedQuestion = {
   readonly walk: PageWalk;
   readonly partOf?: string;
   readonly dependsOn?: Dependence;
+  /** The conditions of its own, without those of the nodes around it. */
+  readonly conditions: readonly Condition[];
 };
 
 /** What has been found on a page so far. */
 export type PageParts = {
   readonly placed: PlacedQuestion[];
-  readonly clearing: ClearingRule[];
+  /** The keys that a node clears while it is hidden, where it lists them. */
+  readonly clears: Map<LayoutNode, readonly string[]>;
 };
 
 /** Keys and ids of the whole form (or of one card): they may not occur twice. */
@@ -32,12 +35,10 @@ export type TakenNames = {
 /** Where the walk through a layout is. */
 export type PageWalk = {
   readonly page: string;
-  readonly context: Context;
+  readonly context: CompileContext;
   readonly parts: PageParts;
   readonly taken: TakenNames;
   readonly scope: Scope;
-  /** What the enclosing nodes demand to be shown. */
-  readonly visible: readonly Condition[];
   /** What the enclosing blocks put before a label in messages. */
   readonly messagePrefix: string;
   /** Final keys, when a use of a block replaces what the block requires. */
@@ -49,11 +50,6 @@ export type PageWalk = {
   /** The keys of the enclosing instance, complete once the walk has left it; absent outside and in the first. */
   readonly repeated: readonly string[] | undefined;
 };
-
-/** The walk one step further in, where one more condition must hold. */
-export function withCondition(walk: PageWalk, condition: Condition | undefined): PageWalk {
-  return condition ? { ...walk, visible: [...walk.visible, condition] } : walk;
-}
 
 export function emptyTaken(): TakenNames {
   return { keys: new Map(), ids: new Map(), named: new Map() };

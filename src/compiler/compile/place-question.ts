@@ -1,23 +1,21 @@
-import type { Condition, QuestionNode } from '#form/definition/definition.ts';
+import type { QuestionNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { companionOf } from './compile-question.ts';
-import { type PageWalk, type PlacedQuestion, withCondition } from './page-walk.ts';
+import type { PageWalk, PlacedQuestion } from './page-walk.ts';
 import { resolveDependence } from './resolve-dependence.ts';
 import type { Scope } from './scope.ts';
-import { rememberClearing, shown } from './walk-node.ts';
+import { shown } from './walk-node.ts';
 
 /** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
 export function placeQuestion(node: Cursor, name: string, walk: PageWalk): readonly QuestionNode[] {
   const question = placedIn(walk, name);
-  const before = walk.parts.placed.length;
   if (!question || !take(node, question)) return [];
   for (const at of walk.scope.pair.ui.at(name)?.at('ui:parts')?.items() ?? []) {
-    const part = placedIn(question.walk, at.text() ?? '');
-    if (part) take(at, { ...part, partOf: question.key });
+    const part = placedIn(walk, at.text() ?? '');
+    const conditions = [...question.conditions, ...(part?.conditions ?? [])];
+    if (part) take(at, { ...part, partOf: question.key, conditions });
   }
-  const condition = broughtBy(question, walk);
-  rememberClearing({ walk, condition, before });
-  return [{ kind: 'question', key: question.key, ...shown({ condition }) }];
+  return [{ kind: 'question', key: question.key, ...shown(question.conditions[0]) }];
 }
 
 /** A question of the file in its surroundings, its own condition with them; nothing when there is none of the name. */
@@ -25,18 +23,10 @@ function placedIn(walk: PageWalk, name: string): PlacedQuestion | undefined {
   const property = walk.scope.pair.properties.get(name);
   if (!property) return undefined;
   const dependence = resolveDependence(property, walk.scope, walk.context);
-  return {
-    key: walk.scope.prefix + name,
-    name,
-    property,
-    walk: withCondition(walk, dependence?.condition),
-    ...(dependence ? { dependsOn: dependence.dependsOn } : {}),
-  };
-}
-
-/** The condition that a question itself adds to those around it. */
-function broughtBy(question: PlacedQuestion, walk: PageWalk): Condition | undefined {
-  return question.walk.visible[walk.visible.length];
+  const found = { key: walk.scope.prefix + name, name, property, walk };
+  return dependence
+    ? { ...found, dependsOn: dependence.dependsOn, conditions: [dependence.condition] }
+    : { ...found, conditions: [] };
 }
 
 /** Enters a question under its key and its companion's; false, and reported, when a key is taken. */

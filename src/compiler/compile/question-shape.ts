@@ -35,6 +35,11 @@ export function isChoice(property: Cursor): boolean {
   return property.at('options') !== undefined || property.at('dependsOn')?.at('options') !== undefined;
 }
 
+/** True for a choice of which one option is the answer. */
+export function isChoiceOfOne(property: Cursor): boolean {
+  return isChoice(property) && answerType(property) === 'string';
+}
+
 /** True for a choice that is a text with some answers of the question that controls it. */
 export function mayBeText(property: Cursor): boolean {
   return property.at('dependsOn')?.at('otherwise') !== undefined;

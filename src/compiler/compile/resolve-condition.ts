@@ -1,10 +1,7 @@
 import type { Comparison, Condition, Operator } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
-import { listed, meantCure } from '../source/nearest.ts';
-import { askedElsewhere } from './asked-elsewhere.ts';
-import { checkComparison } from './check-comparison.ts';
-import type { Context } from './context.ts';
-import { conditionNames, findCondition, findName, isElsewhere, namesInScope, type Scope } from './scope.ts';
+import type { CompileContext } from './context.ts';
+import { requireCondition, requireName, type Scope } from './scope.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set<Operator>([
   'equals',
@@ -20,87 +17,60 @@ const OPERATORS: ReadonlySet<string> = new Set<Operator>([
 ]);
 
 /**
- * A condition as a file writes it → with final keys and without names. Tells of unknown keys, unknown
- * names, circles and targets that no answer can reach; what cannot be resolved is left out, since the
- * definition is only used when there is no fault.
+ * A condition as a file writes it → with final keys and without names. Reports unknown keys, unknown names and
+ * circles; what cannot be resolved is left out.
  */
 export function resolveCondition(
   at: Cursor,
   scope: Scope,
-  context: Context,
+  context: CompileContext,
   trail: readonly string[] = [],
 ): Condition | undefined {
-  const branch = (member: Cursor) => resolveCondition(member, scope, context, trail);
-  const name = at.at('condition')?.text();
-  if (name !== undefined) return resolveNamed(at, name, scope, { context, trail });
-  const all = at.at('all');
-  if (all) return { all: all.items().flatMap((member) => branch(member) ?? []) };
-  const any = at.at('any');
-  if (any) return { any: any.items().flatMap((member) => branch(member) ?? []) };
-  const not = at.at('not');
-  if (not) {
-    const inner = branch(not);
-    return inner && { not: inner };
-  }
-  return resolveComparison(at, scope, context);
+  const within = (member: Cursor) => resolveCondition(member, scope, context, trail);
+  const each = (members: Cursor) => members.items().flatMap((member) => within(member) ?? []);
+  const [name, all, any, not] = [at.at('condition'), at.at('all'), at.at('any'), at.at('not')];
+  if (name?.text() !== undefined) return resolveNamed(name, scope, { context, trail });
+  if (all) return { all: each(all) };
+  if (any) return { any: each(any) };
+  if (!not) return resolveComparison(at, scope, context);
+  const inner = within(not);
+  return inner && { not: inner };
 }
 
+/** The condition of a name in "ui:conditions"; a name that leads back to itself is reported. */
 function resolveNamed(
-  at: Cursor,
-  name: string,
+  name: Cursor,
   scope: Scope,
-  { context, trail }: { context: Context; trail: readonly string[] },
+  { context, trail }: { context: CompileContext; trail: readonly string[] },
 ): Condition | undefined {
-  const found = findCondition(scope, name);
-  const where = at.at('condition') ?? at;
-  if (!found) {
-    const names = conditionNames(scope);
-    context.report(where, {
-      code: 'unknown-condition',
-      found: `the condition "${name}"`,
-      expected: `a name from "ui:conditions": ${listed(names)}`,
-      cure: meantCure(name, names, 'Add the condition to "ui:conditions" of this file.'),
-    });
-    return undefined;
+  const found = requireCondition(name, scope, context.report);
+  if (!found) return undefined;
+  const step = `${found.scope.pair.name} ${name.text()}`;
+  if (!trail.includes(step)) {
+    return resolveCondition(found.condition, found.scope, context, [...trail, step]);
   }
-  const step = `${found.scope.pair.name} ${name}`;
-  if (trail.includes(step)) {
-    context.report(where, {
-      code: 'condition-cycle',
-      found: `the condition "${name}", which leads back to itself`,
-      expected: 'a condition that does not name itself, not even through others',
-      cure: `Write the comparison here instead of the name "${name}".`,
-    });
-    return undefined;
-  }
-  return resolveCondition(found.condition, found.scope, context, [...trail, step]);
+  context.report(name, {
+    code: 'condition-cycle',
+    found: `the condition "${name.text()}", which leads back to itself`,
+    expected: 'a condition that does not name itself, not even through others',
+    cure: `Write the comparison here instead of the name "${name.text()}".`,
+  });
+  return undefined;
 }
 
-function resolveComparison(at: Cursor, scope: Scope, context: Context): Comparison | undefined {
-  const name = at.at('valueKey')?.text();
+function resolveComparison(at: Cursor, scope: Scope, context: CompileContext): Comparison | undefined {
+  const name = at.at('valueKey');
   const operator = at.at('operator')?.text();
-  if (name === undefined || operator === undefined || !isOperator(operator)) return undefined;
-  const found = findName(scope, name);
-  if (!found) {
-    const names = namesInScope(scope);
-    const where = at.at('valueKey') ?? at;
-    if (isElsewhere(scope, name)) {
-      context.report(where, askedElsewhere(name, 'a condition on'));
-      return undefined;
-    }
-    context.report(where, {
-      code: 'unknown-condition-key',
-      found: `a condition on "${name}", which is not a question, a tab group or a confirmation`,
-      expected: 'the key of a question of the form, or the id of a tab group or a confirmation',
-      cure: meantCure(
-        name,
-        names,
-        'Look the key up in the files of its page; a key from a block begins with its prefix.',
-      ),
-    });
-    return undefined;
-  }
-  checkComparison({ at, operator, found }, context);
+  if (name?.text() === undefined || operator === undefined || !isOperator(operator)) return undefined;
+  const found = requireName(name, scope, context.report, {
+    code: 'unknown-condition-key',
+    found: `a condition on "${name.text()}", which is not a question, a tab group or a confirmation`,
+    expected: 'the key of a question of the form, or the id of a tab group or a confirmation',
+    otherwise: 'Look the key up in the files of its page; a key from a block begins with its prefix.',
+    elsewhere: 'a condition on',
+  });
+  if (!found) return undefined;
+  context.uses.push({ at, operator, found });
   const target = targetOf(at.at('target')?.json());
   return { valueKey: found.key, operator, ...(target === undefined ? {} : { target }) };
 }
@@ -109,7 +79,7 @@ function isOperator(operator: string): operator is Operator {
   return OPERATORS.has(operator);
 }
 
-/** A target that is no answer is told by the meta-schema. */
+/** A target that cannot be an answer is reported by the meta-schema. */
 function targetOf(value: Json | undefined): Comparison['target'] {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== 'object') return value;

@@ -1,5 +1,7 @@
 import type { Cursor } from '../source/cursor.ts';
+import type { Finding, Report } from '../source/fault.ts';
 import { allOf, type Names } from '../source/names.ts';
+import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** Where a name is looked up: a page, or a block under a prefix inside another scope. */
@@ -19,7 +21,7 @@ export type FoundName =
   | { readonly kind: 'confirm'; readonly key: string };
 
 /** A name as a file writes it → the final key: the block's own first, then those of what holds the block. */
-export function findName(scope: Scope, name: string): FoundName | undefined {
+function findName(scope: Scope, name: string): FoundName | undefined {
   const property = scope.names.questions.get(name);
   const key = scope.prefix + name;
   if (property) return { kind: 'question', key, property };
@@ -29,25 +31,67 @@ export function findName(scope: Scope, name: string): FoundName | undefined {
   return scope.outer && findName(scope.outer, name);
 }
 
+/** How a name is used, for the fault where it leads nowhere; `elsewhere` where names of other partners are faults too. */
+type NameFault = Omit<Finding, 'cure'> & { readonly otherwise: string; readonly elsewhere?: string };
+
+/** What a name in a file leads to; reports one that leads nowhere. */
+export function requireName(
+  at: Cursor,
+  scope: Scope,
+  report: Report,
+  { otherwise, elsewhere, ...finding }: NameFault,
+): FoundName | undefined {
+  const name = at.text() ?? '';
+  const found = findName(scope, name);
+  if (found) return found;
+  if (!isElsewhere(scope, name)) {
+    report(at, { ...finding, cure: meantCure(name, namesInScope(scope), otherwise) });
+  } else if (elsewhere !== undefined) {
+    report(at, {
+      code: 'asked-elsewhere',
+      found: `${elsewhere} "${name}", which only other partners ask`,
+      expected: 'a question that is asked by the same partners',
+      cure: `Give the node here the same "partners" as "${name}", or let this partner ask "${name}" too.`,
+    });
+  }
+  return undefined;
+}
+
 /** True for a name that only the forms of other partners have. */
-export function isElsewhere(scope: Scope, name: string): boolean {
+function isElsewhere(scope: Scope, name: string): boolean {
   return scope.names.elsewhere.has(name) || (scope.outer !== undefined && isElsewhere(scope.outer, name));
 }
 
 /** All names that may be written in a scope. */
-export function namesInScope(scope: Scope): readonly string[] {
+function namesInScope(scope: Scope): readonly string[] {
   const own = allOf(scope.names);
   return scope.outer ? [...own, ...namesInScope(scope.outer)] : own;
 }
 
-/** A named condition with the scope of the file that defines it. */
-export function findCondition(scope: Scope, name: string): { condition: Cursor; scope: Scope } | undefined {
+type NamedCondition = { readonly condition: Cursor; readonly scope: Scope };
+
+/** A named condition with the scope of the file that defines it; reports a name that no file defines. */
+export function requireCondition(at: Cursor, scope: Scope, report: Report): NamedCondition | undefined {
+  const name = at.text() ?? '';
+  const found = findCondition(scope, name);
+  if (found) return found;
+  const names = conditionNames(scope);
+  report(at, {
+    code: 'unknown-condition',
+    found: `the condition "${name}"`,
+    expected: `a name from "ui:conditions": ${listed(names)}`,
+    cure: meantCure(name, names, 'Add the condition to "ui:conditions" of this file.'),
+  });
+  return undefined;
+}
+
+function findCondition(scope: Scope, name: string): NamedCondition | undefined {
   const condition = scope.pair.ui.at('ui:conditions')?.at(name);
   if (condition) return { condition, scope };
   return scope.outer && findCondition(scope.outer, name);
 }
 
-export function conditionNames(scope: Scope): readonly string[] {
+function conditionNames(scope: Scope): readonly string[] {
   const own = [...(scope.pair.ui.at('ui:conditions')?.members().keys() ?? [])];
   return scope.outer ? [...new Set([...own, ...conditionNames(scope.outer)])] : own;
 }

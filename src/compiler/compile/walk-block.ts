@@ -5,36 +5,37 @@ import { collectNames } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 import { type Autofill, autofillOf } from './autofill.ts';
-import { checkFilesRepeated } from './files-repeated.ts';
 import type { PageWalk } from './page-walk.ts';
 import type { Scope } from './scope.ts';
-import { type Branching, shown, takeId } from './walk-node.ts';
+import { type NodeHead, shown } from './walk-node.ts';
+
+/** A block walks the nodes of its own layout in its place. */
+type Walking = {
+  readonly head: NodeHead;
+  readonly walkNodes: (nodes: readonly Cursor[], walk: PageWalk) => readonly LayoutNode[];
+};
 
 /** A block in its place: its nodes, in a section of their own when the use has a condition. */
-export function walkBlock(
-  node: Cursor,
-  walk: PageWalk,
-  { hiding, walkNodes }: Branching,
-): readonly LayoutNode[] {
+export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Walking): readonly LayoutNode[] {
   const pair = blockOf(node, walk);
   if (!pair) return [];
   const prefix = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
   const messagePrefix = node.at('messagePrefix')?.text() ?? '';
   const inside = enterBlock(node, walk, { pair, prefix, messagePrefix, autofill: autofillOf(node) });
   const children = walkNodes(pair.ui.at('ui:layout')?.items() ?? [], inside);
-  if (!hiding.condition) return children;
+  if (!head.condition) return children;
   return [
-    { kind: 'section', id: `${prefix}${pair.name.replace('blocks/', '')}`, children, ...shown(hiding) },
+    {
+      kind: 'section',
+      id: `${prefix}${pair.name.replace('blocks/', '')}`,
+      children,
+      ...shown(head.condition),
+    },
   ];
 }
 
 /** An add-another: the block once for each instance up to the most there may be. */
-export function walkAddAnother(
-  node: Cursor,
-  walk: PageWalk,
-  { hiding, walkNodes }: Branching,
-): AddAnotherNode {
-  const id = takeId(node, walk);
+export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }: Walking): AddAnotherNode {
   const pair = blockOf(node, walk);
   const own = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
   const max = repeatsOf(node);
@@ -48,12 +49,17 @@ export function walkAddAnother(
     const use = { pair, prefix: instancePrefix(own, number), messagePrefix, autofill };
     const inside = { ...enterBlock(node, walk, use), ...(number > 1 ? { repeated: keys } : {}) };
     const children = walkNodes(pair?.ui.at('ui:layout')?.items() ?? [], inside);
-    const placed = walk.parts.placed.slice(before);
-    keys.push(...placed.map(({ key }) => key));
-    if (number === 1) checkFilesRepeated(placed, node, walk.context);
+    keys.push(...walk.parts.placed.slice(before).map(({ key }) => key));
     return { title: numbered(node.at('title')?.text()), keys, children };
   });
-  return { kind: 'addAnother', id, label: node.at('label')?.text() ?? '', max, instances, ...shown(hiding) };
+  return {
+    kind: 'addAnother',
+    id: head.id,
+    label: node.at('label')?.text() ?? '',
+    max,
+    instances,
+    ...shown(head.condition),
+  };
 }
 
 type BlockUse = {

@@ -1,13 +1,19 @@
-import type { LayoutNode, RichText, SectionNode } from '#form/definition/definition.ts';
+import type {
+  Condition,
+  LayoutNode,
+  RichText,
+  SectionNode,
+  SwitchNode,
+} from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { isSeenBy, kindOf } from '../source/layout-cursor.ts';
 import { readRichText } from '../source/rich-text.ts';
-import { type PageWalk, withCondition } from './page-walk.ts';
+import { conjunction, negate } from './negate.ts';
+import type { PageWalk } from './page-walk.ts';
 import { placeQuestion } from './place-question.ts';
+import { resolveCondition } from './resolve-condition.ts';
 import { walkAddAnother, walkBlock } from './walk-block.ts';
-import { clearsOf, type Hiding, ownCondition, rememberClearing, shown, takeId } from './walk-node.ts';
-import { walkSwitch } from './walk-switch.ts';
-import { walkTabs } from './walk-tabs.ts';
+import { type NodeHead, readHead, shown } from './walk-node.ts';
 
 /** Turns the nodes of a layout file into the nodes of the definition, placing the questions on the way. */
 export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly LayoutNode[] {
@@ -18,32 +24,30 @@ export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly La
 function walkNode(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
   const name = node.text();
   if (name !== undefined) return placeQuestion(node, name, walk);
-  const condition = ownCondition(node, walk);
-  const before = walk.parts.placed.length;
-  const inside = withCondition(walk, condition);
-  const nodes = walkKind(node, inside, { condition });
-  rememberClearing({ walk, condition, before, clears: clearsOf(node, walk) });
+  const head = readHead(node, walk);
+  const nodes = walkKind(node, walk, head);
+  if (head.clears) for (const compiled of nodes) walk.parts.clears.set(compiled, head.clears);
   return nodes;
 }
 
-function walkKind(node: Cursor, walk: PageWalk, hiding: Hiding): readonly LayoutNode[] {
+function walkKind(node: Cursor, walk: PageWalk, head: NodeHead): readonly LayoutNode[] {
   switch (kindOf(node)) {
     case 'section':
-      return [walkSection(node, walk, hiding)];
+      return [walkSection(node, walk, head)];
     case 'row':
-      return [walkRow(node, walk, hiding)];
+      return [walkRow(node, walk, head)];
     case 'text':
-      return [{ kind: 'text', paragraphs: paragraphsOf(node), ...shown(hiding) }];
+      return [{ kind: 'text', paragraphs: paragraphsOf(node), ...shown(head.condition) }];
     case 'confirm':
-      return [walkConfirm(node, walk, hiding)];
+      return [walkConfirm(node, walk, head)];
     case 'switch':
-      return [walkSwitch(node, walk, { hiding, walkNodes })];
+      return [walkSwitch(node, walk, head)];
     case 'tabs':
-      return [walkTabs(node, walk, { hiding, walkNodes })];
+      return [walkTabs(node, walk, head)];
     case 'addAnother':
-      return [walkAddAnother(node, walk, { hiding, walkNodes })];
+      return [walkAddAnother(node, walk, { head, walkNodes })];
     case 'block':
-      return walkBlock(node, walk, { hiding, walkNodes });
+      return walkBlock(node, walk, { head, walkNodes });
     default:
       return [];
   }
@@ -57,27 +61,32 @@ function paragraphsOf(node: Cursor): readonly RichText[] {
   return (node.at('paragraphs')?.texts() ?? []).map((paragraph) => readRichText(paragraph));
 }
 
-function walkSection(node: Cursor, walk: PageWalk, hiding: Hiding): SectionNode {
+function walkSection(node: Cursor, walk: PageWalk, head: NodeHead): SectionNode {
   const title = node.at('title')?.text();
   const help = node.at('help')?.text();
   return {
     kind: 'section',
-    id: takeId(node, walk),
+    id: head.id,
     ...(title === undefined ? {} : { title }),
     ...(help === undefined ? {} : { help: readRichText(help) }),
     children: childrenOf(node, walk),
-    ...shown(hiding),
+    ...shown(head.condition),
   };
 }
 
-function walkRow(node: Cursor, walk: PageWalk, hiding: Hiding): LayoutNode {
+function walkRow(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   const children = node.at('children')?.items() ?? [];
   const widths = node
     .at('widths')
     ?.items()
     .filter((_width, index) => isThere(children[index], walk))
     .flatMap((width) => width.number() ?? []);
-  return { kind: 'row', ...(widths ? { widths } : {}), children: childrenOf(node, walk), ...shown(hiding) };
+  return {
+    kind: 'row',
+    ...(widths ? { widths } : {}),
+    children: childrenOf(node, walk),
+    ...shown(head.condition),
+  };
 }
 
 /** The width of a child that only other partners have goes with it. */
@@ -85,15 +94,40 @@ function isThere(child: Cursor | undefined, { context }: PageWalk): boolean {
   return child === undefined || isSeenBy(context.sources.partner, child);
 }
 
-function walkConfirm(node: Cursor, walk: PageWalk, hiding: Hiding): LayoutNode {
-  const id = takeId(node, walk);
-  walk.taken.named.set(id, node.at('id') ?? node);
+function walkConfirm(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
+  walk.taken.named.set(head.id, node.at('id') ?? node);
   return {
     kind: 'confirm',
-    id,
+    id: head.id,
     trigger: node.at('trigger')?.text() === 'checkbox' ? 'checkbox' : 'button',
     label: node.at('label')?.text() ?? '',
     children: childrenOf(node, walk),
-    ...shown(hiding),
+    ...shown(head.condition),
   };
+}
+
+/** A switch: each case shows while it is true and none before it is. */
+function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
+  const earlier: Condition[] = [];
+  const cases: SwitchNode['cases'] = (node.at('cases')?.items() ?? []).map((one) => {
+    const when = one.at('when');
+    const own = when && resolveCondition(when, walk.scope, walk.context);
+    const visibleWhen = conjunction([...earlier.map(negate), ...(own ? [own] : [])]);
+    if (own) earlier.push(own);
+    return { ...shown(visibleWhen), children: childrenOf(one, walk) };
+  });
+  return { kind: 'switch', id: head.id, cases, ...shown(head.condition) };
+}
+
+/** A tab group: what is in a tab shows only while that tab is chosen. */
+function walkTabs(node: Cursor, walk: PageWalk, { id, condition }: NodeHead): LayoutNode {
+  walk.taken.named.set(id, node.at('id') ?? node);
+  const tabs = (node.at('tabs')?.items() ?? []).map((tab) => ({
+    id: tab.at('id')?.text() ?? '',
+    title: tab.at('title')?.text() ?? '',
+    children: childrenOf(tab, walk),
+  }));
+  const label = node.at('label')?.text() ?? '';
+  const defaultTab = node.at('defaultTab')?.text() ?? '';
+  return { kind: 'tabs', id, label, defaultTab, tabs, ...shown(condition) };
 }

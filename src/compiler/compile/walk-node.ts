@@ -1,65 +1,48 @@
-import type { Condition, LayoutNode } from '#form/definition/definition.ts';
+import type { Condition } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { meantCure } from '../source/nearest.ts';
 import { negate } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';
-import { findName, isElsewhere, namesInScope } from './scope.ts';
+import { requireName } from './scope.ts';
 
-/** The node's own condition, ancestors left out. */
-export type Hiding = { readonly condition: Condition | undefined };
+/** What a node of any kind may have: an id, a condition of its own, and the keys that are cleared while it is hidden. */
+export type NodeHead = {
+  /** With the prefix of the block. */
+  readonly id: string;
+  /** When it shows, ancestors left out. */
+  readonly condition: Condition | undefined;
+  /** Absent when it lists none and clears what is inside. */
+  readonly clears: readonly string[] | undefined;
+};
 
-type WalkNodes = (nodes: readonly Cursor[], walk: PageWalk) => readonly LayoutNode[];
+export function readHead(node: Cursor, walk: PageWalk): NodeHead {
+  const hide = node.at('hideWhen');
+  const hidden = hide && resolveCondition(hide, walk.scope, walk.context);
+  return { id: takeId(node, walk), condition: hidden && negate(hidden), clears: clearsOf(node, walk) };
+}
 
-/** What the kinds with branches need: each walks the nodes within it. */
-export type Branching = { readonly hiding: Hiding; readonly walkNodes: WalkNodes };
-
-export function shown({ condition }: Hiding): { readonly visibleWhen?: Condition } {
+export function shown(condition: Condition | undefined): { readonly visibleWhen?: Condition } {
   return condition ? { visibleWhen: condition } : {};
 }
 
-/** When a node with `hideWhen` shows: the opposite of what hides it. */
-export function ownCondition(node: Cursor, walk: PageWalk): Condition | undefined {
-  const hide = node.at('hideWhen');
-  const resolved = hide && resolveCondition(hide, walk.scope, walk.context);
-  return resolved && negate(resolved);
-}
-
-/** The keys a node lists under `clears`; absent when it lists none and clears what is inside. */
-export function clearsOf(node: Cursor, walk: PageWalk): readonly string[] | undefined {
-  return node
+function clearsOf(node: Cursor, { scope, context }: PageWalk): readonly string[] | undefined {
+  const found = node
     .at('clears')
     ?.items()
-    .flatMap((item) => {
-      const name = item.text() ?? '';
-      const found = findName(walk.scope, name);
-      if (found) return [found.key];
-      if (isElsewhere(walk.scope, name)) return [];
-      const names = namesInScope(walk.scope);
-      walk.context.report(item, {
-        code: 'unknown-key',
-        found: `"${name}" among the keys to clear`,
-        expected: 'the key of a question of the form',
-        cure: meantCure(name, names, 'Remove it from "clears".'),
-      });
-      return [];
-    });
-}
-
-/** Notes that the questions placed since `before` are cleared while a condition does not hold. */
-export function rememberClearing(hidden: {
-  walk: PageWalk;
-  condition: Condition | undefined;
-  before: number;
-  clears?: readonly string[] | undefined;
-}): void {
-  const { placed, clearing } = hidden.walk.parts;
-  const keys = hidden.clears ?? placed.slice(hidden.before).map(({ key }) => key);
-  if (hidden.condition && keys.length > 0) clearing.push({ when: negate(hidden.condition), keys });
+    .flatMap(
+      (item) =>
+        requireName(item, scope, context.report, {
+          code: 'unknown-key',
+          found: `"${item.text() ?? ''}" among the keys to clear`,
+          expected: 'the key of a question of the form',
+          otherwise: 'Remove it from "clears".',
+        }) ?? [],
+    );
+  return found?.map(({ key }) => key);
 }
 
 /** The final id of a node; reported when something else in the form already has it. */
-export function takeId(node: Cursor, walk: PageWalk): string {
+function takeId(node: Cursor, walk: PageWalk): string {
   const own = node.at('id');
   const id = walk.scope.prefix + (own?.text() ?? '');
   const other = walk.taken.ids.get(id);

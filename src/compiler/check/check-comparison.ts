@@ -2,9 +2,9 @@ import { isDecimal } from '#form/conditions/decimals.ts';
 import type { Operator } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
-import type { Context } from './context.ts';
-import { answerType, listNames, optionValues, valueCure } from './question-shape.ts';
-import type { FoundName } from './scope.ts';
+import type { Context } from '../compile/context.ts';
+import { answerType, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
+import type { FoundName } from '../compile/scope.ts';
 
 type Compared = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
 

@@ -1,0 +1,67 @@
+import type { ClearingRule, Condition, LayoutNode } from '#form/definition/definition.ts';
+import { negate } from './negate.ts';
+
+export type LayoutConditions = {
+  /** Key of a question in the layout → what the nodes around it demand, from the outside in. */
+  readonly around: ReadonlyMap<string, readonly Condition[]>;
+  readonly clearing: readonly ClearingRule[];
+};
+
+/** What a node clears while it is hidden, where its file lists that; and the keys that widgets write beside their own. */
+export type LayoutKeys = {
+  readonly clears: ReadonlyMap<LayoutNode, readonly string[]>;
+  readonly parts: ReadonlyMap<string, readonly string[]>;
+};
+
+/** What the conditions of a compiled layout mean for the questions in it: when they show and when they are cleared. */
+export function layoutConditions(
+  layout: readonly LayoutNode[],
+  { clears, parts }: LayoutKeys,
+): LayoutConditions {
+  const around = new Map<string, readonly Condition[]>();
+  const clearing: ClearingRule[] = [];
+  const clear = (condition: Condition | undefined, keys: readonly string[]): void => {
+    if (condition && keys.length > 0) clearing.push({ when: negate(condition), keys });
+  };
+  const keysIn = (nodes: readonly LayoutNode[], demanded: readonly Condition[]): readonly string[] =>
+    nodes.flatMap((node) => {
+      if (node.kind === 'question') around.set(node.key, demanded);
+      const shown = and(demanded, node.visibleWhen);
+      const own = node.kind === 'question' ? [node.key, ...(parts.get(node.key) ?? [])] : [];
+      const inside = branchesOf(node).flatMap(({ condition, children }) => {
+        const keys = keysIn(children, and(shown, condition));
+        clear(condition, keys);
+        return keys;
+      });
+      clear(node.visibleWhen, clears.get(node) ?? [...own, ...inside]);
+      return [...own, ...inside];
+    });
+  keysIn(layout, []);
+  return { around, clearing };
+}
+
+function and(conditions: readonly Condition[], condition: Condition | undefined): readonly Condition[] {
+  return condition ? [...conditions, condition] : conditions;
+}
+
+/** What is inside a node; a case or a tab with the condition under which it is shown. */
+type Branch = { readonly condition?: Condition | undefined; readonly children: readonly LayoutNode[] };
+
+function branchesOf(node: LayoutNode): readonly Branch[] {
+  switch (node.kind) {
+    case 'question':
+    case 'text':
+      return [];
+    case 'switch':
+      return node.cases.map(({ visibleWhen, children }) => ({ condition: visibleWhen, children }));
+    case 'tabs':
+      return node.tabs.map(({ id, children }) => ({
+        condition: { valueKey: node.id, operator: 'equals', target: id },
+        children,
+      }));
+    case 'addAnother':
+      return node.instances;
+    default:
+      return [node];
+  }
+}
