@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { NODE_FLAGS } from './test/support/node-flags.ts';
 
 /** On a machine under load a test takes many times as long as alone; only one that hangs is to end by these. */
 const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -18,6 +19,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/client/**'],
+          execArgv: NODE_FLAGS,
           ...PATIENCE,
         },
       },

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Browser, chromium, type Cookie, type Request } from 'playwright-core';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { startTestServer } from '#test/support/test-server.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { type BuiltDesign, buildBenchPage } from './bench-pages.ts';
 import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
@@ -21,7 +21,7 @@ const AHEAD_MS = 7000;
 export async function benchBytes(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
   const [student] = await seedStudents({ dataDir }, 1, {});
-  const server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error' } });
+  const server = await startTestServer({ dataDir, command: USUAL_SERVER, env: { LOG_LEVEL: 'error' } });
   const browser = await chromium.launch(chromiumLaunch());
   const form = readForm();
   try {

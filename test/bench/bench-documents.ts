@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { startTestServer } from '#test/support/test-server.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { median } from './median.ts';
@@ -21,7 +21,11 @@ export function benchDocuments(): Promise<readonly Figure[]> {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
     const students = await seedStudents({ dataDir, databaseUrl }, ROUNDS, {});
     const database: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-    const server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error', ...database } });
+    const server = await startTestServer({
+      dataDir,
+      command: USUAL_SERVER,
+      env: { LOG_LEVEL: 'error', ...database },
+    });
     try {
       const [waits, wholes]: [number[], number[]] = [[], []];
       for (const student of students) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { hasSchoolData, schoolData } from '#test/server/lookup/school-data.ts';
-import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { startTestServer, type TestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import type { Figure } from './figure.ts';
 import { forgetPeak, memoryOf } from './process-memory.ts';
 
@@ -27,7 +27,7 @@ export async function benchImports(
     return [];
   }
   const env = { LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const server = await startTestServer({ env });
+  const server = await startTestServer({ command: USUAL_SERVER, env });
   try {
     await readDirectories(server);
     const rest = memoryOf(server.pid)?.now ?? Number.NaN;

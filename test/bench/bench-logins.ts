@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPasswordHasher } from '#server/accounts/password-hasher.ts';
-import { startTestServer } from '#test/support/test-server.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import type { Figure } from './figure.ts';
 import { createCaller, PASSWORD, seedAccounts, type Caller } from './login-load.ts';
 import { median } from './median.ts';
@@ -20,7 +20,11 @@ const WRITES_ALONE = 100;
 export async function benchLogins(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
   await seedAccounts(dataDir, PAIRS);
-  const server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error', TRUST_PROXY: '1' } });
+  const server = await startTestServer({
+    dataDir,
+    command: USUAL_SERVER,
+    env: { LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+  });
   try {
     const call = createCaller(server.url);
     return [await benchHash(call), await benchCrowd(call), ...(await benchSecrecy(call))];

@@ -7,7 +7,7 @@ import { importDirectory } from '#server/lookup/import/import-directory.ts';
 import { openStorage, type Storage, type StorageSettings } from '#server/storage/database.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
-import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { startTestServer, type TestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { benchImports } from './bench-imports.ts';
 import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
@@ -42,7 +42,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
     const { seconds, bare } = await fill(settings);
     const students = await seedStudents(settings, SAVING, completeState(readForm()).answers);
     const env = { LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-    const server = await startTestServer({ dataDir, env });
+    const server = await startTestServer({ dataDir, command: USUAL_SERVER, env });
     try {
       const search = await timeSearches(server);
       // Before and after, so that a machine that gets slower meanwhile does not count for either side.

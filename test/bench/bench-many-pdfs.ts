@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPdf } from '#test/support/read-pdf.ts';
-import { startTestServer } from '#test/support/test-server.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
@@ -20,7 +20,7 @@ const KEY = freeTextKey();
 export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]> {
   const saving = await seedStudents({ dataDir }, SAVING, {});
   const asking = await seedStudents({ dataDir }, PDFS, {});
-  const server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error' } });
+  const server = await startTestServer({ dataDir, command: USUAL_SERVER, env: { LOG_LEVEL: 'error' } });
   const origin = server.url.replace('localhost', '127.0.0.1');
   try {
     for (const student of asking)

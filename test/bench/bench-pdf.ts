@@ -10,7 +10,7 @@ import { openStorage } from '#server/storage/database.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
-import { startTestServer } from '#test/support/test-server.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { benchManyPdfs } from './bench-many-pdfs.ts';
 import { seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
@@ -31,7 +31,7 @@ export async function benchPdf(): Promise<readonly Figure[]> {
 
 async function benchOne(dataDir: string): Promise<readonly Figure[]> {
   const token = await seedLargest(dataDir);
-  const server = await startTestServer({ dataDir, env: { LOG_LEVEL: 'error' } });
+  const server = await startTestServer({ dataDir, command: USUAL_SERVER, env: { LOG_LEVEL: 'error' } });
   const origin = server.url.replace('localhost', '127.0.0.1');
   const renderer = createRenderer({ env: process.env });
   const browser = await chromium.launch(chromiumLaunch());

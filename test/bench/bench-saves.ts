@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readForm } from '#test/support/compiled-form.ts';
 import { completeState } from '#test/support/complete-state.ts';
-import { startTestServer } from '#test/support/test-server.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
 import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
@@ -32,7 +32,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
       const load = { connections, students };
       // Before and after, so that a machine that gets slower meanwhile does not count for either side.
       const first = await measure({ ...load, dataDir, env, command: BASELINE });
-      const own = await measure({ ...load, dataDir, env });
+      const own = await measure({ ...load, dataDir, env, command: USUAL_SERVER });
       const second = await measure({ ...load, dataDir, env, command: BASELINE });
       figures.push(...compare(`${name}, ${connections} connections`, own, [first, second]));
     }
@@ -68,7 +68,7 @@ async function measure(options: {
   readonly students: readonly BenchStudent[];
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly command?: readonly string[];
+  readonly command: readonly string[];
 }): Promise<Load> {
   const server = await startTestServer(options);
   try {

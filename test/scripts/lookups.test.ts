@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
 import { EAST_HIGH, EAST_LINE } from '#test/server/lookup/school-fixture.ts';
+import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -45,8 +46,11 @@ describe('npm run lookups', () => {
   const run = (...words: readonly string[]) => {
     const { promise, resolve } = Promise.withResolvers<{ code: unknown; told: string; failed: string }>();
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-    execFile(process.execPath, ['scripts/lookups.ts', ...words], { cwd: root, env }, (error, told, failed) =>
-      resolve({ code: error?.code ?? 0, told, failed }),
+    execFile(
+      process.execPath,
+      [...NODE_FLAGS, 'scripts/lookups.ts', ...words],
+      { cwd: root, env },
+      (error, told, failed) => resolve({ code: error?.code ?? 0, told, failed }),
     );
     return promise;
   };

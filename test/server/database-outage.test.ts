@@ -12,6 +12,7 @@ import { findPostgres, startPostgres, type PostgresCluster } from '#scripts/ci/p
 import { startServer } from '#server/main.ts';
 import { AWAY } from '#server/plugins/errors.ts';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
+import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
 import { firstTextKeys } from './first-text-keys.ts';
@@ -158,7 +159,7 @@ describe.each(installed === undefined ? [] : [{ programs: installed }])(
 
 /** A server in a process of its own, once it listens, though it is not ready. */
 async function startWaiting(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'src/server/main.ts'], {
     env: { ...process.env, DATA_DIR: newFolder(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -10,6 +10,7 @@ import { PASSWORD } from '#test/api/student-client.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 import { createPostgresDatabase } from './test-storage.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -31,7 +32,7 @@ async function onPostgres(serverUrl: string): Promise<Place> {
 }
 
 function listSessions(dataDir: string, databaseUrl = '') {
-  return spawn(process.execPath, ['scripts/sessions.ts'], {
+  return spawn(process.execPath, [...NODE_FLAGS, 'scripts/sessions.ts'], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
   });
@@ -56,7 +57,7 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
   });
 
   async function run(script: string, args: readonly string[], input = ''): Promise<Ran> {
-    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, `scripts/${script}.ts`, ...args], {
       cwd: root,
       env: { ...process.env, ...place.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
     });
@@ -234,7 +235,7 @@ test('an import beside a server on the embedded database is found by the first s
     file,
     'nces_id,name,address_line_1,city,state,zip\n1,Imported High School,1 Road,Denver,CO,80207\n',
   );
-  const args = ['scripts/lookups.ts', 'import', 'hs_ceeb', file];
+  const args = [...NODE_FLAGS, 'scripts/lookups.ts', 'import', 'hs_ceeb', file];
   const importing = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, DATA_DIR: server.dataDir },

@@ -6,9 +6,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
+import { NODE_FLAGS } from './node-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT = 180_000;
+
+/** The server as it runs for others, without a build: what benches measure. */
+export const USUAL_SERVER = ['src/server/main.ts'];
 
 /** A real server in its own process, with its own port and its own data. */
 export type TestServer = {
@@ -35,7 +39,7 @@ export type TestServerOptions = {
   readonly port?: number;
   /** Further environment, e.g. `DATABASE_URL`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What to run. Default: the server on its own, without a build. */
+  /** What to run. Default: the server on its own, without a build, with {@link NODE_FLAGS}. */
   readonly command?: readonly string[];
   /** For a command that runs the server as a grandchild, like npm: signals go to all of them, as from a terminal. */
   readonly isGroup?: boolean;
@@ -51,7 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = options.dataDir ?? (await newDataDir(options.env));
   const url = `http://localhost:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, options.command ?? ['src/server/main.ts'], {
+  const child = spawn(process.execPath, options.command ?? [...NODE_FLAGS, ...USUAL_SERVER], {
     cwd: root,
     env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
