@@ -1,75 +1,84 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_PATH } from '#server/storage/disk-files.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const JSON_HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';
 
+const CONNECTIONS: readonly (readonly [name: string, bytes: string])[] = [
+  ['says nothing', ''],
+  ['has sent half a head', 'GET /healthz HTTP/1.1\r\nHost:'],
+  [
+    'sends its answers slowly',
+    `PUT /api/answer HTTP/1.1\r\n${JSON_HEAD}Content-Length: 999\r\n\r\n{"answer"`,
+  ],
+  [
+    'uploads slowly',
+    `POST ${UPLOAD_PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n` +
+      'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk',
+  ],
+  ['is kept for a later request', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+];
+
+const sockets: Socket[] = [];
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+});
+
+function start(): Promise<TestServer> {
+  return startTestServer({ env: { LOG_LEVEL: 'warn', MAILBOX_PORT: 'off' } });
+}
+
+/** Connects, sends the bytes, and waits until the server has taken the connection. */
+async function openConnection(server: TestServer, bytes: string): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  // Connections are taken in the order in which they come.
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  return socket;
+}
+
 describe('a server that is asked to stop', () => {
   let server: TestServer;
-  const sockets: Socket[] = [];
-  beforeEach(async () => {
-    server = await startTestServer({ env: { LOG_LEVEL: 'warn', MAILBOX_PORT: 'off' } });
-  });
-  afterEach(async () => {
-    for (const socket of sockets.splice(0)) socket.destroy();
+  const closed = new Map<string, Promise<unknown>>();
+  beforeAll(async () => {
+    server = await start();
+    for (const [name, bytes] of CONNECTIONS) {
+      const socket = await openConnection(server, bytes);
+      socket.resume().on('error', () => undefined);
+      closed.set(name, once(socket, 'close'));
+    }
     await server.stop();
   });
 
-  /** Connects, sends the bytes, and waits until the server has taken the connection. */
-  async function openConnection(bytes: string): Promise<Socket> {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    sockets.push(socket);
-    await once(socket, 'connect');
-    socket.write(bytes);
-    // Connections are taken in the order in which they come.
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    return socket;
-  }
-
-  test.each([
-    ['says nothing', ''],
-    ['has sent half a head', 'GET /healthz HTTP/1.1\r\nHost:'],
-    [
-      'sends its answers slowly',
-      `PUT /api/answer HTTP/1.1\r\n${JSON_HEAD}Content-Length: 999\r\n\r\n{"answer"`,
-    ],
-    [
-      'uploads slowly',
-      `POST ${UPLOAD_PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n` +
-        'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="key"\r\n\r\nk',
-    ],
-    ['is kept for a later request', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ])('does so though a connection %s', async (_name, bytes) => {
-    const socket = await openConnection(bytes);
-    const closed = once(
-      socket.resume().on('error', () => undefined),
-      'close',
-    );
-    await server.stop();
-    await closed;
+  test.each(CONNECTIONS)('does so though a connection %s', async (name) => {
+    await closed.get(name);
     expect(server.exitCode()).toBe(0);
   });
+});
 
-  test('answers a request that had begun', async () => {
-    const body = JSON.stringify({ username: 'nobody', password: '' });
-    const socket = await openConnection(
-      `POST /public/login HTTP/1.1\r\n${JSON_HEAD}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
-    );
-    const stopped = server.stop();
-    await expect
-      .poll(() =>
-        fetch(server.url).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(false);
-    socket.write(body.slice(9));
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
-    await stopped;
-    expect(server.exitCode()).toBe(0);
-  });
+test('a server that is asked to stop answers a request that had begun', async () => {
+  const server = await start();
+  const body = JSON.stringify({ username: 'nobody', password: '' });
+  const socket = await openConnection(
+    server,
+    `POST /public/login HTTP/1.1\r\n${JSON_HEAD}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+  );
+  const stopped = server.stop();
+  await expect
+    .poll(() =>
+      fetch(server.url).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(false);
+  socket.write(body.slice(9));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  await stopped;
+  expect(server.exitCode()).toBe(0);
 });
