@@ -53,7 +53,7 @@ export const BORDERS: Borders = {
     'src/client/form': 'draws a card',
     'src/client/widgets': 'chooses the widgets of cards',
     'src/client/components': 'buttons, toasts, the logo',
-    'src/client/screens': 'what screens hand each other, titles and focus',
+    'src/client/screens': 'what screens pass to each other, titles and focus',
   },
   'src/client/screens/completion': {
     'src/form': 'which answers name a student',
@@ -103,7 +103,7 @@ export const BORDERS: Borders = {
     'src/client/data': 'calls the server, and announces to other tabs of the browser',
     'src/client/form': 'follows what is changed in the store of the form',
     'src/client/widgets': 'gives documents and look-ups to the widgets, and asks for drafts',
-    'src/client/screens': { types: 'what screens hand each other' },
+    'src/client/screens': { types: 'what screens pass to each other' },
   },
   'src/client/data': {
     'src/client/events': 'announces the end of a session',

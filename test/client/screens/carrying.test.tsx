@@ -35,8 +35,8 @@ async function logInWith(carried: Answers, saved: Answers) {
 
 describe('the answers of a visitor', () => {
   it('go over sign-up, confirmation and log-in into the saved form, and leave nothing in the browser', async () => {
-    const { user, server, browser, tab, handedOver } = await visitorAtSignUp();
-    expect(handedOver()).toBeNull();
+    const { user, server, browser, tab, navigationState } = await visitorAtSignUp();
+    expect(navigationState()).toBeNull();
     await fill(user, { 'E-mail': 'ada@example.org', Password: 'secret' });
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     await fill(user, { Code: '123456' });

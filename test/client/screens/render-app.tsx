@@ -12,7 +12,7 @@ import { toyFiles, toyPartner } from './toy-form.ts';
 const now = (): Date => new Date('2026-03-01T12:00:00Z');
 
 type Story = {
-  /** Where the browser is, with what a screen before it handed over. */
+  /** Where the browser is, with what a screen before it passed on. */
   readonly path: string;
   readonly state?: unknown;
   readonly isSignedIn?: boolean;
@@ -78,7 +78,7 @@ export async function renderApp({
       end();
     },
     address: () => at().pathname + at().search + at().hash,
-    handedOver: () => at().state,
+    navigationState: () => at().state,
   };
 }
 

@@ -149,10 +149,10 @@ it.each([
   ['/reset?username=a%2Bb@example.org&id=r1', null],
   ['/reset', { username: 'a+b@example.org', resetId: 'r1' }],
 ])('the reset card is filled from its link, also after a reload: %s', async (path, state) => {
-  const { handedOver } = await renderApp({ path, state });
+  const { navigationState } = await renderApp({ path, state });
   expect(await screen.findByLabelText(/E-mail/)).toHaveProperty('value', 'a+b@example.org');
   expect(screen.getByLabelText(/Reset code/)).toHaveProperty('value', 'r1');
-  expect(handedOver()).toEqual({ username: 'a+b@example.org', resetId: 'r1' });
+  expect(navigationState()).toEqual({ username: 'a+b@example.org', resetId: 'r1' });
 });
 
 it('the confirmation takes the address of the navigation state', async () => {

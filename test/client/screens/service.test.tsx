@@ -75,14 +75,14 @@ describe('a link with a service token', () => {
   });
 
   it('leaves the address, and the entry of the history keeps it for a reload', async () => {
-    const { screen, address, handedOver } = await renderApp({
+    const { screen, address, navigationState } = await renderApp({
       path: '/one?service_token=abc&from=mail',
       server: serverWith(),
     });
     await screen.findByRole('heading', { level: 1 });
     expect(address()).toBe('/one?from=mail');
     cleanup();
-    const again = await renderApp({ path: '/one', state: handedOver(), server: serverWith() });
+    const again = await renderApp({ path: '/one', state: navigationState(), server: serverWith() });
     expect(await again.screen.findByRole('heading', { level: 1, name: 'Countess' })).toBeTruthy();
   });
 

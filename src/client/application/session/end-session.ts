@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router';
 import type { Services } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import type { Handed } from '#client/screens/handed.ts';
+import type { NavigationState } from '#client/screens/navigation-state.ts';
 import type { Application } from '../application.ts';
 import { endPageSession } from './page-session.ts';
 
@@ -21,6 +21,6 @@ export function endSession(
   application?.close(message !== undefined);
   services.endSession();
   endPageSession(services);
-  const state: Handed = message === undefined ? {} : { error: message };
+  const state: NavigationState = message === undefined ? {} : { error: message };
   void navigate('/login', { state });
 }

@@ -11,7 +11,7 @@ import { useServices } from '#client/data/services.ts';
 import { CardForm } from '#client/form/CardForm.tsx';
 import { createCardStore } from '#client/form/store/card-store.ts';
 import type { QuestionStore } from '#client/form/store/form-store.ts';
-import { readHanded } from '../handed.ts';
+import { readNavigationState } from '../navigation-state.ts';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
 import './AccountCard.css';
@@ -28,7 +28,7 @@ type AccountCardProps = {
   id: string;
   /** Why it came up. */
   lead?: string;
-  /** Prefilled, beside the address that another card handed over. */
+  /** Prefilled, beside the address that another card passed on. */
   initial?: Answers;
   /** False: no errors before the first submit (the log-in card, specification 4). */
   isLive?: boolean;
@@ -68,7 +68,7 @@ export function AccountCard(props: AccountCardProps) {
 function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCard }) {
   const { card } = loaded;
   const { carried, partner } = useServices();
-  const { username } = readHanded(useLocation().state);
+  const { username } = readNavigationState(useLocation().state);
   const [store] = useState(() =>
     createCardStore(card, { ...(username !== undefined && { username }), ...props.initial }),
   );

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
-import { readHanded, type Handed } from '../handed.ts';
+import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
@@ -10,7 +10,7 @@ import { ResendCode } from './ResendCode.tsx';
 export function ConfirmScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
-  const { notice } = readHanded(useLocation().state);
+  const { notice } = readNavigationState(useLocation().state);
   return (
     <AccountCard
       id="confirm"
@@ -18,7 +18,7 @@ export function ConfirmScreen() {
       send={async (answers) => {
         const confirmed = textOf(answers, 'username');
         const { message } = await accounts.confirm({ username: confirmed, code: textOf(answers, 'code') });
-        const state: Handed = { username: confirmed, notice: message };
+        const state: NavigationState = { username: confirmed, notice: message };
         await navigate('/login', { state });
       }}
     >

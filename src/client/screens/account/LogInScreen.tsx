@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
 import type { ToastContent } from '#client/components/toast/Toast.tsx';
-import { readHanded, type Handed } from '../handed.ts';
+import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
@@ -12,10 +12,10 @@ import { useAlreadyIn } from './use-already-in.ts';
 export function LogInScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
-  const handed = readHanded(useLocation().state);
+  const passed = readNavigationState(useLocation().state);
   const isIn = useAlreadyIn();
   const toConfirm = (username: string, notice: string): void => {
-    const state: Handed = { username, notice };
+    const state: NavigationState = { username, notice };
     void navigate('/confirm', { state });
   };
   if (isIn) return <Navigate to="/" replace />;
@@ -23,7 +23,7 @@ export function LogInScreen() {
     <AccountCard
       id="login"
       isLive={false}
-      toast={firstToast(handed)}
+      toast={firstToast(passed)}
       send={async (answers) => {
         await accounts.logIn({
           username: textOf(answers, 'username'),
@@ -47,7 +47,7 @@ export function LogInScreen() {
   );
 }
 
-function firstToast({ error, notice }: Handed): ToastContent | undefined {
+function firstToast({ error, notice }: NavigationState): ToastContent | undefined {
   if (error !== undefined) return { severity: 'error', label: 'Log In Error', message: error };
   if (notice !== undefined) return { severity: 'success', label: 'Success Notification', message: notice };
   return undefined;

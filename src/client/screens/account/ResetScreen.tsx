@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { Answers } from '#form/definition/definition.ts';
 import { useServices } from '#client/data/services.ts';
-import type { Handed } from '../handed.ts';
+import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
@@ -30,7 +30,7 @@ export function ResetScreen() {
             password: textOf(answers, 'password'),
             id: textOf(answers, 'id'),
           });
-          const state: Handed = { username, notice: message };
+          const state: NavigationState = { username, notice: message };
           await navigate('/login', { state });
         }}
       >

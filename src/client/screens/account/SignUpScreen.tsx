@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from 'react-router';
 import { useServices } from '#client/data/services.ts';
-import type { Handed } from '../handed.ts';
+import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
@@ -19,7 +19,7 @@ export function SignUpScreen() {
         const username = textOf(answers, 'username');
         const { message } = await accounts.signUp({ username, password: textOf(answers, 'password') });
         carried.expectLogIn(username);
-        const state: Handed = { username, notice: message };
+        const state: NavigationState = { username, notice: message };
         await navigate('/confirm', { state });
       }}
     >

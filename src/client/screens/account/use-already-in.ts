@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useServices } from '#client/data/services.ts';
-import { readHanded } from '../handed.ts';
+import { readNavigationState } from '../navigation-state.ts';
 
 /**
  * True for somebody who came to a card while logged in: the form is what they want. Whoever was sent here with
@@ -9,7 +9,7 @@ import { readHanded } from '../handed.ts';
  */
 export function useAlreadyIn(): boolean {
   const { isSignedIn } = useServices();
-  const { error } = readHanded(useLocation().state);
+  const { error } = readNavigationState(useLocation().state);
   // Asked once: the log-in itself goes on by its own way.
   const [isIn] = useState(() => error === undefined && isSignedIn());
   return isIn;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { readHanded, type Handed } from '../handed.ts';
+import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 
 /**
  * What the link in the mail says (specification 2, "The reset route reads the query parameters"). It moves from
@@ -11,10 +11,10 @@ export function useResetLink(): { readonly username: string; readonly id: string
   const navigate = useNavigate();
   const [link] = useState(() => {
     const query = new URLSearchParams(search);
-    const handed = readHanded(state);
+    const passed = readNavigationState(state);
     return {
-      username: query.get('username') ?? handed.username ?? '',
-      id: query.get('id') ?? handed.resetId ?? '',
+      username: query.get('username') ?? passed.username ?? '',
+      id: query.get('id') ?? passed.resetId ?? '',
     };
   });
   useEffect(() => {
@@ -22,8 +22,8 @@ export function useResetLink(): { readonly username: string; readonly id: string
     if (!query.has('username') && !query.has('id')) return;
     query.delete('username');
     query.delete('id');
-    const handed: Handed = { username: link.username, resetId: link.id };
-    void navigate({ pathname, search: query.toString() }, { replace: true, state: handed });
+    const next: NavigationState = { username: link.username, resetId: link.id };
+    void navigate({ pathname, search: query.toString() }, { replace: true, state: next });
   }, [navigate, pathname, search, link]);
   return link;
 }

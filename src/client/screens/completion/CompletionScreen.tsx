@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { showToast } from '#client/components/toast/ToastHost.tsx';
 import { useServices } from '#client/data/services.ts';
-import { readHanded } from '#client/screens/handed.ts';
+import { readNavigationState } from '#client/screens/navigation-state.ts';
 import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
 import { useTitle } from '#client/screens/use-title.ts';
 import { useApplication } from '#client/application/application.ts';
@@ -59,11 +59,11 @@ export function CompletionScreen() {
   );
 }
 
-/** Shows once, as a toast, what the navigation brought along. */
+/** Shows once, as a toast, what the navigation passed on. */
 function useNotice(): void {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const { notice } = readHanded(state);
+  const { notice } = readNavigationState(state);
   useEffect(() => {
     if (notice === undefined) return;
     showToast({ severity: 'success', label: 'Success Notification', message: notice });

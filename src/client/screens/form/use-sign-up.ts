@@ -3,7 +3,7 @@ import { useServices } from '#client/data/services.ts';
 import { useApplication } from '#client/application/application.ts';
 import { keepVisitorAnswers } from '#client/application/kept/keep-answers.ts';
 
-/** Sends a visitor to sign up; what was answered goes along. */
+/** Sends a visitor to sign up; what was answered is carried. */
 export function useSignUp(): () => void {
   const application = useApplication();
   const { carried } = useServices();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { useServices } from '#client/data/services.ts';
-import type { Handed } from '#client/screens/handed.ts';
+import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { useApplication } from '#client/application/application.ts';
 import { COMPLETION_PATH } from '#client/application/route-rules.ts';
 import { submitApplication } from '#client/application/submit-application.ts';
@@ -25,7 +25,7 @@ export function useSubmit(page: PageDefinition, { onError, onNotSaved }: Listene
       if (outcome.kind === 'not-saved') onNotSaved();
       if (outcome.kind === 'outdated') setOutdated(true);
       if (outcome.kind === 'incomplete') refuse();
-      const state: Handed = { notice: 'Your application was successfully submitted.' };
+      const state: NavigationState = { notice: 'Your application was successfully submitted.' };
       if (outcome.kind === 'submitted') await navigate(COMPLETION_PATH, { state });
     },
   });
