@@ -58,7 +58,7 @@ function openEmpty(services: Services, definition: FormDefinition): Application 
     errors: new Observable({}),
     autosave: undefined,
     documents: undefined,
-    takenAlong: undefined,
+    carriedConflicts: undefined,
     farewell: new Observable<string | undefined>(undefined),
     ...check,
     refresh: async () => false,
@@ -106,8 +106,8 @@ async function openStored(options: OpenOptions): Promise<Application> {
     saving.stop,
     () => stopKeeping?.(),
   ];
-  const typedBefore = isSubmitted ? undefined : services.carried.of(profile.username);
-  const takenAlong = takeCarried(definition, store, typedBefore?.answers ?? {});
+  const carried = isSubmitted ? undefined : services.carried.of(profile.username);
+  const carriedConflicts = takeCarried(definition, store, carried?.answers ?? {});
   void startIfNew(services, student);
   return {
     definition,
@@ -116,7 +116,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
     errors,
     autosave,
     documents,
-    takenAlong,
+    carriedConflicts,
     farewell: new Observable<string | undefined>(undefined),
     ...check,
     refresh: saving.refresh,

@@ -33,7 +33,7 @@ export function createServices({ fetch, sendForm, ...rest }: Outside): Services 
     if (news.kind === 'ended') rest.carried.forget();
     if (news.kind !== 'opened') return;
     hasEnded = false;
-    rest.carried.handOver(news.username);
+    rest.carried.forgetFor(news.username);
   });
   return {
     ...rest,

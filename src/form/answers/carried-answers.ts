@@ -26,8 +26,8 @@ export type CarriedIn = {
 };
 
 /**
- * Where the account has another answer than the one that was carried in, in the order of the form. Empty answers
- * are in no conflict: those of the account are filled, those carried in leave the saved ones alone.
+ * Where the account has another answer than the carried one, in the order of the form. Empty answers
+ * are in no conflict: those of the account are filled, the carried ones leave the saved ones alone.
  */
 export function carriedConflicts({ form, state, carried }: CarriedIn): readonly CarriedConflict[] {
   const questions = questionsOf(form);
@@ -35,7 +35,7 @@ export function carriedConflicts({ form, state, carried }: CarriedIn): readonly 
   const isIn = (question: Question | undefined): question is Question => {
     if (!question) return false;
     const [mine, theirs] = [ownAnswer(carried, question.key), ownAnswer(saved, question.key)];
-    // Also what is the same goes along: it would be cleared with a change of what it follows.
+    // Also what is the same is in it: it would be cleared with a change of what it follows.
     if (isIn(leaderOf(questions, question))) return isAnswered(mine) || isAnswered(theirs);
     return isAnswered(mine) && isAnswered(theirs) && !isSameAnswer(mine, theirs);
   };
@@ -61,7 +61,7 @@ export function carriedConflicts({ form, state, carried }: CarriedIn): readonly 
  * The answers to give for the student: those that fill what is empty, and those that were chosen over saved ones.
  * A question that is not asked beside them stays empty.
  *
- * @param chosen keys of the conflicts in which the answer carried in was chosen; of the others nothing is taken
+ * @param chosen keys of the conflicts in which the carried answer was chosen; of the others nothing is taken
  */
 export function answersToTake(carriedIn: CarriedIn, chosen: ReadonlySet<string>): Answers {
   const { form, state, carried } = carriedIn;

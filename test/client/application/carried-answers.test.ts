@@ -38,11 +38,11 @@ describe('the answers of a visitor', () => {
     const { openTab } = openBrowser();
     const tab = openTab();
     tab.keep({ answers });
-    tab.handOver('ada@example.org');
+    tab.forgetFor('ada@example.org');
     tab.expectLogIn('ada@example.org');
-    tab.handOver('eve@example.org');
+    tab.forgetFor('eve@example.org');
     expect(tab.of(undefined)?.answers).toEqual(answers);
-    tab.handOver('ada@example.org');
+    tab.forgetFor('ada@example.org');
     expect(tab.of(undefined)).toBeUndefined();
     expect(openTab().of('ada@example.org')?.answers).toEqual(answers);
   });

@@ -26,7 +26,7 @@ export type CarriedAnswers = {
   /** Has the browser keep what the tab holds, for this address alone. */
   readonly expectLogIn: (username: string) => void;
   /** Another tab has opened the form of this student: what waited for that log-in is there now, not here. */
-  readonly handOver: (username: string) => void;
+  readonly forgetFor: (username: string) => void;
   /** What somebody may see: a student, or without a name a visitor. */
   readonly of: (username: string | undefined) => Carried | undefined;
   /** Leaves nothing behind, in this tab and in the browser. */
@@ -53,7 +53,7 @@ export function createCarriedAnswers(
       browser.write({ ...carried, owner });
       tab.write({ ...carried, awaits: owner });
     },
-    handOver: (username) => {
+    forgetFor: (username) => {
       if (tab.read()?.awaits === nameOf(username)) tab.clear();
     },
     of: (username) => {

@@ -6,8 +6,8 @@ export type Keeper = {
   /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
   readonly keep: (kept: Kept) => void;
   /**
-   * Hands over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
-   * goes. It is removed after this page has kept it in turn. Resolves when all that is there already is handed over.
+   * Takes over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
+   * goes. It is removed after this page has kept it in turn. Resolves when all that is there already is taken over.
    */
   readonly takeOver: (take: (kept: Kept) => void) => Promise<void>;
   /** The page is done. What it kept last waits for the student's next log-in. */

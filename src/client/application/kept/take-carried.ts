@@ -4,10 +4,10 @@ import type { FormStore } from '#client/form/store/form-store.ts';
 import { Observable } from '#client/events/observable.ts';
 
 /** What the student has to choose between after a log-in, and the choice. */
-export type TakenAlong = {
+export type CarriedConflicts = {
   /** Empty as soon as it is decided. */
   readonly conflicts: Observable<readonly CarriedConflict[]>;
-  /** @param chosen keys of the conflicts in which the answer brought along replaces the saved one */
+  /** @param chosen keys of the conflicts in which the carried answer replaces the saved one */
   readonly choose: (chosen: ReadonlySet<string>) => void;
 };
 
@@ -17,7 +17,11 @@ export type TakenAlong = {
  *
  * @param store holds what the account has; it is answered as by the student, so it saves by itself
  */
-export function takeCarried(definition: FormDefinition, store: FormStore, carried: Answers): TakenAlong {
+export function takeCarried(
+  definition: FormDefinition,
+  store: FormStore,
+  carried: Answers,
+): CarriedConflicts {
   const carriedIn = () => ({ form: definition, state: store.state(), carried });
   const take = (chosen: ReadonlySet<string>, onMade?: () => void): void =>
     store.setAnswers(answersToTake(carriedIn(), chosen), onMade);

@@ -3,17 +3,17 @@ import { hasUnsaved } from '../saving/autosave-state.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '../application.ts';
 
-/** Forgets the answers that were brought along once they are saved, and chosen where something else was. */
+/** Forgets carried answers once they are saved, and chosen where something else was. */
 export function useCarriedForgotten(): void {
   const { carried } = useServices();
-  const { autosave, takenAlong, student } = useApplication();
+  const { autosave, carriedConflicts, student } = useApplication();
   const isSaved = useSyncExternalStore(
     autosave?.subscribe ?? noChanges,
     () => autosave !== undefined && !hasUnsaved(autosave.getState()),
   );
   const isChosen = useSyncExternalStore(
-    takenAlong?.conflicts.subscribe ?? noChanges,
-    () => takenAlong === undefined || takenAlong.conflicts.get().length === 0,
+    carriedConflicts?.conflicts.subscribe ?? noChanges,
+    () => carriedConflicts === undefined || carriedConflicts.conflicts.get().length === 0,
   );
   const { username } = student.get();
   const mayForget = isSaved && isChosen;

@@ -9,15 +9,15 @@ import type { FormStore } from '#client/form/store/form-store.ts';
 import { useApplication } from '#client/application/application.ts';
 import './CarriedDialog.css';
 import { shownAnswer } from './shown-answer.ts';
-import type { TakenAlong } from '#client/application/kept/take-carried.ts';
+import type { CarriedConflicts } from '#client/application/kept/take-carried.ts';
 
-/** Asks once, after a log-in, what to keep where something else is saved than was typed before it. */
+/** Asks once, after a log-in, what to keep where a carried answer differs from the saved one. */
 export function CarriedDialog() {
-  const { takenAlong, store } = useApplication();
-  return takenAlong ? <Conflicts {...takenAlong} store={store} /> : null;
+  const { carriedConflicts, store } = useApplication();
+  return carriedConflicts ? <Conflicts {...carriedConflicts} store={store} /> : null;
 }
 
-function Conflicts({ conflicts, choose, store }: TakenAlong & { store: FormStore }) {
+function Conflicts({ conflicts, choose, store }: CarriedConflicts & { store: FormStore }) {
   const found = useSyncExternalStore(conflicts.subscribe, conflicts.get);
   const keysOf = (isMine: (conflict: CarriedConflict) => boolean): ReadonlySet<string> =>
     new Set(found.filter(isMine).map(({ key }) => key));
