@@ -1,3 +1,4 @@
+import { isRecord } from './read-answers.ts';
 import { endsForm, GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
 
 /** Milliseconds after which a call without an answer counts as lost. */
@@ -89,8 +90,4 @@ function tellRefusal(what: string, body: unknown): void {
   if (!isRecord(body)) return console.info(what, body);
   const { conflicts: _conflicts, ...rest } = body;
   console.info(what, rest);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,13 @@
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { isRecord } from './read-answers.ts';
 
 /**
  * Reads a map of question key → sentences out of the body of a refusal; entries of any other shape are left out.
  * Undefined when there is none.
  */
 export function readErrorMap(value: unknown): ValidationErrors | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const entries = Object.entries(value).flatMap(([key, messages]: [string, unknown]) => {
+  if (!isRecord(value)) return undefined;
+  const entries = Object.entries(value).flatMap(([key, messages]) => {
     const sentences = Array.isArray(messages) ? messages.filter((one) => typeof one === 'string') : [];
     return sentences.length > 0 ? [[key, sentences] as const] : [];
   });

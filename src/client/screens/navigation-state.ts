@@ -1,3 +1,5 @@
+import { readEntries } from '#client/data/read-answers.ts';
+
 /**
  * What one screen passes to the next with the entry of the history. Answers are not in it: the entries of the browser's
  * history outlive a log-out (docs/decisions/0015-answers-wait-in-the-browser.md).
@@ -15,12 +17,8 @@ const NAMES = ['username', 'resetId', 'error', 'notice'] as const;
 
 /** Reads what was passed to a screen; of a state that others wrote, nothing is taken. */
 export function readNavigationState(state: unknown): NavigationState {
-  if (typeof state !== 'object' || state === null) return {};
-  const texts = new Map<string, unknown>(Object.entries(state));
+  const texts = readEntries(state, (text) => typeof text === 'string');
   return Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const text = texts.get(name);
-      return typeof text === 'string' ? [[name, text]] : [];
-    }),
+    NAMES.flatMap((name) => (Object.hasOwn(texts, name) ? [[name, texts[name]]] : [])),
   );
 }

@@ -1,5 +1,6 @@
 import type { Answers } from '#form/definition/definition.ts';
 import { isRecord, readAnswers } from '#client/data/read-answers.ts';
+import { quietly } from './quietly.ts';
 
 /** Milliseconds for which answers wait for the log-in that they are meant for. */
 export const KEPT_FOR = 24 * 60 * 60 * 1000;
@@ -93,15 +94,6 @@ function slotOf(store: () => Store, now: () => Date) {
       return found;
     },
   };
-}
-
-function quietly<Result>(use: () => Result): Result | undefined {
-  try {
-    return use();
-  } catch {
-    // Blocked, full, or written by something else: the answers are still on the page.
-    return undefined;
-  }
 }
 
 function readCarried(text: string | null, now: Date): Carried | undefined {

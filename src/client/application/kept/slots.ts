@@ -1,3 +1,5 @@
+import { quietly } from './quietly.ts';
+
 /** Milliseconds for which a text is kept. Nobody else can read it, so that it may wait until after the holidays. */
 export const SLOT_LIFE = 30 * 24 * 60 * 60 * 1000;
 
@@ -44,13 +46,4 @@ export function createSlots({ store, onWritten }: SlotBrowser, now: () => Date) 
         .filter((name) => !(find(name).until > now().getTime()))
         .forEach(remove),
   };
-}
-
-function quietly<Result>(use: () => Result): Result | undefined {
-  try {
-    return use();
-  } catch {
-    // Blocked or full: what is not saved is still on the page, and the browser asks before it is left.
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '#client/data/read-answers.ts';
+
 const NAME = 'matricula:place';
 
 /** Where on a page somebody is: how far a question is below the top of the window, because what is above it may change. */
@@ -43,12 +45,5 @@ function boxes(): readonly HTMLElement[] {
 }
 
 function isPlace(value: unknown): value is Place {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    'path' in value &&
-    'question' in value &&
-    typeof value.question === 'string' &&
-    'top' in value &&
-    typeof value.top === 'number'
-  );
+  return isRecord(value) && typeof value['question'] === 'string' && typeof value['top'] === 'number';
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isRecord } from '#client/data/read-answers.ts';
 
 const TOKEN = 'service_token';
 
@@ -24,6 +25,5 @@ export function useServiceToken(): string | undefined {
 }
 
 function keptToken(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !(TOKEN in state)) return undefined;
-  return typeof state[TOKEN] === 'string' ? state[TOKEN] : undefined;
+  return isRecord(state) && typeof state[TOKEN] === 'string' ? state[TOKEN] : undefined;
 }
