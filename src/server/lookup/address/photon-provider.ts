@@ -1,5 +1,6 @@
 import type { AddressProvider, FoundAddress } from './address-provider.ts';
-import { listIn, memberOf, serviceAnswer, textIn } from './service-answer.ts';
+import { memberOf } from '../member-of.ts';
+import { listIn, serviceAnswer, textIn } from './service-answer.ts';
 
 /** Countries whose houses have their number in front of the street. */
 const NUMBER_FIRST = new Set([

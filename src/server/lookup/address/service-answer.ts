@@ -1,3 +1,5 @@
+import { memberOf } from '../member-of.ts';
+
 /** A service outside did not answer as it should. Its code is all that may be logged. */
 class ServiceFault extends Error {
   readonly code: string;
@@ -71,9 +73,3 @@ export function textIn(value: unknown, name: string): string {
 }
 
 const LONGEST_PART = 120;
-
-export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
-}

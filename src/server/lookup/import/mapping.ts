@@ -1,4 +1,5 @@
 import { unknownHeader } from './explain-header.ts';
+import { memberOf } from '../member-of.ts';
 import { ImportFault } from './import-fault.ts';
 import { requireKnownKeys } from './require-known-keys.ts';
 
@@ -131,8 +132,8 @@ export function readMapping(value: unknown, where = 'The mapping'): Mapping {
   const columns = objectMember(value, 'columns');
   const place = '"columns" in a mapping';
   requireKnownKeys({ place, where }, columns, ['id', 'name', 'city', 'state', ...OPTIONAL]);
-  const keep = member(value, 'keep') === undefined ? {} : objectMember(value, 'keep');
-  const present = OPTIONAL.filter((name) => member(columns, name) !== undefined);
+  const keep = memberOf(value, 'keep') === undefined ? {} : objectMember(value, 'keep');
+  const present = OPTIONAL.filter((name) => memberOf(columns, name) !== undefined);
   return {
     source,
     idPrefix,
@@ -147,20 +148,14 @@ export function readMapping(value: unknown, where = 'The mapping'): Mapping {
   };
 }
 
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
-}
-
 function textMember(value: unknown, name: string): string {
-  const text = member(value, name);
+  const text = memberOf(value, name);
   if (typeof text === 'string' && text !== '') return text;
   throw new ImportFault(`The mapping needs "${name}" with a text.`);
 }
 
 function objectMember(value: unknown, name: string): object {
-  const object = member(value, name);
+  const object = memberOf(value, name);
   if (typeof object === 'object' && object !== null) return object;
   throw new ImportFault(`The mapping needs "${name}" with braces.`);
 }
