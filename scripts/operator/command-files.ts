@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '#server/error-code.ts';
 import { CommandFault } from './argument-fault.ts';
 
 /**
@@ -66,8 +67,4 @@ export function writeNewFile(option: string, file: string, content: string): voi
       { cause },
     );
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

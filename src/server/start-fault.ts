@@ -1,3 +1,4 @@
+import { codeOf } from './error-code.ts';
 import { isDatabaseUnavailable } from './storage/database-unavailable.ts';
 
 /** What of the configuration a start can fail of. */
@@ -45,10 +46,6 @@ export function explainStartFault(error: unknown, { port, host, databaseUrl }: S
 
 function faultOf(cause: unknown, sentence: string): Error {
   return new Error(sentence, { cause });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 function isListening(error: unknown): boolean {

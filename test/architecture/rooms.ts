@@ -96,12 +96,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'src/server/bounded-queue.ts',
       'src/server/cross-site.ts',
       'src/server/end-connections.ts',
+      'src/server/error-code.ts',
       'src/server/escape-html.ts',
       'src/server/fault-log.ts',
       'src/server/questionnaire.ts',
       'src/server/randomness.ts',
       'src/server/refusal.ts',
       'src/server/secret-cookie.ts',
+      'src/server/token.ts',
     ],
     // The compiled validators of the partner are imported when the server starts.
     packages: ['@fastify/cookie', 'computed', 'fastify', 'node'],
@@ -146,11 +148,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/server/plugins'],
     packages: ['@fastify/static', 'fastify', 'fastify-plugin', 'kysely', 'node'],
   },
-  'src/server/prefill': { at: ['src/server/prefill'], packages: ['fastify', 'kysely', 'node'] },
+  'src/server/prefill': { at: ['src/server/prefill'], packages: ['fastify', 'kysely'] },
   // What several areas read and write of a student.
   'src/server/records': { at: ['src/server/records'], packages: ['kysely', 'pg'] },
-  'src/server/service': { at: ['src/server/service'], packages: ['fastify', 'node'] },
-  'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify', 'node'] },
+  'src/server/service': { at: ['src/server/service'], packages: ['fastify'] },
+  'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify'] },
   'src/server/storage': {
     at: ['src/server/storage'],
     packages: [

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { codeOf } from '../error-code.ts';
 import { endConnections } from '../end-connections.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { Operation, Report } from './operations.ts';
@@ -99,7 +100,7 @@ export async function askServer(
   if (socketPath === undefined) return { kind: 'nobody' };
   const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
   const fail = (error: Error): void => {
-    const code = 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ECONNREFUSED') resolve({ kind: 'nobody' });
     else if (code === 'ECONNRESET') resolve(STOPPED);
     else reject(error);

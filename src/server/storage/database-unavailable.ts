@@ -1,3 +1,5 @@
+import { codeOf } from '../error-code.ts';
+
 /** Node's codes for a connection that failed. */
 const NETWORK_CODES = new Set([
   'ECONNABORTED',
@@ -27,7 +29,7 @@ const DRIVER_MESSAGES = [
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   if (NETWORK_CODES.has(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
   return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../error-code.ts';
 import { isFileKey, type FileStore, type UploadPermit } from './file-store.ts';
 import { readPolicy, signPolicy, type FormFields } from './upload-policy.ts';
 
@@ -143,8 +144,4 @@ async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '#server/error-code.ts';
 import { OperationFault } from '../operation-fault.ts';
 
 /** A folder into which applications are exported, again and again. */
@@ -54,7 +55,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
   try {
     return await work();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (code === '') throw error;
     throw new OperationFault(
       `The folder ${folder} cannot be written by the server or by this command (${code}). Name another with --out.`,
