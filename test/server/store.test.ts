@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeToken } from '#server/accounts/account-secrets.ts';
+import { hashToken, makeToken } from '#server/token.ts';
 import { findAccount, addAccount } from '#server/records/account-store.ts';
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
 import { giveMailBack, takeMail } from '#server/accounts/mail-allowance.ts';
@@ -17,7 +17,6 @@ import {
   ABSOLUTE_MS,
   endSession,
   findSession,
-  hashToken,
   IDLE_MS,
   startSession,
   touchSession,

@@ -1,7 +1,8 @@
 import type { Paragraph, WriteLetter } from '../mail/letter.ts';
 import type { Mail, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
-import { makeCode, makeToken } from './account-secrets.ts';
+import { makeToken } from '../token.ts';
+import { makeCode } from './account-secrets.ts';
 import { findAccount, type Account } from '../records/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { changePassword, selectStudentId } from '../records/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
-import { hashResetId } from './account-secrets.ts';
+import { hashToken } from '../token.ts';
 
 const RESET_LIFE_MS = 30 * 60_000;
 
@@ -17,7 +17,7 @@ type ResetHook = (transaction: Transaction<Tables>, studentId: string) => Promis
 
 /** Makes this the one live reset id of the student. */
 export async function putResetId(db: Database, studentId: string, id: string, now: Date): Promise<void> {
-  const fresh = { id_hash: hashResetId(id), expires_at: new Date(now.getTime() + RESET_LIFE_MS) };
+  const fresh = { id_hash: hashToken(id), expires_at: new Date(now.getTime() + RESET_LIFE_MS) };
   await db
     .insertInto('password_reset')
     .values({ student_id: studentId, ...fresh })
@@ -33,7 +33,7 @@ export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetH
   return db.transaction().execute(async (trx) => {
     const spent = await trx
       .deleteFrom('password_reset')
-      .where('id_hash', '=', hashResetId(reset.id))
+      .where('id_hash', '=', hashToken(reset.id))
       .where('expires_at', '>', reset.now)
       .where('student_id', '=', selectStudentId(trx, reset.username))
       .returning('student_id')

@@ -2,6 +2,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { checkPrefill } from '../prefill/check-prefill.ts';
 import { addPrefill } from '../prefill/prefill-store.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
+import { makeToken } from '../token.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 
@@ -31,7 +32,7 @@ export async function makePrefill(
     });
     throw new OperationFault(`These answers are not right, and nothing was kept:\n${lines.join('\n')}`);
   }
-  const token = parts.random.bytes(32).toString('base64url');
+  const token = makeToken(parts.random);
   await addPrefill(parts.db, {
     token,
     partner: parts.partner,

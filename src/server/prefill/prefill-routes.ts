@@ -8,6 +8,7 @@ import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
+import { makeToken } from '../token.ts';
 import { claimPrefill } from './prefill-store.ts';
 
 export type PrefillRouteParts = {
@@ -41,7 +42,7 @@ async function open(
   request: FastifyRequest<{ Querystring: GetTmpQuery }>,
   reply: FastifyReply,
 ) {
-  const offered = parts.random.bytes(32).toString('base64url');
+  const offered = makeToken(parts.random);
   const answer = isPrefetch(request)
     ? undefined
     : await claimPrefill(parts.db, {

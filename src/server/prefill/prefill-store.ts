@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
+import { hashToken } from '../token.ts';
 import type { Database } from '../storage/database.ts';
 
 /** How long a link that was opened can be loaded again by the same browser: for a reload or a lost answer. */
@@ -24,14 +24,19 @@ type Claim = {
   readonly now: Date;
 };
 
-/** Keeps answers behind a token. It is stored as a hash, as cookies are: who reads the database opens no link. */
+/** Keeps answers behind a token. */
 export async function addPrefill(
   db: Database,
   { token, partner, answers, expiresAt }: NewPrefill,
 ): Promise<void> {
   await db
     .insertInto('prefill')
-    .values({ token_hash: hash(token), partner, answers: JSON.stringify(answers), expires_at: expiresAt })
+    .values({
+      token_hash: hashToken(token),
+      partner,
+      answers: JSON.stringify(answers),
+      expires_at: expiresAt,
+    })
     .execute();
 }
 
@@ -42,11 +47,11 @@ export async function addPrefill(
  */
 export async function claimPrefill(db: Database, claim: Claim): Promise<Answers | undefined> {
   const { token, partner, presented, offered, now } = claim;
-  const own = presented === undefined ? null : hash(presented);
+  const own = presented === undefined ? null : hashToken(presented);
   const claimed = await db
     .updateTable('prefill')
-    .set({ claim_hash: hash(offered), claimed_at: sql<Date>`coalesce(claimed_at, ${now})` })
-    .where('token_hash', '=', hash(token))
+    .set({ claim_hash: hashToken(offered), claimed_at: sql<Date>`coalesce(claimed_at, ${now})` })
+    .where('token_hash', '=', hashToken(token))
     .where('partner', '=', partner)
     .where('expires_at', '>', now)
     .where((is) =>
@@ -62,8 +67,4 @@ export async function claimPrefill(db: Database, claim: Claim): Promise<Answers 
 
 export async function forgetExpiredPrefills(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('prefill').where('expires_at', '<=', now).execute();
-}
-
-function hash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

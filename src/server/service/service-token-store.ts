@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Randomness } from '../randomness.ts';
+import { hashToken, makeToken } from '../token.ts';
 import type { Database } from '../storage/database.ts';
 import type { ServicePurpose } from '../storage/tables.ts';
 
@@ -9,26 +9,27 @@ export type ServiceTokenParts = {
   readonly clock: () => Date;
 };
 
-/** 256 random bits: twice what has to be out of reach of guessing (ASVS 11.5.1). */
-const TOKEN_BYTES = 32;
+type NewServiceToken = {
+  readonly studentId: string;
+  /** `link` for a person, `render` for a job of this server. */
+  readonly purpose: ServicePurpose;
+  readonly lifeMs: number;
+};
 
 /**
- * Makes a token that opens the service view of one application, any number of times, for `lifeMs` milliseconds. Tokens
- * are stored as hashes, and looked up by them: who reads the database opens no view, and the time of a look-up gives
- * nothing of a token away.
- *
- * @param purpose `link` for a person, `render` for a job of this server
+ * Makes a token that opens the service view of one application, any number of times, for `lifeMs` milliseconds. It
+ * is looked up by its hash, whose time gives nothing of it away.
  */
 export async function createServiceToken(
   { db, random, clock }: ServiceTokenParts,
-  { studentId, purpose, lifeMs }: { studentId: string; purpose: ServicePurpose; lifeMs: number },
+  { studentId, purpose, lifeMs }: NewServiceToken,
 ): Promise<string> {
-  const token = random.bytes(TOKEN_BYTES).toString('base64url');
+  const token = makeToken(random);
   const now = clock();
   await db
     .insertInto('service_token')
     .values({
-      token_hash: hash(token),
+      token_hash: hashToken(token),
       student_id: studentId,
       purpose,
       created_at: now,
@@ -43,7 +44,7 @@ export function findServiceAccess(db: Database, token: string, now: Date) {
   return db
     .selectFrom('service_token')
     .select(['student_id as studentId', 'purpose'])
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .executeTakeFirst();
 }
@@ -59,8 +60,4 @@ export function exportLinks(db: Database, studentId: string): Promise<object[]> 
     .select(['purpose', 'created_at', 'expires_at'])
     .where('student_id', '=', studentId)
     .execute();
-}
-
-function hash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

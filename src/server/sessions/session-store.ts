@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
+import { hashToken } from '../token.ts';
 
 /** A session ends after this long without a call (longer than the page's own fifteen minutes), … */
 export const IDLE_MS = 30 * 60_000;
@@ -12,11 +12,6 @@ export type Session = {
   readonly username: string;
   readonly seenAt: Date;
 };
-
-/** Only this hash of a token is stored: who reads the database cannot take over a session. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
