@@ -2,23 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { choosingFiles } from './choosing-form.ts';
-import { type Answer, createFakeServer } from './fake-server.ts';
+import { answers, LATER } from './failing-answers.ts';
+import { createFakeServer } from './fake-server.ts';
+import { UPLOADS } from './fake-documents.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
-
-const LATER = 'Please try again in 8 seconds.';
-
-/** What a call is answered, and the sentence that follows from it (specification 8). */
-const answers: readonly (readonly [string, Answer, string])[] = [
-  ['a 503 with a message', { status: 503, body: { message: LATER } }, LATER],
-  ['a 422 with a message', { status: 422, body: { message: LATER } }, LATER],
-  [
-    'a 500 without JSON',
-    { status: 500, body: '<html>' },
-    "We've encountered an unexpected error at this time. Please try again later.",
-  ],
-  ['no answer', 'offline', 'We cannot reach the server. Please check your connection and try again.'],
-];
 
 const press =
   (name: string | RegExp, role: 'button' | 'tab' | 'link' = 'button') =>
@@ -105,6 +93,8 @@ const onFiles: readonly Row[] = [
     shown: uploadFault,
     offline: ['group', 'Paper'],
   },
+  // Where the file itself goes: to the server, or to S3, whose refusals are no JSON.
+  { call: `POST ${UPLOADS}`, act: attach, shown: uploadFault, offline: ['group', 'Paper'] },
   {
     call: 'POST /api/pdf/document-answer/paper',
     act: attach,

@@ -35,7 +35,13 @@ export function createFakeServer(
   let isSubmitted = false;
   let tabs: Readonly<Record<string, string>> = {};
   let counts: Readonly<Record<string, number>> = {};
-  const documents = createFakeDocuments();
+  const documents = createFakeDocuments((call) => {
+    const other = instead.get(call);
+    // A text is no JSON.
+    return typeof other === 'object' && typeof other.body === 'string'
+      ? { ...other, body: undefined }
+      : other;
+  });
 
   const replies: Record<string, (body: Record<string, unknown>) => object> = {
     'GET /api/profile': () => ({
