@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { questionsOf } from '#form/definition/form-part.ts';
 import { readCard, readCards, readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { goToStep } from './go-to-step.ts';
@@ -35,6 +36,50 @@ for (const [width, height] of [
       });
     }
 
+    test('an error of four lines leaves the headline of a card free', async ({ page }) => {
+      const message = `${'This is refused for a reason that takes its time to be given. '.repeat(2)}Please wait for a minute.`;
+      await page.route('**/public/login', (route) => route.fulfill({ status: 422, json: { message } }));
+      const [, values] = REFUSED[0] ?? [];
+      await page.goto(readCard('login').path);
+      await refuse(page, () => fillCard(page, 'login', values ?? {}));
+      await expect(page.getByRole('alert')).toContainText(message);
+    });
+
+    test('the hint that Caps Lock is on moves nothing', async ({ page }) => {
+      await page.goto(readCard('signup').path);
+      await page.getByLabel('Password', { exact: true }).focus();
+      await page.keyboard.press('a');
+      const before = await placeOf(sendButton(page));
+      await page.evaluate(() => {
+        const init = { key: 'B', bubbles: true, modifierCapsLock: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keyup', init));
+      });
+      const hint = page.getByText('Caps Lock is on.');
+      await expect(hint).toBeVisible();
+      expect(await placeOf(sendButton(page))).toEqual(before);
+      await expectNothingBelow(hint);
+    });
+
+    test('what is wrong with a date moves nothing', async ({ startedPage: page }) => {
+      const form = readForm();
+      const { page: id = '', fullLabel } =
+        [...questionsOf(form).values()].find(
+          ({ widget, visibleWhen }) => widget === 'date' && !visibleWhen,
+        ) ?? {};
+      await goToStep(page, form.pages.find((each) => each.id === id)?.title ?? '');
+      const date = page.getByLabel(fullLabel ?? '', { exact: true });
+      const after = page.getByRole('contentinfo');
+      const top = async () => (await placeOf(after)).top + (await page.evaluate(() => window.scrollY));
+      const before = await top();
+      await date.focus();
+      await page.keyboard.type('02302009');
+      await date.blur();
+      const note = page.getByText('Please enter a whole date that exists.');
+      await expect(note).toBeVisible();
+      expect(await top()).toBe(before);
+      await expectNothingBelow(note);
+    });
+
     test('the toast of a submission leaves the headline free', async ({ startedPage: page }) => {
       const form = readForm();
       await seedApplication(page, fullestState(form));
@@ -66,6 +111,26 @@ async function refuse(page: Page, send: () => Promise<void>): Promise<void> {
   const { bottom } = await placeOf(page.getByRole('alert'));
   const heading = await placeOf(page.getByRole('heading', { level: 1 }));
   expect(bottom, 'the toast ends above the heading').toBeLessThanOrEqual(heading.top);
+}
+
+/** Nothing else is drawn where this is. */
+async function expectNothingBelow(element: Locator): Promise<void> {
+  const isAlone = await element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const own = range.getBoundingClientRect();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (node.contains(text) || text.textContent?.trim() === '') continue;
+      range.selectNodeContents(text);
+      const { left, right, top, bottom, width } = range.getBoundingClientRect();
+      if (text.parentElement?.checkVisibility({ visibilityProperty: true }) !== true || width < 2) continue;
+      if (left < own.right && own.left < right && top < own.bottom && own.top < bottom) return false;
+    }
+    return true;
+  });
+  expect(isAlone, 'no other text is where this one is').toBe(true);
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };

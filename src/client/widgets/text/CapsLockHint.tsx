@@ -12,5 +12,9 @@ export function useCapsLock() {
 
 /** Tells that capitals are typed where nobody sees them; read out when the reader has finished a sentence. */
 export function CapsLockHint({ isOn }: { isOn: boolean }) {
-  return <div role="status">{isOn && <p className="control-note">Caps Lock is on.</p>}</div>;
+  return (
+    <span role="status" className="caps-lock">
+      {isOn && 'Caps Lock is on.'}
+    </span>
+  );
 }

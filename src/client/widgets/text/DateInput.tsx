@@ -12,7 +12,7 @@ const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
 
 /** No browser says whether a part of a date is missing, or all are there and the month has no such day. */
-const UNREADABLE = 'Please check the month, day and year: one is missing, or the date does not exist.';
+const UNREADABLE = 'Please enter a whole date that exists.';
 const OUT_OF_BOUNDS = 'Please enter a year of four digits.';
 
 /** A full date. Takes it only when valid, otherwise clears the stored answer (specification 4, "Inputs"). */
@@ -32,13 +32,13 @@ export function DateInput(props: WidgetProps) {
       return valid ? control.value : undefined;
     },
   });
-  const noteId = note === undefined ? undefined : `${id}-unread`;
+  const noteId = `${id}-unread`;
   return (
     <>
       <input
         {...controlAttributes(props)}
         {...draft}
-        aria-describedby={[describedBy, noteId].filter(Boolean).join(' ') || undefined}
+        aria-describedby={[describedBy, note && noteId].filter(Boolean).join(' ') || undefined}
         type="date"
         min={EARLIEST}
         max={LATEST}
@@ -50,11 +50,9 @@ export function DateInput(props: WidgetProps) {
           draft.onBlur();
         }}
       />
-      {note !== undefined && (
-        <p className="control-note" id={noteId} role="status">
-          {note}
-        </p>
-      )}
+      <p className="control-note date-note" id={noteId} role="status">
+        {note}
+      </p>
     </>
   );
 }

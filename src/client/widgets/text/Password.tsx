@@ -49,8 +49,8 @@ export function Password(props: WidgetProps) {
         >
           {isShown ? 'Hide' : 'Show'}
         </button>
+        <CapsLockHint isOn={capsLock.isOn} />
       </span>
-      <CapsLockHint isOn={capsLock.isOn} />
       {checklist !== undefined && (
         <PasswordChecklist id={checklist} rules={rules} isInactive={password === ''} />
       )}
