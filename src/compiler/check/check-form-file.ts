@@ -14,51 +14,41 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
   for (const entry of entries) checkPageFiles(entry, sources, report);
   for (const [at, use] of pageUses(form)) checkPageName(at, use, ids, report);
-  for (const { at, use, otherwise } of keyUses(form)) {
-    const key = at.text() ?? '';
-    if (taken.keys.has(key) || names.elsewhere.has(key)) continue;
-    report(at, {
-      code: 'unknown-key',
-      found: `"${key}" as ${use}`,
-      expected: 'the key of a question of the form',
-      cure: meantCure(key, taken.keys.keys(), otherwise),
-    });
+  for (const [member, use, otherwise] of KEY_USES) {
+    const named = form.at(member);
+    for (const at of named?.text() === undefined ? (named?.items() ?? []) : [named]) {
+      const key = at.text() ?? '';
+      if (taken.keys.has(key) || names.elsewhere.has(key)) continue;
+      report(at, {
+        code: 'unknown-key',
+        found: `"${key}" as ${use}`,
+        expected: 'the key of a question of the form',
+        cure: meantCure(key, taken.keys.keys(), otherwise),
+      });
+    }
   }
   checkListed(ids, sources, report);
 }
 
-type KeyUse = { readonly at: Cursor; readonly use: string; readonly otherwise: string };
-
-/** Where the file names a question, and as what. */
-function keyUses(form: Cursor): readonly KeyUse[] {
-  const home = form.at('homeState');
-  return [
-    ...(form.at('greetingName')?.items() ?? []).map((at) => ({
-      at,
-      use: 'part of the greeting',
-      otherwise: 'Name a question that asks for a name.',
-    })),
-    ...(form.at('fullName')?.items() ?? []).map((at) => ({
-      at,
-      use: 'part of the full name',
-      otherwise: 'Name a question that asks for a part of the name, or remove it from "fullName".',
-    })),
-    ...(form.at('sortName')?.items() ?? []).map((at) => ({
-      at,
-      use: 'part of the name under which an application is filed',
-      otherwise: 'Name a question that asks for a part of the name, or remove it from "sortName".',
-    })),
-    ...(home
-      ? [
-          {
-            at: home,
-            use: 'the state the student lives in',
-            otherwise: 'Name the question that asks for it, or remove "homeState".',
-          },
-        ]
-      : []),
-  ];
-}
+/** Where the file names questions, and as what. */
+const KEY_USES = [
+  ['greetingName', 'part of the greeting', 'Name a question that asks for a name.'],
+  [
+    'fullName',
+    'part of the full name',
+    'Name a question that asks for a part of the name, or remove it from "fullName".',
+  ],
+  [
+    'sortName',
+    'part of the name under which an application is filed',
+    'Name a question that asks for a part of the name, or remove it from "sortName".',
+  ],
+  [
+    'homeState',
+    'the state the student lives in',
+    'Name the question that asks for it, or remove "homeState".',
+  ],
+] as const;
 
 /** Where the file names a page, and as what. */
 function pageUses(form: Cursor): readonly (readonly [Cursor | undefined, string])[] {

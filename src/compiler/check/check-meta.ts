@@ -5,10 +5,26 @@ import type { Cursor } from '../source/cursor.ts';
 import { type FaultList } from '../source/fault.ts';
 import { readJsonFile } from '../source/json-file.ts';
 import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
-import { expectedMeta, type MetaName } from '../source/meta-of-file.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { metaFault } from './meta-fault.ts';
+
+type MetaName = 'api' | 'form' | 'options' | 'page' | 'partner' | 'ui';
+
+const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
+  [/^form\.json$/, 'form'],
+  [/^(?:pages|blocks|accounts)\/[a-z0-9-]+\.schema\.json$/, 'page'],
+  [/^(?:pages|blocks|accounts)\/[a-z0-9-]+\.ui\.json$/, 'ui'],
+  [/^options\/[a-z0-9-]+\.json$/, 'options'],
+  [/^partners\/[a-z0-9-]+\.json$/, 'partner'],
+  [/^api\/[a-z0-9-]+\.json$/, 'api'],
+];
+
+/** Which meta-schema a source file must satisfy, and how it names it in `$schema`. */
+function expectedMeta(file: string): { readonly name: MetaName; readonly path: string } | undefined {
+  const name = KINDS.find(([pattern]) => pattern.test(file))?.[1];
+  return name && { name, path: `${file.includes('/') ? '..' : '.'}/meta/${name}.meta.json` };
+}
 
 const WRITTEN = ['api', 'condition', 'form', 'options', 'page', 'partner'] as const;
 

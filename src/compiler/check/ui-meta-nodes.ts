@@ -1,5 +1,3 @@
-import { ifThen } from './if-then.ts';
-
 type Schema = Readonly<Record<string, unknown>>;
 
 type Kind = {
@@ -197,3 +195,13 @@ export const NODE_DEFINITIONS: Schema = {
     properties: { id, title: text('The text of the tab.'), children },
   },
 };
+
+/** A conditional JSON Schema. */
+export function ifThen(condition: object, consequence: object): Schema {
+  return Object.fromEntries([['if', condition], thenMember(consequence)]);
+}
+
+/** A literal member of that name would make the schema look like a promise. */
+function thenMember(consequence: object): readonly [keyword: string, schema: object] {
+  return ['then', consequence];
+}

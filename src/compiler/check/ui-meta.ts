@@ -1,6 +1,5 @@
 import { optionsOfWidget, type WidgetRegistry } from '../source/widget-registry.ts';
-import { ifThen } from './if-then.ts';
-import { NODE_DEFINITIONS } from './ui-meta-nodes.ts';
+import { ifThen, NODE_DEFINITIONS } from './ui-meta-nodes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   CardDefinition,
   FormDefinition,
@@ -9,7 +10,6 @@ import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { compilePage, type PageHead, pageScope } from './compile-page.ts';
 import type { CompileContext } from './context.ts';
-import { hashJson } from './hash-json.ts';
 import { emptyTaken, type TakenNames } from './page-walk.ts';
 
 export type CompiledForm = {
@@ -129,5 +129,17 @@ function compileOptionList(name: string, sources: SourceSet): OptionList {
       ...(group === undefined ? {} : { group }),
       ...(aliases === undefined ? {} : { aliases }),
     };
+  });
+}
+
+/** SHA-256 (hex) over a JSON value, the same whatever the order of the members of its objects. */
+function hashJson(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

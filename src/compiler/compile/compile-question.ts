@@ -5,10 +5,10 @@ import { type Autofill, autofillToken } from './autofill.ts';
 import { compileMessages, ruleMessage } from './compile-messages.ts';
 import { readConstraints } from './constraints.ts';
 import { defaultMessage } from './default-messages.ts';
-import { lookupOf } from './lookup-of.ts';
 import type { PlacedQuestion } from './page-walk.ts';
 import { answerType, isChoice, mayBeText } from './question-shape.ts';
 import { resolveCondition } from './resolve-condition.ts';
+import type { Scope } from './scope.ts';
 
 /** What these hold is longer than a line: an address of RFC 5321, and a web address as browsers and servers take it. */
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { email: 254, uri: 2000 };
@@ -151,4 +151,19 @@ function requirement({
   };
   if (listed) return { required: false, requiredWhen: started };
   return { required: false, ...(own ? { requiredWhen: { all: [started, own] } } : {}) };
+}
+
+/**
+ * How a question is looked up, with final keys: the file writes them as its block does. What only other partners
+ * ask is left out.
+ */
+function lookupOf(entry: Cursor | undefined, { names, prefix }: Scope): Pick<Question, 'lookup'> {
+  const category = entry?.at('ui:category')?.text();
+  const fills = entry?.at('ui:fills')?.members();
+  if (category === undefined || fills === undefined) return {};
+  const asked = [...fills].flatMap(([field, at]) => {
+    const name = at.text();
+    return name !== undefined && names.questions.has(name) ? [[field, prefix + name] as const] : [];
+  });
+  return { lookup: { category, fills: Object.fromEntries(asked) } };
 }

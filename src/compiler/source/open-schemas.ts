@@ -1,8 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Cursor, Json } from './cursor.ts';
-import { loadSources } from './load-sources.ts';
 import { partnerFill } from './partner-values.ts';
-import type { SourceFile } from './source-file.ts';
+import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
 
 /** The sources of one partner with its settings. */
@@ -29,4 +29,15 @@ export function openSchemas(folder: string): OpenSchemas {
 function settingsOf(partner: Cursor | undefined): Json {
   const members = [...(partner?.members() ?? [])].filter(([name]) => name !== '$schema');
   return Object.fromEntries(members.map(([name, value]) => [name, value.json()]));
+}
+
+/** Every JSON file below the schemas folder by its name, in alphabetical order; `meta/` left out. */
+function loadSources(folder: string): ReadonlyMap<string, SourceFile> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(path.sep, '/'))
+    .filter((name) => name.endsWith('.json') && !name.startsWith('meta/'))
+    .toSorted();
+  return new Map(
+    names.map((name) => [name, new SourceFile(name, readFileSync(path.join(folder, name), 'utf8'))]),
+  );
 }

@@ -1,7 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { Cursor, type Fill, type Place } from './cursor.ts';
+import { Cursor, type Fill, type Place, type PlaceOf } from './cursor.ts';
 import type { Fault } from './fault.ts';
-import { repeatedMembers } from './repeated-members.ts';
 import { syntaxFault } from './syntax-fault.ts';
 
 /** One file of `schemas/`: its text, the tree with positions, and what keeps it from being JSON. */
@@ -49,4 +48,23 @@ function isHarmless(error: ParseError, text: string): boolean {
   if (printParseErrorCode(error.error) === 'InvalidCommentToken') return true;
   const atClosing = /[\]}]/.test(text[error.offset] ?? '');
   return atClosing && /,\s*$/.test(text.slice(0, error.offset));
+}
+
+/** The names that one object has twice: JSON would silently drop the first. */
+function* repeatedMembers(node: Node, placeOf: PlaceOf): Generator<Fault> {
+  const seen = new Set<unknown>();
+  for (const child of node.children ?? []) {
+    const name = child.type === 'property' ? child.children?.[0] : undefined;
+    if (name && seen.has(name.value)) {
+      yield {
+        code: 'not-json',
+        ...placeOf(name.offset),
+        found: `the name "${String(name.value)}" a second time in the same { }`,
+        expected: 'each name once',
+        cure: 'Join the two entries, or give one of them another name.',
+      };
+    }
+    seen.add(name?.value);
+    yield* repeatedMembers(child, placeOf);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Cursor, Fill } from './cursor.ts';
-import { placedNames } from './placed-names.ts';
+import { placedNames } from './layout-cursor.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** A schema file with its UI file: a page, a block or a card. */

@@ -71,17 +71,15 @@ function raise(faults: readonly string[]): void {
  */
 export function configFaults(definition: FormDefinition): readonly string[] {
   const known = knownNames(definition);
+  const unasked = (keys: readonly string[] | undefined, use: string): readonly string[] =>
+    (keys ?? [])
+      .filter((key) => !known.has(key))
+      .map((key) => `${use} "${key}", which is not a question of the form.`);
   return [
     ...keysOnSeveralPages(definition),
-    ...definition.greetingName
-      .filter((key) => !known.has(key))
-      .map((key) => `The greeting uses "${key}", which is not a question of the form.`),
-    ...(definition.fullName ?? [])
-      .filter((key) => !known.has(key))
-      .map((key) => `The full name uses "${key}", which is not a question of the form.`),
-    ...(definition.sortName ?? [])
-      .filter((key) => !known.has(key))
-      .map((key) => `The name for filing uses "${key}", which is not a question of the form.`),
+    ...unasked(definition.greetingName, 'The greeting uses'),
+    ...unasked(definition.fullName, 'The full name uses'),
+    ...unasked(definition.sortName, 'The name for filing uses'),
     ...definition.pages.flatMap((page) => [
       ...unknownNames(page, known),
       ...unplacedKeys(page),
@@ -107,7 +105,7 @@ function keysOnSeveralPages(definition: FormDefinition): readonly string[] {
   });
 }
 
-/** Names that stand somewhere on a page although no question of the form has them. */
+/** Names that are somewhere on a page although no question of the form has them. */
 function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonly string[] {
   const named = [
     ...placedKeys(page),
@@ -139,7 +137,7 @@ function placedKeys(page: PageDefinition): readonly string[] {
   );
 }
 
-/** The `valueKey` of every condition, wherever it stands. */
+/** The `valueKey` of every condition, wherever it is. */
 function valueKeys(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
