@@ -4,7 +4,7 @@ import { companionOf } from './compile-question.ts';
 import type { PageWalk, PlacedQuestion } from './page-walk.ts';
 import { resolveDependence } from './resolve-dependence.ts';
 import type { Scope } from './scope.ts';
-import { shown } from './walk-node.ts';
+import { shown } from './node-head.ts';
 
 /** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
 export function placeQuestion(node: Cursor, name: string, walk: PageWalk): readonly QuestionNode[] {

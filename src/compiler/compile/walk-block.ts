@@ -7,7 +7,7 @@ import type { FilePair } from '../source/source-set.ts';
 import { type Autofill, autofillOf } from './autofill.ts';
 import type { PageWalk } from './page-walk.ts';
 import type { Scope } from './scope.ts';
-import { type NodeHead, shown } from './walk-node.ts';
+import { type NodeHead, shown } from './node-head.ts';
 
 /** A block walks the nodes of its own layout in its place. */
 type Walking = {

@@ -13,7 +13,7 @@ import type { PageWalk } from './page-walk.ts';
 import { placeQuestion } from './place-question.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { walkAddAnother, walkBlock } from './walk-block.ts';
-import { type NodeHead, readHead, shown } from './walk-node.ts';
+import { type NodeHead, readHead, shown } from './node-head.ts';
 
 /** Turns the nodes of a layout file into the nodes of the definition, placing the questions on the way. */
 export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly LayoutNode[] {
