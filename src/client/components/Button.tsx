@@ -39,5 +39,5 @@ export function Button({
 
 /** The class names of a button, for links that look like one. */
 export function buttonClass(look: ButtonLook, size: ButtonSize = 'natural'): string {
-  return size === 'natural' ? `button button--${look}` : `button button--${look} button--${size}`;
+  return size === 'natural' ? `button button-${look}` : `button button-${look} button-${size}`;
 }

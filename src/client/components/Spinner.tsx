@@ -6,7 +6,7 @@ type SpinnerProps = { size: 'xs' | 's' | 'm'; type?: 'spinner' | 'circles' };
 /** A turning ring, or three circles that come and go, beside text that says what is on its way. */
 export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
   return (
-    <span className={`${type} ${type}--${size}`} aria-hidden="true">
+    <span className={`${type} ${type}-${size}`} aria-hidden="true">
       {type === 'circles' && CIRCLES}
     </span>
   );

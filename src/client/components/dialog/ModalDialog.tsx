@@ -13,13 +13,13 @@ export function ModalDialog({ title, size = 'xs', isOpen, onClose, children, act
         open={isOpen}
         aria-labelledby={titleId}
         maxWidth={false}
-        slotProps={{ paper: { className: `dialog__paper dialog__paper--${size}` } }}
+        slotProps={{ paper: { className: `dialog-paper dialog-paper-${size}` } }}
         {...(onClose ? { onClose } : {})}
       >
-        <div className="dialog__body">
+        <div className="dialog-body">
           <h2 id={titleId}>{title}</h2>
           {children}
-          {actions && <div className="dialog__actions">{actions}</div>}
+          {actions && <div className="dialog-actions">{actions}</div>}
         </div>
       </MuiDialog>
     </MuiProvider>

@@ -22,16 +22,16 @@ export function Toast({ severity, label, message, onClose }: ToastProps) {
   return (
     <div
       {...swipe}
-      className={`toast toast--${severity}`}
+      className={`toast toast-${severity}`}
       role={severity === 'error' ? 'alert' : 'status'}
       aria-labelledby={labelId}
     >
-      <Icon name={severity === 'error' ? 'alert' : 'check'} className="toast__icon" />
-      <p className="toast__title" id={labelId}>
+      <Icon name={severity === 'error' ? 'alert' : 'check'} className="toast-icon" />
+      <p className="toast-title" id={labelId}>
         {label}
       </p>
-      <p className="toast__message">{message}</p>
-      <button type="button" className="toast__close" aria-label={`Close ${label}`} onClick={onClose}>
+      <p className="toast-message">{message}</p>
+      <button type="button" className="toast-close" aria-label={`Close ${label}`} onClick={onClose}>
         <Icon name="close" />
       </button>
     </div>

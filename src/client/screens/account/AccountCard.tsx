@@ -55,7 +55,7 @@ export function AccountCard(props: AccountCardProps) {
       </div>
       {/* Only now, so that the card does not push it away as it loads. */}
       {loaded && (
-        <p className="account__help">
+        <p className="account-help">
           Trouble logging in? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a> or
           call {partner.phone}. Our <a href={partner.privacy_url}>privacy policy</a> explains how we handle
           your information.
@@ -129,7 +129,7 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCar
           </Button>
         </CardForm>
       </div>
-      <div className="account-card__links">{props.children(store, showToast)}</div>
+      <div className="account-card-links">{props.children(store, showToast)}</div>
     </>
   );
 }

@@ -8,18 +8,18 @@ export function AccountRoot() {
   const { partner } = useServices();
   return (
     <div className="account">
-      <header className="account__brand">
-        <div className="account__pinned">
+      <header className="account-brand">
+        <div className="account-pinned">
           <Logo name={partner.name} isInverse />
-          <div className="account__pitch">
-            <p className="account__title">{partner.application_title}</p>
-            <p className="account__promise">
+          <div className="account-pitch">
+            <p className="account-title">{partner.application_title}</p>
+            <p className="account-promise">
               Three steps, saved as you type. Start today, finish when you are ready.
             </p>
           </div>
         </div>
       </header>
-      <main className="account__main">
+      <main className="account-main">
         <Outlet />
       </main>
     </div>

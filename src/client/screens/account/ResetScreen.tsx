@@ -18,7 +18,7 @@ export function ResetScreen() {
   const navigate = useNavigate();
   const link = useResetLink();
   return (
-    <div className={link.id === '' ? 'reset' : 'reset reset--linked'}>
+    <div className={link.id === '' ? 'reset' : 'reset reset-linked'}>
       <AccountCard
         id="reset"
         initial={link}

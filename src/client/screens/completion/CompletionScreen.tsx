@@ -32,19 +32,19 @@ export function CompletionScreen() {
           name={greetingName(definition, store.state().answers)}
           institution={partner.name}
         />
-        <div className="completion__receipt">
+        <div className="completion-receipt">
           {receipt !== null && (
             <p>
-              Your receipt: <strong className="completion__number">{receipt}</strong>
+              Your receipt: <strong className="completion-number">{receipt}</strong>
             </p>
           )}
           <p>We send an email with your receipt to {username}. Please keep it for questions.</p>
           <PdfCopy startsAtOnce />
         </div>
         {LAST_STEPS.map(({ heading, steps }) => (
-          <section key={heading} className="completion__group">
+          <section key={heading} className="completion-group">
             <h2>{heading}</h2>
-            <ul className="completion__steps">
+            <ul className="completion-steps">
               {steps.map(({ link, title, text }) => (
                 <li key={link}>
                   <a href={partner.links[link]}>{title}</a>

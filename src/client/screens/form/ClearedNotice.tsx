@@ -21,7 +21,7 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
     <>
       <div className="cleared-notice no-print" role="status" aria-label="Cleared answers">
         {named && (
-          <div className="cleared-notice__bar">
+          <div className="cleared-notice-bar">
             <span>
               {named.names} {named.isOne ? 'was cleared' : 'were cleared'}
             </span>

@@ -50,14 +50,14 @@ function Step({ page }: { page: PageDefinition }) {
   useQuestionFocus(!isBack);
   return (
     <ScreenFrame>
-      <div className="form-screen__columns">
-        <div className="form-screen__aside">
+      <div className="form-screen-columns">
+        <div className="form-screen-aside">
           <Steps onStep={actions.step} />
           {autosave && <SaveState autosave={autosave} definition={definition} />}
         </div>
-        <main className="form-screen__main" id="main" tabIndex={-1}>
+        <main className="form-screen-main" id="main" tabIndex={-1}>
           <div>
-            <p className="form-screen__step">
+            <p className="form-screen-step">
               Step {definition.pages.indexOf(page) + 1} of {definition.pages.length}
             </p>
             <h1 tabIndex={-1} ref={headingRef}>

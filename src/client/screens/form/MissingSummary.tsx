@@ -32,11 +32,11 @@ function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
   if (wrong.length === 0) return wasWrong && <NothingMissing definition={definition} />;
   return (
     <section className="missing no-print" aria-labelledby="missing-heading">
-      <h2 className="missing__heading" id="missing-heading" tabIndex={-1} ref={headingRef}>
+      <h2 className="missing-heading" id="missing-heading" tabIndex={-1} ref={headingRef}>
         We're missing some information!
       </h2>
       <p>Missing items are shown in red on each page. Use the links to go to each question.</p>
-      <div className="missing__pages">
+      <div className="missing-pages">
         {definition.pages.map((page) => (
           <PageList key={page.id} page={page} wrong={wrong.filter((question) => question.page === page.id)} />
         ))}
@@ -50,7 +50,7 @@ function NothingMissing({ definition }: { definition: FormDefinition }) {
   const last = definition.pages.at(-1);
   const { pathname } = useLocation();
   return (
-    <section className="missing missing--none no-print" role="status">
+    <section className="missing missing-none no-print" role="status">
       <p>
         Nothing is missing now.{' '}
         {last && pathname !== last.path ? (
@@ -70,7 +70,7 @@ function PageList({ page, wrong }: { page: PageDefinition; wrong: readonly Wrong
   return (
     <div>
       <h3>{page.title}</h3>
-      <ul className="missing__list">
+      <ul className="missing-list">
         {wrong.map(({ key, label }) => (
           <li key={key}>
             <Link to={`${page.path}#${key}`}>{label}</Link>

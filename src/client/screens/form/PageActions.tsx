@@ -19,7 +19,7 @@ export function PageActions({ back, save, submits, isSaving, isSubmitting, ...ac
           Back
         </Button>
       )}
-      <div className="page-actions__forward">
+      <div className="page-actions-forward">
         {save !== undefined && (
           <Button size="save" isBusy={isSaving} onClick={() => actions.onSave(save)}>
             Save & Continue

@@ -21,7 +21,7 @@ export function SaveState({ autosave, definition }: SaveStateProps) {
   // What is still being typed is not even on its way; a fault stays in sight.
   const state = isTyping && !WRONG.includes(saving.phase) ? { ...saving, phase: 'unsaved' as const } : saving;
   const isWrong = WRONG.includes(state.phase);
-  const look = isWrong ? 'save-state--wrong' : `save-state--${state.phase}`;
+  const look = isWrong ? 'save-state-wrong' : `save-state-${state.phase}`;
   return (
     <div className={`save-state no-print ${look}`} role="status" aria-label="Save state">
       {isWrong && <Icon name="alert" />}
@@ -41,7 +41,7 @@ function RefusedQuestions({ definition, errors }: { definition: FormDefinition; 
   if (refused.length === 0) return null;
   const pathOf = (id: string): string => definition.pages.find((page) => page.id === id)?.path ?? '';
   return (
-    <ul className="save-state__refused">
+    <ul className="save-state-refused">
       {refused.map(({ key, label, page }) => (
         <li key={key}>
           <Link to={`${pathOf(page)}#${key}`}>{label}</Link>

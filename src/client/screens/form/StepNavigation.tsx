@@ -18,10 +18,10 @@ export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
     <nav aria-label="Application steps" className="steps-area no-print">
       <ol className="steps">
         {pages.map((page, index) => (
-          <li key={page.id} className="steps__item">
-            <NavLink to={page.path} className="steps__link" onClick={(event) => onStep(page, event)}>
-              <span className="steps__number">{index + 1}</span>
-              <span className="steps__text">
+          <li key={page.id} className="steps-item">
+            <NavLink to={page.path} className="steps-link" onClick={(event) => onStep(page, event)}>
+              <span className="steps-number">{index + 1}</span>
+              <span className="steps-text">
                 {page.title}
                 <Note note={notes.get(page.id)} />
               </span>
@@ -35,14 +35,14 @@ export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
 
 /** One line high with or without a note, so that nothing moves when it comes. */
 function Note({ note }: { note: StepNote | undefined }) {
-  if (!note) return <span className="steps__note" />;
+  if (!note) return <span className="steps-note" />;
   return (
-    <span className={`steps__note steps__note--${note.kind}`}>
+    <span className={`steps-note steps-note-${note.kind}`}>
       {note.kind === 'wrong' && `${note.count} to fix`}
       {note.kind === 'open' && (
         <>
           {note.count}
-          <span className="steps__more"> required</span> left
+          <span className="steps-more"> required</span> left
         </>
       )}
       {note.kind === 'done' && 'Complete'}

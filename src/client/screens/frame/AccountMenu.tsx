@@ -37,7 +37,7 @@ export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMe
       >
         <Icon name="person" />
         <span className="visually-hidden">Account: </span>
-        <span className="account-button__who">{username === undefined ? 'Sign In' : nameOf(username)}</span>
+        <span className="account-button-who">{username === undefined ? 'Sign In' : nameOf(username)}</span>
       </button>
       <Popover id={menuId} label="Account" anchor={anchor} onClose={close}>
         {username === undefined ? (
@@ -50,8 +50,8 @@ export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMe
         ) : (
           <>
             <p>
-              <span className="account-menu__label">Logged in as</span>
-              <span className="account-menu__name">{username}</span>
+              <span className="account-menu-label">Logged in as</span>
+              <span className="account-menu-name">{username}</span>
             </p>
             {children}
             <Button

@@ -20,13 +20,13 @@ export function Footer() {
   const close = (): void => setOpened(undefined);
   return (
     <footer className="footer no-print">
-      <div className="footer__inner">
-        <address className="footer__address">
+      <div className="footer-inner">
+        <address className="footer-address">
           <strong>{partner.name}</strong>
           <span>{partner.address_line_1}</span>
           <span>{partner.address_line_2}</span>
         </address>
-        <div className="footer__actions">
+        <div className="footer-actions">
           <Button look="secondary" onClick={() => setOpened('help')}>
             Help
           </Button>
@@ -34,7 +34,7 @@ export function Footer() {
             Privacy
           </Button>
         </div>
-        <ul className="footer__links">
+        <ul className="footer-links">
           {PUBLIC_LINKS.map(({ link, text }) => (
             <li key={link}>
               <a href={partner.links[link]} target="_blank" rel="noreferrer">

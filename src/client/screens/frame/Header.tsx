@@ -9,11 +9,11 @@ export function Header({ children }: { children: ReactNode }) {
   const { partner } = useServices();
   return (
     <header className="header">
-      <div className="header__inner">
-        <div className="header__marks">
+      <div className="header-inner">
+        <div className="header-marks">
           <Logo name={partner.name} />
-          <p className="header__application">
-            <Icon name="form" className="header__mark" />
+          <p className="header-application">
+            <Icon name="form" className="header-mark" />
             {partner.application_title}
           </p>
         </div>

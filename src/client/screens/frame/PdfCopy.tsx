@@ -36,7 +36,7 @@ export function PdfCopy({ startsAtOnce = false }: { startsAtOnce?: boolean }) {
           {LABELS[state.kind]}
         </Button>
       )}
-      <p className="pdf-copy__state" role="status">
+      <p className="pdf-copy-state" role="status">
         {sentenceOf(state)}
       </p>
     </div>

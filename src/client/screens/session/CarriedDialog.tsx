@@ -32,7 +32,7 @@ function Conflicts({ conflicts, choose, store }: CarriedConflicts & { store: For
         Before you logged in, you gave answers that differ from those saved in your application. Nothing
         changes until you choose.
       </p>
-      <div className="carried__all">
+      <div className="carried-all">
         <Button look="secondary" onClick={() => choose(keysOf(() => true))}>
           Use all my new answers
         </Button>
@@ -56,9 +56,9 @@ function Conflict({ conflict, store }: { conflict: CarriedConflict; store: FormS
   // Each part is read with the question that it belongs to.
   const told = new Set(differing.map((each) => ownerIn(mine, store.question(each)) ?? each));
   return (
-    <fieldset className="carried__question">
-      <legend className="carried__label">{store.question(key)?.fullLabel ?? key}</legend>
-      <div className="carried__values">
+    <fieldset className="carried-question">
+      <legend className="carried-label">{store.question(key)?.fullLabel ?? key}</legend>
+      <div className="carried-values">
         <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...told] }} />
         <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...told] }} />
       </div>
@@ -80,12 +80,12 @@ type ChoiceProps = {
 function Choice({ store, name, value, answers, keys }: ChoiceProps) {
   const { now } = useServices();
   return (
-    <label className="carried__choice">
+    <label className="carried-choice">
       <input type="radio" name={name} value={value} required />
       <span>
-        <span className="carried__source">{SOURCES[value]}</span>
+        <span className="carried-source">{SOURCES[value]}</span>
         {keys.map((key) => (
-          <span key={key} className="carried__answer">
+          <span key={key} className="carried-answer">
             {keys.length > 1 && `${store.question(key)?.label ?? key}: `}
             {shownAnswer(store, key, { answers, now: now() })}
           </span>

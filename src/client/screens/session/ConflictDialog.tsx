@@ -37,15 +37,15 @@ export function ConflictDialog({ autosave, store }: { autosave: Autosave; store:
         <strong>{question.fullLabel}</strong> was also changed somewhere else, perhaps by you in another
         window.
       </p>
-      <div className="conflict__values">
-        <section className="conflict__value" aria-label="Your answer here">
-          <h3 className="conflict__source">Your answer here</h3>
-          <p className="conflict__answer">{shown('mine')}</p>
+      <div className="conflict-values">
+        <section className="conflict-value" aria-label="Your answer here">
+          <h3 className="conflict-source">Your answer here</h3>
+          <p className="conflict-answer">{shown('mine')}</p>
           <Button onClick={() => resolve('mine')}>Keep mine</Button>
         </section>
-        <section className="conflict__value" aria-label="The answer saved elsewhere">
-          <h3 className="conflict__source">The answer saved elsewhere</h3>
-          <p className="conflict__answer">{shown('theirs')}</p>
+        <section className="conflict-value" aria-label="The answer saved elsewhere">
+          <h3 className="conflict-source">The answer saved elsewhere</h3>
+          <p className="conflict-answer">{shown('theirs')}</p>
           <Button look="secondary" onClick={() => resolve('theirs')}>
             Use theirs
           </Button>
