@@ -56,7 +56,7 @@ export function AppRoutes() {
 
 type Screen = ComponentType<object>;
 
-function Root({ of: Layout }: { of: Screen }) {
+function Root({ of: Layout }: { readonly of: Screen }) {
   return (
     <Shell>
       <Layout />
@@ -64,7 +64,7 @@ function Root({ of: Layout }: { of: Screen }) {
   );
 }
 
-function Shell({ children }: { children: ReactNode }) {
+function Shell({ children }: { readonly children: ReactNode }) {
   const { partner } = useServices();
   return (
     <ErrorBoundary>

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Autosave } from './saving/autosave.ts';
@@ -39,7 +39,7 @@ export const ApplicationProvider = ApplicationContext.Provider;
  * @throws Error outside of the form's root layout.
  */
 export function useApplication(): Application {
-  const application = useContext(ApplicationContext);
+  const application = use(ApplicationContext);
   if (!application)
     throw new Error('useApplication: no ApplicationProvider above; render it below FormRoot.');
   return application;

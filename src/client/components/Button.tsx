@@ -7,11 +7,11 @@ export type ButtonLook = 'primary' | 'secondary' | 'text';
 export type ButtonSize = 'natural' | 'save' | 'submit' | 'wide';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
-  look?: ButtonLook;
-  size?: ButtonSize;
+  readonly look?: ButtonLook;
+  readonly size?: ButtonSize;
   /** Shows that the action is on its way; the button keeps the focus and does nothing meanwhile. */
-  isBusy?: boolean;
-  children: ReactNode;
+  readonly isBusy?: boolean;
+  readonly children: ReactNode;
 };
 
 /** A native button. A link that looks like one takes its classes from {@link buttonClass}. */

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
-type ErrorBoundaryProps = { children: ReactNode };
-type ErrorState = { hasFailed: boolean; detail?: string };
+type ErrorBoundaryProps = { readonly children: ReactNode };
+type ErrorState = { readonly hasFailed: boolean; readonly detail?: string };
 
 /**
  * Shows the error screen in place of what failed to draw. React logs the fault itself on the console. In a local

@@ -4,8 +4,8 @@ import './ErrorScreen.css';
 
 type ErrorScreenProps = {
   /** What went wrong, for those who can mend it. */
-  detail?: string | undefined;
-  onRetry: () => void;
+  readonly detail?: string | undefined;
+  readonly onRetry: () => void;
 };
 
 const HEADING = 'Something went wrong.';

@@ -7,8 +7,13 @@ const PATHS = {
   cloud: 'M7 18a4 4 0 0 1-.5-7.970A5.500 5.500 0 0 1 17 9.500a4.250 4.250 0 0 1 0 8.500z',
 } as const;
 
+type IconProps = {
+  readonly name: keyof typeof PATHS;
+  readonly className?: string;
+};
+
 /** A line drawing of 24 by 24, for the eye only: the words stand beside it. */
-export function Icon({ name, className }: { name: keyof typeof PATHS; className?: string }) {
+export function Icon({ name, className }: IconProps) {
   return (
     <svg
       className={className}

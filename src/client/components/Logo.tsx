@@ -1,7 +1,7 @@
 import './Logo.css';
 
 /** The institution's name with a shield that bears its initial. */
-export function Logo({ name, isInverse = false }: { name: string; isInverse?: boolean }) {
+export function Logo({ name, isInverse = false }: { readonly name: string; readonly isInverse?: boolean }) {
   return (
     <span className={isInverse ? 'logo logo-inverse' : 'logo'}>
       <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,7 +1,7 @@
 import { Logo } from './Logo.tsx';
 import './Spinner.css';
 
-type SpinnerProps = { size: 'xs' | 's' | 'm'; type?: 'spinner' | 'circles' };
+type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
 
 /** A turning ring, or three circles that come and go, beside text that says what is on its way. */
 export function Spinner({ size, type = 'spinner' }: SpinnerProps) {
@@ -18,7 +18,7 @@ const CIRCLES = [1, 2, 3].map((circle) => <span key={circle} />);
  * The spinner over the whole screen, 10 rem, one turn in 2 s (specification 9), below the institution's name. The page
  * itself begins with the same (index.html), so that nothing moves when the client comes.
  */
-export function SpinnerScreen({ institution }: { institution: string }) {
+export function SpinnerScreen({ institution }: { readonly institution: string }) {
   return (
     <div className="spinner-screen" role="status">
       <Logo name={institution} />

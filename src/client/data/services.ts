@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, use } from 'react';
 import type { Accounts } from './accounts.ts';
 import type { ApplicationCalls } from './application-calls.ts';
 import type { CarriedAnswers } from '#client/application/kept/carried-answers.ts';
@@ -48,7 +48,7 @@ export const ServicesProvider = ServicesContext.Provider;
  * @throws Error outside of a ServicesProvider.
  */
 export function useServices(): Services {
-  const services = useContext(ServicesContext);
+  const services = use(ServicesContext);
   if (!services) throw new Error('useServices: no ServicesProvider above this component; render it in App.');
   return services;
 }

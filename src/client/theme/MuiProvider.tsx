@@ -10,7 +10,7 @@ import { createMuiTheme } from './mui-theme.ts';
  * MUI in the partner's colours, with the nonce that lets its styles pass the Content-Security-Policy.
  * @throws Error without settings above it
  */
-export function MuiProvider({ children }: { children: ReactNode }) {
+export function MuiProvider({ children }: { readonly children: ReactNode }) {
   const settings = use(MuiSettingsContext);
   if (!settings)
     throw new Error('MuiProvider: no MuiSettingsContext above; the root of the screens sets it.');

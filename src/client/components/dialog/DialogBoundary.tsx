@@ -4,8 +4,8 @@ import { ErrorDialog } from './ErrorDialog.tsx';
 
 type DialogBoundaryProps = {
   /** Told in the dialog. */
-  message: string;
-  children: ReactNode;
+  readonly message: string;
+  readonly children: ReactNode;
 };
 
 /**

@@ -3,8 +3,8 @@ import { Dialog } from './Dialog.tsx';
 
 type ErrorDialogProps = {
   /** Undefined: nothing went wrong. */
-  message: string | undefined;
-  onClose: () => void;
+  readonly message: string | undefined;
+  readonly onClose: () => void;
 };
 
 /** Tells that an action did not work (specification 8, "Unexpected Error"). */

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 export type PopoverProps = {
-  id: string;
-  label: string;
+  readonly id: string;
+  readonly label: string;
   /** The control it opens below; null while closed. */
-  anchor: HTMLElement | null;
-  onClose: () => void;
-  children: ReactNode;
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
 };
 
 const AnchoredPanel = lazy(async () => ({ default: (await import('./AnchoredPanel.tsx')).AnchoredPanel }));

@@ -10,7 +10,7 @@ export type ToastContent = {
   readonly message: string;
 };
 
-type ToastProps = ToastContent & { onClose: () => void };
+type ToastProps = ToastContent & { readonly onClose: () => void };
 
 /**
  * A message that is read out as soon as it appears. A button or a swipe closes it; its owner may, too. Its label is

@@ -17,7 +17,7 @@ declare module 'notistack' {
   }
 }
 
-type NoticeProps = CustomContentProps & { label: string; text: string };
+type NoticeProps = CustomContentProps & { readonly label: string; readonly text: string };
 
 const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, variant, label, text }, ref) {
   return (
@@ -35,7 +35,7 @@ const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, var
 const CONTENTS = { success: Notice, error: Notice };
 
 /** Where the toasts of the screens below it appear. Its styles need what toast-styles.ts makes. */
-export function ToastHost({ children }: { children: ReactNode }) {
+export function ToastHost({ children }: { readonly children: ReactNode }) {
   useToastKey();
   return (
     <SnackbarProvider

@@ -25,21 +25,21 @@ import { useSend } from './use-send.ts';
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
-  id: string;
+  readonly id: string;
   /** Why it came up. */
-  lead?: string;
+  readonly lead?: string;
   /** Prefilled, beside the address that another card passed on. */
-  initial?: Answers;
+  readonly initial?: Answers;
   /** False: no errors before the first submit (the log-in card, specification 4). */
-  isLive?: boolean;
+  readonly isLive?: boolean;
   /** What holds beyond the compiled rules. */
-  furtherRules?: FurtherRules;
+  readonly furtherRules?: FurtherRules;
   /** Sends what was filled in, after it was found right; rejects with a RequestError. */
-  send: (answers: Answers, showToast: ShowToast) => Promise<void>;
+  readonly send: (answers: Answers, showToast: ShowToast) => Promise<void>;
   /** Shown when the card appears. */
-  toast?: ToastContent | undefined;
+  readonly toast?: ToastContent | undefined;
   /** Further actions and links below the form. */
-  children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
+  readonly children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
 };
 
 const KEPT = 'Your answers so far are kept. You will find them in your application once you log in.';
@@ -65,7 +65,7 @@ export function AccountCard(props: AccountCardProps) {
   );
 }
 
-function FilledCard({ loaded, ...props }: AccountCardProps & { loaded: LoadedCard }) {
+function FilledCard({ loaded, ...props }: AccountCardProps & { readonly loaded: LoadedCard }) {
   const { card } = loaded;
   const { carried, partner } = useServices();
   const { username } = readNavigationState(useLocation().state);

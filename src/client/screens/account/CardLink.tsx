@@ -4,7 +4,7 @@ import type { QuestionStore } from '#client/form/store/form-store.ts';
 import type { NavigationState } from '../navigation-state.ts';
 import { textOf } from './card-errors.ts';
 
-type CardLinkProps = { to: string; store: QuestionStore; children: string };
+type CardLinkProps = { readonly to: string; readonly store: QuestionStore; readonly children: string };
 
 /** A link to another card; the address that is typed here is passed on. */
 export function CardLink({ to, store, children }: CardLinkProps) {

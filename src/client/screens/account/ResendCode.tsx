@@ -11,9 +11,9 @@ import { useSend } from './use-send.ts';
 const NO_EMAIL = 'You must provide a valid email address to resend a confirmation code.';
 
 type ResendCodeProps = {
-  store: QuestionStore;
-  showToast: ShowToast;
-  onSent: (username: string, message: string) => void;
+  readonly store: QuestionStore;
+  readonly showToast: ShowToast;
+  readonly onSent: (username: string, message: string) => void;
 };
 
 /** Asks for another confirmation code, for the address that stands in the card. */

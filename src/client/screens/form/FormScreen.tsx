@@ -38,7 +38,7 @@ export function FormScreen() {
   return page ? <Step page={page} /> : null;
 }
 
-function Step({ page }: { page: PageDefinition }) {
+function Step({ page }: { readonly page: PageDefinition }) {
   const { definition, autosave } = useApplication();
   const { partner } = useServices();
   const actions = useFormActions(page);
@@ -87,7 +87,7 @@ function Steps({ onStep }: Pick<StepNavigationProps, 'onStep'>) {
 }
 
 /** The greeting, and what is missing. */
-function Notices({ summaryRef }: { summaryRef: RefObject<HTMLHeadingElement | null> }) {
+function Notices({ summaryRef }: { readonly summaryRef: RefObject<HTMLHeadingElement | null> }) {
   const application = useApplication();
   const { definition, student, errors } = application;
   const { partner, carried } = useServices();
@@ -112,7 +112,7 @@ function Notices({ summaryRef }: { summaryRef: RefObject<HTMLHeadingElement | nu
   );
 }
 
-type QuestionsProps = { page: PageDefinition; actions: ReturnType<typeof useFormActions> };
+type QuestionsProps = { readonly page: PageDefinition; readonly actions: ReturnType<typeof useFormActions> };
 
 function Questions({ page, actions }: QuestionsProps) {
   const { definition, documents, store } = useApplication();

@@ -1,7 +1,7 @@
 import { Component, createRef, type ReactNode } from 'react';
 import './KeptPlace.css';
 
-type KeptPlaceProps = { children: ReactNode };
+type KeptPlaceProps = { readonly children: ReactNode };
 
 /** An element of the page, and how far it is from the upper edge of the window. */
 type Place = { readonly element: Element; readonly top: number };

@@ -8,10 +8,10 @@ import './MissingSummary.css';
 import { useInspectedErrors } from './use-inspected-errors.ts';
 
 type MissingSummaryProps = {
-  definition: FormDefinition;
-  errors: ValidationErrors;
+  readonly definition: FormDefinition;
+  readonly errors: ValidationErrors;
   /** The heading, so that it can take the focus after a submit that found something. */
-  headingRef: RefObject<HTMLHeadingElement | null>;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
 /** What still has to be mended, page by page, each a link to its question (specification 2, "Form page chrome"). */
@@ -46,7 +46,7 @@ function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
 }
 
 /** After the last thing is mended: what is left is to submit, and where that is done. */
-function NothingMissing({ definition }: { definition: FormDefinition }) {
+function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
   const last = definition.pages.at(-1);
   const { pathname } = useLocation();
   return (
@@ -65,7 +65,12 @@ function NothingMissing({ definition }: { definition: FormDefinition }) {
   );
 }
 
-function PageList({ page, wrong }: { page: PageDefinition; wrong: readonly WrongQuestion[] }) {
+type PageListProps = {
+  readonly page: PageDefinition;
+  readonly wrong: readonly WrongQuestion[];
+};
+
+function PageList({ page, wrong }: PageListProps) {
   if (wrong.length === 0) return null;
   return (
     <div>

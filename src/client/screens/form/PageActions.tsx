@@ -3,11 +3,11 @@ import type { ButtonTargets } from './button-targets.ts';
 import './PageActions.css';
 
 type PageActionsProps = ButtonTargets & {
-  isSaving: boolean;
-  isSubmitting: boolean;
-  onBack: (path: string) => void;
-  onSave: (path: string) => void;
-  onSubmit: () => void;
+  readonly isSaving: boolean;
+  readonly isSubmitting: boolean;
+  readonly onBack: (path: string) => void;
+  readonly onSave: (path: string) => void;
+  readonly onSubmit: () => void;
 };
 
 /** The buttons below a page; their sizes stand in specification 2. */

@@ -12,7 +12,7 @@ import './SaveState.css';
 
 const WRONG: readonly AutosavePhase[] = ['failing', 'conflict', 'refused', 'signed-out'];
 
-type SaveStateProps = { autosave: Autosave; definition: FormDefinition };
+type SaveStateProps = { readonly autosave: Autosave; readonly definition: FormDefinition };
 
 /** Whether what was typed is safe, always on the page and read out as it changes (WCAG 4.1.3). */
 export function SaveState({ autosave, definition }: SaveStateProps) {
@@ -35,8 +35,13 @@ export function SaveState({ autosave, definition }: SaveStateProps) {
   );
 }
 
+type RefusedQuestionsProps = {
+  readonly definition: FormDefinition;
+  readonly errors: ValidationErrors;
+};
+
 /** What the server refused to save, each a link to its question, on whichever page that is. */
-function RefusedQuestions({ definition, errors }: { definition: FormDefinition; errors: ValidationErrors }) {
+function RefusedQuestions({ definition, errors }: RefusedQuestionsProps) {
   const refused = wrongQuestions(definition, errors);
   if (refused.length === 0) return null;
   const pathOf = (id: string): string => definition.pages.find((page) => page.id === id)?.path ?? '';

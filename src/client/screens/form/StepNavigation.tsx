@@ -5,11 +5,11 @@ import './StepNavigation.css';
 import type { StepNote } from './step-notes.ts';
 
 export type StepNavigationProps = {
-  pages: readonly PageDefinition[];
+  readonly pages: readonly PageDefinition[];
   /** How each page stands, by its id. */
-  notes: ReadonlyMap<string, StepNote>;
+  readonly notes: ReadonlyMap<string, StepNote>;
   /** Called before the link is followed; it may prevent that. */
-  onStep: (page: PageDefinition, event: MouseEvent) => void;
+  readonly onStep: (page: PageDefinition, event: MouseEvent) => void;
 };
 
 /** The steps of the form, numbered, each with what is left to do; the current one is marked for eye and ear. */
@@ -34,7 +34,7 @@ export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
 }
 
 /** One line high with or without a note, so that nothing moves when it comes. */
-function Note({ note }: { note: StepNote | undefined }) {
+function Note({ note }: { readonly note: StepNote | undefined }) {
   if (!note) return <span className="steps-note" />;
   return (
     <span className={`steps-note steps-note-${note.kind}`}>

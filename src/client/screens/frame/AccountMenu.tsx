@@ -7,12 +7,12 @@ import './AccountMenu.css';
 
 type AccountMenuProps = {
   /** Undefined for somebody who is not logged in. */
-  username: string | undefined;
-  onLogOut: () => void;
+  readonly username: string | undefined;
+  readonly onLogOut: () => void;
   /** Called before a visitor goes to the log-in or the sign-up screen. */
-  onLeave: () => void;
+  readonly onLeave: () => void;
   /** What else a student finds there. */
-  children?: ReactNode;
+  readonly children?: ReactNode;
 };
 
 /** The account popover of the header (specification 2, "Form page chrome"). */

@@ -3,12 +3,12 @@ import './Banner.css';
 import type { BannerKind } from './banner-kind.ts';
 
 type BannerProps = {
-  kind: BannerKind;
+  readonly kind: BannerKind;
   /** The student's name; may be empty. */
-  name: string;
-  institution: string;
+  readonly name: string;
+  readonly institution: string;
   /** Called before a visitor goes to the log-in screen. */
-  onLeave?: (() => void) | undefined;
+  readonly onLeave?: (() => void) | undefined;
 };
 
 /** The greeting above the form in its four forms (specification 2, "Banner"). */

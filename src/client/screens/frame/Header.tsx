@@ -5,7 +5,7 @@ import { useServices } from '#client/data/services.ts';
 import './Header.css';
 
 /** The marks of the institution and of the application on the left, the account on the right. */
-export function Header({ children }: { children: ReactNode }) {
+export function Header({ children }: { readonly children: ReactNode }) {
   const { partner } = useServices();
   return (
     <header className="header">

@@ -3,7 +3,11 @@ import { Dialog } from '#client/components/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import './dialog-text.css';
 
-type HelpDialogProps = { partner: PartnerSettings; isOpen: boolean; onClose: () => void };
+type HelpDialogProps = {
+  readonly partner: PartnerSettings;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
 
 /** Whom to write to or call when the application itself does not work. */
 export function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {

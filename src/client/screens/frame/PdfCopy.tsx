@@ -7,7 +7,7 @@ import { type PdfCopyState, usePdfCopy } from './use-pdf-copy.ts';
  * The student's PDF copy: a button that has it made, then a link to the file (specification 2). Who pressed the button
  * gets the file as soon as it is there.
  */
-export function PdfCopy({ startsAtOnce = false }: { startsAtOnce?: boolean }) {
+export function PdfCopy({ startsAtOnce = false }: { readonly startsAtOnce?: boolean }) {
   const { state, ask } = usePdfCopy(startsAtOnce);
   const isWanted = useRef(false);
   const link = useRef<HTMLAnchorElement>(null);

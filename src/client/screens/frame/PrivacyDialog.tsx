@@ -12,7 +12,12 @@ const BROWSERS = [
   { name: 'Safari', href: 'https://support.apple.com/guide/safari/sfri11471/mac' },
 ] as const;
 
-type PrivacyDialogProps = { partner: PartnerSettings; year: number; isOpen: boolean; onClose: () => void };
+type PrivacyDialogProps = {
+  readonly partner: PartnerSettings;
+  readonly year: number;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
 
 /** What the cookies of this site do, and where a browser lets one remove them. */
 export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogProps) {

@@ -5,7 +5,7 @@ import { Header } from './Header.tsx';
 import './ScreenFrame.css';
 
 /** What every screen of the form stands in: the institution and the account above, help below. */
-export function ScreenFrame({ children }: { children: ReactNode }) {
+export function ScreenFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="screen-frame">
       <a className="skip-link no-print" href="#main" onClick={skip}>

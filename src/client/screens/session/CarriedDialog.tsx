@@ -17,7 +17,7 @@ export function CarriedDialog() {
   return carriedConflicts ? <Conflicts {...carriedConflicts} store={store} /> : null;
 }
 
-function Conflicts({ conflicts, choose, store }: CarriedConflicts & { store: FormStore }) {
+function Conflicts({ conflicts, choose, store }: CarriedConflicts & { readonly store: FormStore }) {
   const found = useSyncExternalStore(conflicts.subscribe, conflicts.get);
   const keysOf = (isMine: (conflict: CarriedConflict) => boolean): ReadonlySet<string> =>
     new Set(found.filter(isMine).map(({ key }) => key));
@@ -50,7 +50,7 @@ function Conflicts({ conflicts, choose, store }: CarriedConflicts & { store: For
   );
 }
 
-function Conflict({ conflict, store }: { conflict: CarriedConflict; store: FormStore }) {
+function Conflict({ conflict, store }: { readonly conflict: CarriedConflict; readonly store: FormStore }) {
   const { key, mine, saved } = conflict;
   const differing = Object.keys(mine).filter((each) => !isSameAnswer(mine[each], saved[each]));
   // Each part is read with the question that it belongs to.
@@ -69,12 +69,12 @@ function Conflict({ conflict, store }: { conflict: CarriedConflict; store: FormS
 const SOURCES = { mine: 'Your new answer', saved: 'The saved answer' } as const;
 
 type ChoiceProps = {
-  store: FormStore;
-  name: string;
-  value: keyof typeof SOURCES;
-  answers: Answers;
+  readonly store: FormStore;
+  readonly name: string;
+  readonly value: keyof typeof SOURCES;
+  readonly answers: Answers;
   /** Of these the ones that are worth showing. */
-  keys: readonly string[];
+  readonly keys: readonly string[];
 };
 
 function Choice({ store, name, value, answers, keys }: ChoiceProps) {

@@ -10,8 +10,13 @@ import type { FormStore } from '#client/form/store/form-store.ts';
 import './ConflictDialog.css';
 import { shownAnswer } from './shown-answer.ts';
 
+type ConflictDialogProps = {
+  readonly autosave: Autosave;
+  readonly store: FormStore;
+};
+
 /** One question that was answered in two places: both answers, and the student's choice between them. */
-export function ConflictDialog({ autosave, store }: { autosave: Autosave; store: FormStore }) {
+export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   const { now } = useServices();
   const { conflicts } = useSyncExternalStore(autosave.subscribe, autosave.getState);
   const asked = Object.keys(conflicts).flatMap((key) => store.question(key) ?? []);

@@ -46,7 +46,7 @@ function useIsLeaving(number: number): boolean {
 }
 
 /** Opens the application behind the spinner, then guards it. */
-function Session({ queries }: { queries: QueryClient }) {
+function Session({ queries }: { readonly queries: QueryClient }) {
   const services = useServices();
   const [mui] = useState(() => ({ colors: services.partner.colors, nonce: services.nonce }));
   return (

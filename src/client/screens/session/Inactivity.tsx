@@ -8,10 +8,10 @@ export const IDLE_TIMEOUT = 900_000;
 export const PROMPT_BEFORE = 60_000;
 
 type InactivityProps = {
-  onIdle: () => void;
+  readonly onIdle: () => void;
   /** True while something is on its way that the student waits for, such as a submission. */
-  isBusy?: () => boolean;
-  now?: () => number;
+  readonly isBusy?: () => boolean;
+  readonly now?: () => number;
 };
 
 /** Warns a student who does nothing any more in any tab, then logs out (specification 4, "Inactivity"). */

@@ -1,9 +1,9 @@
 import type { WidgetProps } from '../widget.ts';
 
 type ChoiceListProps = Pick<WidgetProps, 'id' | 'options' | 'readOnly'> & {
-  type: 'radio' | 'checkbox';
-  isChosen: (value: string) => boolean;
-  onChoose: (value: string) => void;
+  readonly type: 'radio' | 'checkbox';
+  readonly isChosen: (value: string) => boolean;
+  readonly onChoose: (value: string) => void;
 };
 
 /** The options of a group, each a control of the platform with its label. */

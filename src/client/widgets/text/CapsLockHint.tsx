@@ -11,7 +11,7 @@ export function useCapsLock() {
 }
 
 /** Tells that capitals are typed where nobody sees them; read out when the reader has finished a sentence. */
-export function CapsLockHint({ isOn }: { isOn: boolean }) {
+export function CapsLockHint({ isOn }: { readonly isOn: boolean }) {
   return (
     <span role="status" className="caps-lock">
       {isOn && 'Caps Lock is on.'}
