@@ -12,7 +12,7 @@ import { readPageSettings } from './data/page-settings.ts';
 import { reloadOnNewerBuild } from './data/newer-build.ts';
 import { createSendForm } from './data/send-form.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
-import { createOtherTabs } from './data/session-news.ts';
+import { createOtherTabs } from './data/other-tabs.ts';
 import { isSignedIn } from './data/session.ts';
 import './theme/tokens.css';
 import './theme/base.css';

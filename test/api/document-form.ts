@@ -5,7 +5,12 @@ import { compileValidators } from '#test/form/compile-validators.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 
 function document(key: string, part: Partial<Question> = {}): Question {
-  return question(key, { widget: 'file', telling: 'document', constraints: { const: 'ANSWERED' }, ...part });
+  return question(key, {
+    widget: 'file',
+    summaryFormat: 'document',
+    constraints: { const: 'ANSWERED' },
+    ...part,
+  });
 }
 
 /**

@@ -161,7 +161,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     const { storage } = server;
     const keys = ['letter', 'card', 'photo'];
     const definition = form([
-      page(keys.map((key) => question(key, { widget: 'file', telling: 'document' }))),
+      page(keys.map((key) => question(key, { widget: 'file', summaryFormat: 'document' }))),
     ]);
     const validators = compileValidators(definition);
     const other = await createTestApp({

@@ -53,7 +53,7 @@ describe('a compiled question', () => {
   });
 
   it('is told as the registry says of its widget', () => {
-    expect(['home', 'colors', 'name'].map((key) => question(key).telling)).toEqual([
+    expect(['home', 'colors', 'name'].map((key) => question(key).summaryFormat)).toEqual([
       'options',
       'options',
       undefined,

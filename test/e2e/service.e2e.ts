@@ -96,7 +96,7 @@ test('the view of each application says what its summary says', async ({ browser
   for (const application of readApplications(form, new Date())) {
     const now = new Date();
     await openView(page, `/?service_token=${await tokenOf(app, application)}`);
-    const told = summarize(form, application, now).map(({ key, value, options }) => ({
+    const summarized = summarize(form, application, now).map(({ key, value, options }) => ({
       key,
       value,
       options,
@@ -105,7 +105,7 @@ test('the view of each application says what its summary says', async ({ browser
       .locator('td[data-question]')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-question')));
     expect(await drawnAnswers(page)).toEqual(
-      told.map(({ key, value, options }) =>
+      summarized.map(({ key, value, options }) =>
         options.length === 0 || inTable.includes(key)
           ? value
           : options.map(({ isChosen, label }) => `${isChosen ? '[X]' : '[ ]'} ${label}`).join('\n'),

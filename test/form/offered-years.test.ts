@@ -11,7 +11,7 @@ const options = {
   letters: [{ value: 'a', label: 'A' }],
 };
 
-function told(list: string, answer: string | readonly string[], now = '2026-11-21T12:00:00Z') {
+function messagesOf(list: string, answer: string | readonly string[], now = '2026-11-21T12:00:00Z') {
   return unofferedYears({ options }, question('q', { options: list }), {
     answers: { q: answer },
     now: new Date(now),
@@ -34,7 +34,7 @@ describe('a list of years', () => {
     ['fixed', '1998', false],
     ['letters', '9999', true],
   ])('%s offers %s: %s', (list, answer, isOffered) => {
-    expect(told(list, answer)).toEqual(isOffered ? [] : ['q: enum']);
+    expect(messagesOf(list, answer)).toEqual(isOffered ? [] : ['q: enum']);
   });
 
   it.each([
@@ -42,22 +42,22 @@ describe('a list of years', () => {
     ['past', '2026'],
     ['ahead', '2027'],
   ])('%s takes on New Year what it offered the day before: %s', (list, answer) => {
-    expect(told(list, answer, '2026-12-31T23:59:59Z')).toEqual([]);
-    expect(told(list, answer, '2027-01-01T00:00:00Z')).toEqual([]);
-    expect(told(list, answer, '2027-12-31T23:59:59Z')).toEqual([]);
+    expect(messagesOf(list, answer, '2026-12-31T23:59:59Z')).toEqual([]);
+    expect(messagesOf(list, answer, '2027-01-01T00:00:00Z')).toEqual([]);
+    expect(messagesOf(list, answer, '2027-12-31T23:59:59Z')).toEqual([]);
   });
 
   it('takes what it offered a year ago for one year only', () => {
-    expect(told('past', '2024', '2028-01-01T00:00:00Z')).toEqual(['q: enum']);
+    expect(messagesOf('past', '2024', '2028-01-01T00:00:00Z')).toEqual(['q: enum']);
   });
 
   it('judges each of several years', () => {
-    expect(told('past', ['2026', '2025'])).toEqual([]);
-    expect(told('past', ['2026', '9999'])).toEqual(['q: enum']);
+    expect(messagesOf('past', ['2026', '2025'])).toEqual([]);
+    expect(messagesOf('past', ['2026', '9999'])).toEqual(['q: enum']);
   });
 
   it('leaves what is no year to the schema', () => {
-    expect(told('past', 'soon')).toEqual([]);
+    expect(messagesOf('past', 'soon')).toEqual([]);
   });
 });
 

@@ -159,7 +159,7 @@ function lineOf(asked: Question, answers: Answers, parts: readonly Question[] = 
 }
 
 describe('a line of the summary', () => {
-  const phone = question('phone', { telling: 'phone', parts: ['code'] });
+  const phone = question('phone', { summaryFormat: 'phone', parts: ['code'] });
   const code = question('code', { partOf: 'phone', options: 'letters' });
   it.each([
     [{ phone: '2025550123' }, '(202) 555-0123'],
@@ -175,7 +175,7 @@ describe('a line of the summary', () => {
   });
 
   it('tells a school with the code that was found, and without one by its name', () => {
-    const school = question('school', { telling: 'school', parts: ['ceeb'] });
+    const school = question('school', { summaryFormat: 'school', parts: ['ceeb'] });
     const ceeb = question('ceeb', { partOf: 'school' });
     expect(lineOf(school, { school: 'East High', ceeb: '060410' }, [ceeb])?.value).toBe(
       'East High (Ceeb: 060410)',
@@ -185,7 +185,7 @@ describe('a line of the summary', () => {
   });
 
   it('tells of a document that it is attached', () => {
-    const essay = question('essay', { telling: 'document', label: 'Essay', fullLabel: 'The Essay' });
+    const essay = question('essay', { summaryFormat: 'document', label: 'Essay', fullLabel: 'The Essay' });
     expect(lineOf(essay, { essay: 'ANSWERED' })).toMatchObject({
       kind: 'document',
       value: 'Document attached for Essay',
@@ -207,7 +207,7 @@ describe('a line of the summary', () => {
       kind: 'options',
       options: [yes, no],
     });
-    const several = question('several', { type: 'array', options: 'letters', telling: 'options' });
+    const several = question('several', { type: 'array', options: 'letters', summaryFormat: 'options' });
     expect(lineOf(several, { several: ['Y', 'Z'] })?.options).toEqual([
       yes,
       no,
@@ -215,7 +215,7 @@ describe('a line of the summary', () => {
     ]);
     const many = question('many', { options: 'many' });
     expect(lineOf(many, { many: '3' })).toMatchObject({ kind: 'text', value: 'Number 3', options: [] });
-    expect(lineOf({ ...many, telling: 'options' }, { many: '3' })?.options).toHaveLength(6);
+    expect(lineOf({ ...many, summaryFormat: 'options' }, { many: '3' })?.options).toHaveLength(6);
   });
 
   it('keeps an option among them that is no longer offered, with its stored label', () => {

@@ -2,7 +2,7 @@ import { isRecord } from './read-answers.ts';
 import { endsForm, GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
 
 /** Milliseconds after which a call without an answer counts as lost. */
-const PATIENCE = 30_000;
+const CALL_TIMEOUT = 30_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -33,7 +33,7 @@ export function createCall(fetch: typeof globalThis.fetch, onEnd: (error: Reques
     const response = await send(fetch, path, init(method, options));
     const body = await readBody<Answer>(response);
     if (!response.ok || body === undefined) {
-      tellRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);
+      logRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);
       const error = refusal(response.status, response.ok, body);
       if (endsForm(error) && path.startsWith('/api/')) onEnd(error);
       throw error;
@@ -43,11 +43,11 @@ export function createCall(fetch: typeof globalThis.fetch, onEnd: (error: Reques
 }
 
 function init(method: Method, { body, keepalive, signal }: CallOptions): RequestInit {
-  const patience = AbortSignal.timeout(PATIENCE);
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT);
   return {
     method,
     credentials: 'same-origin',
-    signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(keepalive ? { keepalive } : {}),
@@ -86,7 +86,7 @@ export function refusal(status: number, ok: boolean, body: unknown): RequestErro
  * Logs the body (specification 8), for whoever helps the student. Without the token in a query and the answers in a
  * conflict: what the console holds outlives a log-out.
  */
-function tellRefusal(what: string, body: unknown): void {
+function logRefusal(what: string, body: unknown): void {
   if (!isRecord(body)) return console.info(what, body);
   const { conflicts: _conflicts, ...rest } = body;
   console.info(what, rest);

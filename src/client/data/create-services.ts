@@ -29,11 +29,11 @@ export function createServices({ fetch, sendForm, ...rest }: Outside): Services 
   const accounts = createAccounts(call);
   // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
   let hasEnded = false;
-  rest.otherTabs.listen((news) => {
-    if (news.kind === 'ended') rest.carried.forget();
-    if (news.kind !== 'opened') return;
+  rest.otherTabs.listen((message) => {
+    if (message.kind === 'ended') rest.carried.forget();
+    if (message.kind !== 'opened') return;
     hasEnded = false;
-    rest.carried.forgetFor(news.username);
+    rest.carried.forgetFor(message.username);
   });
   return {
     ...rest,

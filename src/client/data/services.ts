@@ -8,7 +8,7 @@ import type { LookupCalls } from './lookup-calls.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 import type { ServiceCalls } from './service-calls.ts';
-import type { OtherTabs } from './session-news.ts';
+import type { OtherTabs } from './other-tabs.ts';
 
 /** Everything the screens get from outside: the calls, the compiled files, the clock, the session. */
 export type Services = {

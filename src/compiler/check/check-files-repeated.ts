@@ -15,7 +15,7 @@ export function checkFilesRepeated(
 ): void {
   const entry = walk.scope.pair.ui.at(name);
   const widget = widgetOf(property, entry);
-  if (widgets.widgets.get(widget)?.telling !== 'document') return;
+  if (widgets.widgets.get(widget)?.summaryFormat !== 'document') return;
   for (const { place } of usesOf(walk.scope).filter((use) => kindOf(use) === 'addAnother')) {
     report(entry?.at('ui:widget') ?? property, {
       code: 'file-repeated',

@@ -39,7 +39,7 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
     fullLabel,
     type: answerType(property),
     widget,
-    ...(registered?.telling === undefined ? {} : { telling: registered.telling }),
+    ...(registered?.summaryFormat === undefined ? {} : { summaryFormat: registered.summaryFormat }),
     ui: uiOptions(ui, isFillable(property) ? walk.autofill : undefined),
     ...(options === undefined ? {} : { options }),
     ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Constraints, Telling } from '#form/definition/definition.ts';
+import type { Constraints, SummaryFormat } from '#form/definition/definition.ts';
 
 /** JSON Schema of one option's value. */
 type OptionSchema = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export type Widget = {
   /** What every answer given with it keeps to, where its question says nothing else (specification 5). */
   readonly constraints?: Pick<Constraints, 'maxLength' | 'pattern'>;
   /** How its answer reads where it is shown and not asked; absent: by the type of the answer. */
-  readonly telling?: Telling;
+  readonly summaryFormat?: SummaryFormat;
   /** The options without which it is of no use. */
   readonly requires?: readonly string[];
 };

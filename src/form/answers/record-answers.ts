@@ -27,21 +27,21 @@ export function recordAnswers(
   context: OptionsContext,
 ): Answers {
   const questions = questionsOf(form);
-  const told = Object.entries(lookup?.fills ?? {}).flatMap(([field, key]) => {
+  const filled = Object.entries(lookup?.fills ?? {}).flatMap(([field, key]) => {
     const text = Object.hasOwn(record, field) ? record[field] : undefined;
     return text === undefined ? [] : [[key, text?.trim() ?? EMPTY_ANSWER] as const];
   });
   const offeredBeside = (given: Answers): Answers => {
     const beside = { ...context, answers: { ...context.answers, ...given } };
     return Object.fromEntries(
-      told.map(([key, text]) => {
+      filled.map(([key, text]) => {
         const question = questions.get(key);
         return [key, question === undefined || canAnswer(form, question, text, beside) ? text : EMPTY_ANSWER];
       }),
     );
   };
   // A second time, because what turns out not to be offered may control what is.
-  return offeredBeside(offeredBeside(Object.fromEntries(told)));
+  return offeredBeside(offeredBeside(Object.fromEntries(filled)));
 }
 
 function canAnswer(form: OptionLists, question: Question, text: string, context: OptionsContext): boolean {

@@ -131,7 +131,7 @@ type Lookup = {
  * How an answer reads where it is told and not asked, where its type alone does not say it. `options`: all that were
  * to choose from. `document`: that one is attached. `phone` with its dial code, `school` with its code as first part.
  */
-export type Telling = 'options' | 'document' | 'phone' | 'school';
+export type SummaryFormat = 'options' | 'document' | 'phone' | 'school';
 
 export type Question = {
   readonly key: string;
@@ -144,7 +144,7 @@ export type Question = {
   readonly type: 'string' | 'boolean' | 'integer' | 'number' | 'array';
   readonly widget: string;
   /** As the widget's entry in the registry says. */
-  readonly telling?: Telling;
+  readonly summaryFormat?: SummaryFormat;
   /** Options of the widget (`ui:…` without the prefix): `help`, `autocomplete`, `inputMode`, `emptyLabel`, … */
   readonly ui: Readonly<Record<string, unknown>>;
   /** Name of a list in {@link FormDefinition.options}. */

@@ -7,8 +7,8 @@ import { EMPTY_ANSWER } from '../definition/answer.ts';
 export const ATTACHED = 'ANSWERED';
 
 /** True for a question that is answered with a file. */
-export function isDocumentQuestion({ telling }: Pick<Question, 'telling'>): boolean {
-  return telling === 'document';
+export function isDocumentQuestion({ summaryFormat }: Pick<Question, 'summaryFormat'>): boolean {
+  return summaryFormat === 'document';
 }
 
 /** Keys of the document questions, in the order of the form. */

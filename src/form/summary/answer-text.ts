@@ -4,7 +4,7 @@ import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
 
 /** One answered question with its answered parts, and what their options are. */
-export type Told = {
+export type AnsweredQuestion = {
   readonly question: Question;
   /** The further questions that its widget writes. */
   readonly parts: readonly Question[];
@@ -16,24 +16,25 @@ export type Told = {
  * What a question and its parts say, in words: labels of options, Yes or No, dates in full, a school with its code, a
  * phone number with its country. Empty when nothing is answered.
  */
-export function answerText(told: Told): string {
-  const { question, parts } = told;
+export function answerText(answered: AnsweredQuestion): string {
+  const { question, parts } = answered;
   if (isDocumentQuestion(question)) {
-    return textOf(told, question) === '' ? '' : `Document attached for ${question.label}`;
+    return textOf(answered, question) === '' ? '' : `Document attached for ${question.label}`;
   }
-  if (question.telling === 'phone') return phoneText(rawText(told, question), rawText(told, parts[0]));
-  const [own = '', ...rest] = [question, ...parts].map((each) => textOf(told, each));
-  if (question.telling !== 'school') return [own, ...rest].filter((text) => text !== '').join(' ');
+  if (question.summaryFormat === 'phone')
+    return phoneText(rawText(answered, question), rawText(answered, parts[0]));
+  const [own = '', ...rest] = [question, ...parts].map((each) => textOf(answered, each));
+  if (question.summaryFormat !== 'school') return [own, ...rest].filter((text) => text !== '').join(' ');
   const [code = ''] = rest;
   return own === '' || code === '' ? own : `${own} (Ceeb: ${code})`;
 }
 
-function rawText({ answers }: Told, question: Question | undefined): string {
+function rawText({ answers }: AnsweredQuestion, question: Question | undefined): string {
   const answer = question && ownAnswer(answers, question.key);
   return isAnswered(answer) ? String(answer) : '';
 }
 
-function textOf({ answers, optionsOf }: Told, question: Question): string {
+function textOf({ answers, optionsOf }: AnsweredQuestion, question: Question): string {
   const answer = ownAnswer(answers, question.key);
   if (!isAnswered(answer)) return '';
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';

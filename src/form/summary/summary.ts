@@ -5,7 +5,7 @@ import type { FormState, LayoutNode, Question } from '../definition/definition.t
 import { childrenOf, type FormPart, pagesOf } from '../definition/form-part.ts';
 import { type OptionLists, optionsOf } from '../definition/options.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
-import { answerText, chosenValues, storedLabel, type Told } from './answer-text.ts';
+import { answerText, chosenValues, storedLabel, type AnsweredQuestion } from './answer-text.ts';
 
 /** One of the options that a question offered. */
 export type SummaryOption = { readonly label: string; readonly isChosen: boolean };
@@ -30,7 +30,7 @@ export type SummaryLine = {
   readonly options: readonly SummaryOption[];
 };
 
-/** A dropdown with no more options than these is told with all of them: more would hide the answer. */
+/** A dropdown with no more options than these is shown with all of them: more would hide the answer. */
 const MOST_OPTIONS = 5;
 
 /**
@@ -52,15 +52,15 @@ export function summarize(
     return placesOf(page.layout, '').flatMap(({ key, section }) => {
       const question = visible.get(key);
       if (question === undefined) return [];
-      const told = {
+      const answered = {
         question,
         parts: question.parts.flatMap((part) => visible.get(part) ?? []),
         answers,
         optionsOf: (each: Question) => optionsOf(definition, each, { answers, now }),
       };
-      const value = answerText(told);
+      const value = answerText(answered);
       const line = { page: page.id, section, key, label: question.fullLabel, value };
-      return value === '' ? [] : [{ ...line, ...kindOf(told) }];
+      return value === '' ? [] : [{ ...line, ...kindOf(answered) }];
     });
   });
 }
@@ -77,20 +77,21 @@ function placesOf(
   });
 }
 
-function kindOf(told: Told): Pick<SummaryLine, 'kind' | 'options'> {
-  const { question, answers } = told;
+function kindOf(answered: AnsweredQuestion): Pick<SummaryLine, 'kind' | 'options'> {
+  const { question, answers } = answered;
   if (isDocumentQuestion(question)) return { kind: 'document', options: [] };
   if (question.type === 'boolean') {
     const isChosen = ownAnswer(answers, question.key) === true;
     return { kind: 'box', options: [{ label: question.label, isChosen }] };
   }
-  const options = told.parts.length === 0 ? allOptions(told) : [];
-  const isShort = options.length > 0 && (question.telling === 'options' || options.length <= MOST_OPTIONS);
+  const options = answered.parts.length === 0 ? allOptions(answered) : [];
+  const isShort =
+    options.length > 0 && (question.summaryFormat === 'options' || options.length <= MOST_OPTIONS);
   return isShort ? { kind: 'options', options } : { kind: 'text', options: [] };
 }
 
 /** What was offered, and behind it what is chosen without being offered any more. */
-function allOptions({ question, answers, optionsOf: offeredTo }: Told): readonly SummaryOption[] {
+function allOptions({ question, answers, optionsOf: offeredTo }: AnsweredQuestion): readonly SummaryOption[] {
   const offered = offeredTo(question);
   if (offered.length === 0) return [];
   const chosen = chosenValues(ownAnswer(answers, question.key));

@@ -10,6 +10,7 @@ import { lookups } from './migrations/0008-lookups.ts';
 import { documents } from './migrations/0009-documents.ts';
 import { pdfCopies } from './migrations/0010-pdf-copies.ts';
 import { serviceTokens } from './migrations/0011-service-tokens.ts';
+import { summaryFormat } from './migrations/0012-summary-format.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accounts,
@@ -22,6 +23,7 @@ const MIGRATIONS = {
   '0009-documents': documents,
   '0010-pdf-copies': pdfCopies,
   '0011-service-tokens': serviceTokens,
+  '0012-summary-format': summaryFormat,
 };
 
 /**

@@ -85,9 +85,9 @@ describe('clearing', () => {
         const store = toyStore();
         store.setAnswers(first);
         const before = store.state().answers;
-        const told = store.cleared();
+        const last = store.cleared();
         store.setAnswers(second);
-        if (store.cleared() === undefined || store.cleared() === told) return;
+        if (store.cleared() === undefined || store.cleared() === last) return;
         store.undo();
         for (const key of ['pet', 'pet_name', 'vet', 'given']) {
           expect(store.answer(key) ?? '').toBe(before[key] ?? '');
@@ -160,11 +160,11 @@ describe('undo after further changes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(answers, tabChoice), { maxLength: 4 }), (changes) => {
         const store = toyStore({ ...filled, essay: 'Words' });
-        let told = store.cleared();
+        let last = store.cleared();
         let after = store.state().answers;
         const note = (): void => {
-          if (store.cleared() !== told) after = store.state().answers;
-          told = store.cleared();
+          if (store.cleared() !== last) after = store.state().answers;
+          last = store.cleared();
         };
         for (const [given, tab] of changes) {
           store.setAnswers(given);
@@ -237,11 +237,11 @@ describe('tabs, repeated groups and confirmations', () => {
   });
 
   it('a confirmation is open while a year in it is answered, and closing it empties that too', () => {
-    const store = toyStore({ told_year: '2025' });
+    const store = toyStore({ heard_year: '2025' });
     const confirm = nodeOf('confirm');
     expect(store.isOpen(confirm)).toBe(true);
     store.setOpen(confirm, false);
-    expect([store.isOpen(confirm), store.answer('told_year')]).toEqual([false, '']);
+    expect([store.isOpen(confirm), store.answer('heard_year')]).toEqual([false, '']);
   });
 
   it('what closing a confirmation emptied is told, and can be taken back', () => {

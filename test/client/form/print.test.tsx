@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Answers, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import { createFormStore } from '#client/form/store/form-store.ts';
-import { isTold } from '#client/form/print/print-lines.ts';
+import { hasAnswers } from '#client/form/print/print-lines.ts';
 import { PrintPage } from '#client/form/print/PrintPage.tsx';
 import { addAnother, form, nodes, page, question, stateOf } from '#test/form/build-definition.ts';
 import { readApplications } from '#test/support/applications.ts';
@@ -145,7 +145,7 @@ describe('the print of a page', () => {
   });
 
   it('says that a document is attached', () => {
-    const essay = question('essay', { label: 'Essay', widget: 'file', telling: 'document' });
+    const essay = question('essay', { label: 'Essay', widget: 'file', summaryFormat: 'document' });
     expect(printOne(essay, { essay: 'ANSWERED' })).toBe('Document attached for Essay');
   });
 
@@ -153,7 +153,7 @@ describe('the print of a page', () => {
     const school = question('school', {
       label: 'School',
       widget: 'school',
-      telling: 'school',
+      summaryFormat: 'school',
       parts: ['ceeb'],
     });
     const ceeb = question('ceeb', { partOf: 'school' });
@@ -192,12 +192,12 @@ describe('the print of an application', () => {
     'of %s says what its summary says',
     (_title, state) => {
       const lines = print(definition, state);
-      const told = [...lines.values()].map(({ key, value, options }) => [
+      const summarized = [...lines.values()].map(({ key, value, options }) => [
         key,
         answersIn(key, value, options),
       ]);
       const drawn = drawnLines().map(([key, texts]) => [key, withoutLabel(definition, key, texts)]);
-      expect(drawn).toEqual(told);
+      expect(drawn).toEqual(summarized);
       expect(lines.size).toBeGreaterThan(20);
     },
   );
@@ -206,7 +206,9 @@ describe('the print of an application', () => {
     const lines = print(definition, stateOf({}));
     expect(lines.size).toBe(0);
     expect(within(screen.getByRole('main')).queryAllByRole('heading')).toEqual([]);
-    expect(definition.pages.flatMap(({ layout }) => layout).some((node) => isTold(node, lines))).toBe(false);
+    expect(definition.pages.flatMap(({ layout }) => layout).some((node) => hasAnswers(node, lines))).toBe(
+      false,
+    );
   });
 });
 

@@ -35,8 +35,13 @@ export const toyPages: FormDefinition = form(
         question('kid', { label: 'First Name of the Child' }),
         question('kid_2', { label: 'First Name of the Child' }),
         question('secret', { label: 'Secret' }),
-        question('told', { label: 'Told in', widget: 'monthYear', options: 'months', parts: ['told_year'] }),
-        question('told_year', { label: 'Told in', widget: 'dropdown', options: 'years', partOf: 'told' }),
+        question('heard', {
+          label: 'Heard in',
+          widget: 'monthYear',
+          options: 'months',
+          parts: ['heard_year'],
+        }),
+        question('heard_year', { label: 'Heard in', widget: 'dropdown', options: 'years', partOf: 'heard' }),
       ],
       {
         id: 'first',
@@ -57,7 +62,7 @@ export const toyPages: FormDefinition = form(
             id: 'hidden',
             trigger: 'button',
             label: 'I have a secret',
-            children: nodes('secret', 'told'),
+            children: nodes('secret', 'heard'),
           },
         ],
         clearing: [

@@ -21,7 +21,7 @@ type Next = {
   /** The address that stands in the next card. */
   readonly username?: string;
   /** The call whose answer is told there. */
-  readonly told?: string;
+  readonly noticeOf?: string;
 };
 
 const rows: readonly (readonly [string, Card, Next])[] = [
@@ -33,22 +33,22 @@ const rows: readonly (readonly [string, Card, Next])[] = [
   [
     'a sign-up',
     { path: '/signup', typed: { ...address, Password: 'secret' }, button: 'Sign Up' },
-    { ...toConfirm, told: 'POST /public/signup' },
+    { ...toConfirm, noticeOf: 'POST /public/signup' },
   ],
   [
     'a code sent again from the log-in',
     { path: '/login', typed: address, button: resend },
-    { ...toConfirm, told: 'POST /public/resend-confirm' },
+    { ...toConfirm, noticeOf: 'POST /public/resend-confirm' },
   ],
   [
     'a code sent again from the confirmation',
     { path: '/confirm', typed: address, button: resend },
-    { ...toConfirm, told: 'POST /public/resend-confirm' },
+    { ...toConfirm, noticeOf: 'POST /public/resend-confirm' },
   ],
   [
     'a confirmation',
     { path: '/confirm', typed: { ...address, Code: '123456' }, button: 'Confirm Your Account' },
-    { ...toLogIn, told: 'POST /public/confirm' },
+    { ...toLogIn, noticeOf: 'POST /public/confirm' },
   ],
   [
     'a reset',
@@ -57,7 +57,7 @@ const rows: readonly (readonly [string, Card, Next])[] = [
       typed: { Password: 'secret', Again: 'secret' },
       button: 'Reset Password',
     },
-    { ...toLogIn, told: 'POST /public/reset-password' },
+    { ...toLogIn, noticeOf: 'POST /public/reset-password' },
   ],
 ];
 
@@ -72,8 +72,8 @@ it.each(rows)('what follows %s (specification 2)', async (_, { path, typed, butt
     await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
   await user.click(screen.getByRole('button', { name: button }));
   await screen.findByRole('heading', { level: 1, name: next.heading });
-  const toast = ['Success Notification', `${next.told} done.`] as const;
-  await waitFor(() => expect(shownToasts()).toEqual(next.told ? [toastText(toast)] : []));
+  const toast = ['Success Notification', `${next.noticeOf} done.`] as const;
+  await waitFor(() => expect(shownToasts()).toEqual(next.noticeOf ? [toastText(toast)] : []));
   expect(place()).toBe(next.end);
   expect(shownAddress()).toBe(next.username);
 });

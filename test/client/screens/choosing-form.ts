@@ -11,7 +11,7 @@ const choosing = form([
       question('name', { label: 'Name' }),
       question('east_note', { label: 'East Note', visibleWhen: { not: inWest } }),
       question('essay', { label: 'Essay', visibleWhen: inWest }),
-      question('paper', { label: 'Paper', widget: 'file', telling: 'document', visibleWhen: inWest }),
+      question('paper', { label: 'Paper', widget: 'file', summaryFormat: 'document', visibleWhen: inWest }),
       question('kid_name', { label: 'Kid' }),
       question('kid_2_name', { label: 'Kid 2' }),
     ],

@@ -20,7 +20,7 @@ const pages = [
         ...hidden,
         fullLabel: 'Somebody who was there, and how we can reach them by mail or phone',
       }),
-      question('proof', { widget: 'file', telling: 'document', ...hidden }),
+      question('proof', { widget: 'file', summaryFormat: 'document', ...hidden }),
     ],
     {
       id: 'first',

@@ -251,8 +251,8 @@ describe('what tells an error, and where (specification 8)', () => {
       await user.type(await screen.findByLabelText(startsWith(label)), text);
     await act?.(user);
     const [role, name, words] = row.shown;
-    const told = await screen.findByRole(role, { name });
-    expect(told.textContent).toContain(words);
+    const shown = await screen.findByRole(role, { name });
+    expect(shown.textContent).toContain(words);
     await waitFor(() => expect(address()).toBe(row.end ?? path.split('?')[0]));
     if (row.end !== undefined) return;
     for (const [label, text] of Object.entries(typed))

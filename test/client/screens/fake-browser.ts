@@ -2,7 +2,7 @@ import { createCarriedAnswers } from '#client/application/kept/carried-answers.t
 import { createKeptChanges, type KeepingBrowser } from '#client/application/kept/kept-changes.ts';
 import type { PageLocks } from '#client/application/kept/page-locks.ts';
 import type { SlotStore } from '#client/application/kept/slots.ts';
-import { createOtherTabs, type OtherTabs } from '#client/data/session-news.ts';
+import { createOtherTabs, type OtherTabs } from '#client/data/other-tabs.ts';
 
 /** A storage in memory. */
 export function createFakeStorage(): SlotStore & { readonly texts: () => string } {

@@ -241,12 +241,12 @@ describe('submitting', () => {
     const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started', 'validating'] });
     server.answer('POST /api/validations', 'offline');
     const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await user.click(await screen.findByRole('link', { name: /Page Two/ }));
-    await waitFor(() => expect(told).toHaveBeenCalled());
+    await waitFor(() => expect(logged).toHaveBeenCalled());
     expect(address()).toBe('/two');
     expect(screen.queryByRole('dialog', { name: 'Unexpected Error' })).toBeNull();
-    told.mockRestore();
+    logged.mockRestore();
   });
 
   it('shows what only the server found in the same way', async () => {

@@ -43,7 +43,7 @@ describe('a log-out', () => {
     await waitFor(() => expect(slots(one)).toBe(2));
     const third = one.browser.open(() => new Date());
     third.kept.forget();
-    act(() => third.otherTabs.tell({ kind: 'ended', message: 'You were away.' }));
+    act(() => third.otherTabs.post({ kind: 'ended', message: 'You were away.' }));
     await one.screen.findByRole('heading', { name: 'Log In' });
     await other.screen.findByRole('heading', { name: 'Log In' });
     await waitFor(() => expect(slots(one)).toBe(2));
@@ -64,7 +64,7 @@ describe('a log-out', () => {
     await isKept(other);
     const third = one.browser.open(() => new Date());
     third.kept.forget();
-    act(() => third.otherTabs.tell({ kind: 'ended' }));
+    act(() => third.otherTabs.post({ kind: 'ended' }));
     await other.screen.findByRole('heading', { name: 'Log In' });
     await waitFor(() => expect(slots(one)).toBe(0));
   });

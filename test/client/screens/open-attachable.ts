@@ -13,11 +13,16 @@ const inWest: Condition = { valueKey: 'side', operator: 'equals', target: 'west'
 const card = question('card', {
   label: 'Card',
   widget: 'file',
-  telling: 'document',
+  summaryFormat: 'document',
   required: true,
   visibleWhen: { not: noCard },
 });
-const paper = question('paper', { label: 'Paper', widget: 'file', telling: 'document', visibleWhen: inWest });
+const paper = question('paper', {
+  label: 'Paper',
+  widget: 'file',
+  summaryFormat: 'document',
+  visibleWhen: inWest,
+});
 const note = question('note', { widget: 'textarea', visibleWhen: inWest });
 const attachable = form([
   page([question('wants', { label: 'Wants' }), card, question('essay', { label: 'Essay' }), paper, note], {

@@ -133,7 +133,7 @@ describe('a link with a service token', () => {
   });
 
   it('tells of a document that is attached', async () => {
-    const essay = question('essay', { label: 'Essay', widget: 'file', telling: 'document' });
+    const essay = question('essay', { label: 'Essay', widget: 'file', summaryFormat: 'document' });
     const files = { ...toyFiles(), form: async () => form([page([essay])]) };
     const server = serverWith({ document_answer: { essay: 'ANSWERED' } });
     const { screen } = await renderApp({ path: '/?service_token=abc', server, files });

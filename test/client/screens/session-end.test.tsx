@@ -105,7 +105,7 @@ describe('a form whose session is over', () => {
 /** Another tab tells of a log-out that did not reach the server: the cookie stays. */
 async function endWithoutServer(tab: Awaited<ReturnType<typeof openTab>>): Promise<void> {
   const { otherTabs } = tab.browser.open(() => new Date());
-  act(() => otherTabs.tell({ kind: 'ended', message: 'You have been logged out.' }));
+  act(() => otherTabs.post({ kind: 'ended', message: 'You have been logged out.' }));
   await screen.findByRole('heading', { name: 'Log In' });
 }
 

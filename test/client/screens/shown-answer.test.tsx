@@ -11,14 +11,14 @@ import { toyFiles } from './toy-form.ts';
 const NOW = new Date('2026-03-01T12:00:00Z');
 
 /** A day, a number with the dial code beside it, and a school with its code. */
-const told: FormDefinition = form(
+const definition: FormDefinition = form(
   [
     page(
       [
         question('day', { widget: 'date', constraints: { format: 'date' } }),
-        question('number', { telling: 'phone', widget: 'phone', parts: ['code'] }),
+        question('number', { summaryFormat: 'phone', widget: 'phone', parts: ['code'] }),
         question('code', { partOf: 'number', options: 'codes' }),
-        question('school', { telling: 'school', parts: ['ceeb'] }),
+        question('school', { summaryFormat: 'school', parts: ['ceeb'] }),
         question('ceeb', { partOf: 'school' }),
       ],
       { id: 'one', title: 'Page One' },
@@ -51,10 +51,10 @@ const theirs: Answers = {
 
 /** How the print, the service view and the mail show them. */
 function printed(answers: Answers): readonly string[] {
-  return summarize(told, stateOf(answers), NOW).map(({ value }) => value);
+  return summarize(definition, stateOf(answers), NOW).map(({ value }) => value);
 }
 
-const files = { ...toyFiles(), form: async () => told };
+const files = { ...toyFiles(), form: async () => definition };
 
 describe('an answer reads as in the print', () => {
   it('where the student chooses between those from before the log-in and the saved ones', async () => {

@@ -81,8 +81,8 @@ describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', 
 
   it('is a draft from the first key until it is taken', () => {
     vi.useFakeTimers();
-    const told = vi.fn<() => void>();
-    const stopWatching = watchDrafts(told);
+    const listener = vi.fn<() => void>();
+    const stopWatching = watchDrafts(listener);
     drawWidget(widget, {});
     expect(hasDrafts()).toBe(false);
     fireEvent.input(control(), { target: { value: '2' } });
@@ -90,7 +90,7 @@ describe.each(['text', 'textarea', 'phone'])('a %s that is typed and not left', 
     expect(hasDrafts()).toBe(true);
     vi.advanceTimersByTime(2000);
     expect(hasDrafts()).toBe(false);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     stopWatching();
   });
 });

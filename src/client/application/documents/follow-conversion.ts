@@ -16,20 +16,20 @@ export type Conversion =
 type Followed = {
   readonly calls: Pick<DocumentCalls, 'conversionStatus'>;
   readonly key: string;
-  /** Ends it without a further word. */
+  /** Stops following, with no further report. */
   readonly signal: AbortSignal;
-  readonly tell: (conversion: Conversion) => void;
+  readonly onProgress: (conversion: Conversion) => void;
 };
 
 /**
- * Tells how far a conversion is, now and every two seconds until it has come to an end (specification 4,
+ * Reports how far a conversion is, at once and every two seconds until it ends (specification 4,
  * "Documents"). A connection that is lost in between is waited for: the conversion goes on without it.
  */
-export async function followConversion({ calls, key, signal, tell }: Followed): Promise<void> {
+export async function followConversion({ calls, key, signal, onProgress }: Followed): Promise<void> {
   while (!signal.aborted) {
     const conversion = await look(calls, key);
     if (signal.aborted) return;
-    tell(conversion);
+    onProgress(conversion);
     if (conversion.kind !== 'running') return;
     await pause(signal);
   }

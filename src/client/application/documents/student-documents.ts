@@ -81,7 +81,7 @@ export class StudentDocuments implements Documents {
     try {
       await this.#delete(key);
     } catch (error) {
-      this.#tellFault(`Error deleting file for ${this.#deps.labelOf(key)}`, error);
+      this.#reportFault(`Error deleting file for ${this.#deps.labelOf(key)}`, error);
       this.#board.show(key, { ...view, problem: messageOf(error) });
       return false;
     }
@@ -95,7 +95,7 @@ export class StudentDocuments implements Documents {
       await this.#takeOver(await this.#deps.calls.documentAnswers());
       return true;
     } catch (error) {
-      if (faultLabel !== undefined) this.#tellFault(faultLabel, error);
+      if (faultLabel !== undefined) this.#reportFault(faultLabel, error);
       return false;
     }
   };
@@ -147,7 +147,7 @@ export class StudentDocuments implements Documents {
     // What was posted long ago is swept away; the page still has it.
     if (fileKey !== undefined && status === 404) return this.#send(key, { file, before });
     const problem = messageOf(error);
-    if (code !== 'unreachable') this.#tellFault(this.#uploadLabel(key), error);
+    if (code !== 'unreachable') this.#reportFault(this.#uploadLabel(key), error);
     if (code !== 'refused' || status === 429) {
       return this.#board.show(key, { phase: 'unsent', file: factsOf(file), problem });
     }
@@ -192,15 +192,15 @@ export class StudentDocuments implements Documents {
     const run = this.#board.begin(key);
     if (this.view(key).phase === 'none') this.#board.show(key, { phase: 'checking', file });
     return new Promise((resolve) => {
-      const tell = (conversion: Conversion): void => {
-        this.#tell(key, file, conversion);
+      const onProgress = (conversion: Conversion): void => {
+        this.#showProgress(key, file, conversion);
         resolve();
       };
-      void followConversion({ calls: this.#deps.calls, key, signal: run, tell }).then(resolve);
+      void followConversion({ calls: this.#deps.calls, key, signal: run, onProgress }).then(resolve);
     });
   }
 
-  #tell(key: string, file: FileFacts, conversion: Conversion): void {
+  #showProgress(key: string, file: FileFacts, conversion: Conversion): void {
     const { kind, ...shown } = conversion;
     if (kind === 'gone') return this.#drop(key);
     if (kind === 'running') return this.#board.show(key, { phase: 'converting', file, ...shown });
@@ -218,7 +218,7 @@ export class StudentDocuments implements Documents {
     return `Error uploading file for ${this.#deps.labelOf(key)}`;
   }
 
-  #tellFault(label: string, error: unknown): void {
+  #reportFault(label: string, error: unknown): void {
     if (endsForm(error)) return;
     this.#deps.onFault({ label, message: messageOf(error) });
   }

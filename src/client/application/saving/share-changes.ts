@@ -1,6 +1,6 @@
 import type { Autosave } from './autosave.ts';
 import { onPageShown } from '#client/events/page-visibility.ts';
-import type { OtherTabs } from '#client/data/session-news.ts';
+import type { OtherTabs } from '#client/data/other-tabs.ts';
 import type { Documents } from '#client/widgets/file/documents.ts';
 
 type Shared = {
@@ -28,12 +28,12 @@ export function shareChanges({ otherTabs, username, refresh, ...own }: Shared): 
     refresh();
   };
   const stops = [
-    otherTabs.listen((news) => {
-      if (news.kind !== 'saved' || news.username !== username) return;
+    otherTabs.listen((message) => {
+      if (message.kind !== 'saved' || message.username !== username) return;
       isOutdated = true;
       look();
     }),
-    watchSaved(own, () => otherTabs.tell({ kind: 'saved', username })),
+    watchSaved(own, () => otherTabs.post({ kind: 'saved', username })),
     onPageShown(look),
   ];
   return () => stops.forEach((stop) => stop());

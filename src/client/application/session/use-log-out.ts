@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
-import { saveElsewhere } from '../saving/save-elsewhere.ts';
+import { saveInOtherTabs } from '../saving/save-in-other-tabs.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '../application.ts';
 import { endSession } from './end-session.ts';
@@ -32,7 +32,7 @@ export function useLogOut() {
   const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
     // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
     application.farewell.set(message);
-    const others = saveElsewhere(services.otherTabs);
+    const others = saveInOtherTabs(services.otherTabs);
     const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
     if (!isSaved && !isForced) return setFault(`${whyNotSaved(application)} ${STILL_IN}`);
     if (!areOthersSaved && !isForced) return setFault(`${UNSAVED_ELSEWHERE} ${STILL_IN}`);
@@ -44,7 +44,7 @@ export function useLogOut() {
     }
     services.carried.forget();
     services.kept.forget();
-    services.otherTabs.tell({ kind: 'ended', ...(message === undefined ? {} : { message }) });
+    services.otherTabs.post({ kind: 'ended', ...(message === undefined ? {} : { message }) });
     endSession(services, navigate, application, message);
   };
   return { logOut, fault, dismissFault: () => setFault(undefined) };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { hasUnsaved } from '../saving/autosave-state.ts';
 import { SESSION_INVALID_MESSAGE } from '#client/data/request-error.ts';
-import { saveWhenAsked } from '../saving/save-elsewhere.ts';
+import { saveWhenAsked } from '../saving/save-in-other-tabs.ts';
 import { onPageShown } from '#client/events/page-visibility.ts';
 import { useServices, type Services } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
@@ -28,11 +28,11 @@ export function useSessionEnd(application: Application | undefined): void {
     const stops = [services.onUnauthorized(endInvalid)];
     if (application?.autosave) {
       const { username } = application.student.get();
-      services.otherTabs.tell({ kind: 'opened', username });
+      services.otherTabs.post({ kind: 'opened', username });
       stops.push(
-        services.otherTabs.listen((news) => {
-          if (news.kind === 'ended') end(news.message);
-          else if (news.kind === 'opened' && news.username !== username) endInvalid();
+        services.otherTabs.listen((message) => {
+          if (message.kind === 'ended') end(message.message);
+          else if (message.kind === 'opened' && message.username !== username) endInvalid();
         }),
         saveWhenAsked(services.otherTabs, () => saveIfUnsaved(application)),
         watchReturn(services, username, endInvalid),

@@ -2,7 +2,7 @@ import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import type { DrawNodes } from '../form-scope.ts';
 import { BelowHeading, Heading } from '../layout/Heading.tsx';
-import { isTold, usePrintLines, type PrintLines } from './print-lines.ts';
+import { hasAnswers, usePrintLines, type PrintLines } from './print-lines.ts';
 import { PrintTable } from './PrintTable.tsx';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
@@ -13,7 +13,7 @@ const MOST_COLUMNS = 5;
 /** Every instance that says something: short ones as a table, others with a heading each. */
 export function PrintAddAnother({ node, draw }: AddAnotherProps) {
   const lines = usePrintLines();
-  const instances = toldInstances(node, lines);
+  const instances = answeredInstances(node, lines);
   if (instances.length === 0) return null;
   if (instances.every(({ keys }) => keys.length <= MOST_COLUMNS)) return <PrintTable rows={instances} />;
   return instances.map(({ n, title, children }) => (
@@ -27,9 +27,9 @@ export function PrintAddAnother({ node, draw }: AddAnotherProps) {
 }
 
 /** The instances with an answer; `n` counts from 1, `keys` are those that its layout places. */
-function toldInstances({ instances }: AddAnotherNode, lines: PrintLines) {
+function answeredInstances({ instances }: AddAnotherNode, lines: PrintLines) {
   return instances.flatMap(({ title, children }, index) =>
-    children.some((child) => isTold(child, lines))
+    children.some((child) => hasAnswers(child, lines))
       ? [
           {
             n: index + 1,

@@ -1,14 +1,14 @@
 import type { RowNode } from '#form/definition/definition.ts';
 import { cellWidths } from '../layout/cell-widths.ts';
 import type { DrawNodes } from '../form-scope.ts';
-import { isTold, usePrintLines } from './print-lines.ts';
+import { hasAnswers, usePrintLines } from './print-lines.ts';
 
 /** Questions side by side as on the screen. What is not answered leaves no gap. */
 export function PrintRow({ node, draw }: { readonly node: RowNode; readonly draw: DrawNodes }) {
   const lines = usePrintLines();
   const widths = cellWidths(node);
   const cells = node.children.flatMap((child, index) =>
-    isTold(child, lines) ? [{ child, width: widths[index] }] : [],
+    hasAnswers(child, lines) ? [{ child, width: widths[index] }] : [],
   );
   if (cells.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ type Row = { readonly n: number; readonly keys: readonly string[] };
 /** Repeated blocks of a few questions, one below the other. A question that nobody answered has no column. */
 export function PrintTable({ rows }: { readonly rows: readonly Row[] }) {
   const { store } = useFormScope();
-  const columns = toldColumns(rows, usePrintLines());
+  const columns = answeredColumns(rows, usePrintLines());
   return (
     <table className="print-table">
       <thead>
@@ -44,7 +44,7 @@ function Cell({ question: key }: { readonly question: string }) {
 }
 
 /** The places of the questions that are answered in any row. */
-function toldColumns(rows: readonly Row[], lines: PrintLines): readonly number[] {
+function answeredColumns(rows: readonly Row[], lines: PrintLines): readonly number[] {
   const places = rows[0]?.keys.map((_key, place) => place) ?? [];
   return places.filter((place) => rows.some(({ keys }) => lines.has(keys[place] ?? '')));
 }

@@ -21,7 +21,7 @@ export function linesInside(node: LayoutNode, lines: PrintLines): readonly Summa
 }
 
 /** True when the summary says anything of what is inside a node. */
-export function isTold(node: LayoutNode, lines: PrintLines): boolean {
+export function hasAnswers(node: LayoutNode, lines: PrintLines): boolean {
   return linesInside(node, lines).length > 0;
 }
 

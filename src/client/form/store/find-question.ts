@@ -2,7 +2,7 @@ import { focusFirst } from '../layout/focus-first.ts';
 import { askForQuestion } from '../question-wanted.ts';
 
 /** How long a page that is still loading is waited for. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Brings a question into view and focuses its chosen option or first control, as soon as it is on the page. A
@@ -18,7 +18,7 @@ export function bringQuestion(key: string): () => void {
     clearTimeout(timer);
     controller.abort();
   };
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, TIMEOUT_MS);
   const attempt = () => {
     if (focusQuestion(key)) stop();
   };

@@ -19,14 +19,14 @@ type ResendCodeProps = {
 /** Asks for another confirmation code, for the address that stands in the card. */
 export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
   const { accounts, carried, files, now } = useServices();
-  const tellError = (message: string): void =>
+  const showError = (message: string): void =>
     showToast({ severity: 'error', label: 'Resend Confirmation Code Error', message });
-  const { send, isSending } = useSend((error) => tellError(messageOf(error)));
+  const { send, isSending } = useSend((error) => showError(messageOf(error)));
   const resend = async (): Promise<void> => {
     const username = textOf(store.state().answers, 'username');
     // The card that asks for nothing but the address knows what a valid one is.
     const errors = cardErrors(await cardOf(files, 'forgot'), { username }, now());
-    if (Object.keys(errors).length > 0) return tellError(NO_EMAIL);
+    if (Object.keys(errors).length > 0) return showError(NO_EMAIL);
     const { message } = await accounts.resendCode({ username });
     carried.expectLogIn(username);
     onSent(username, message);

@@ -23,7 +23,7 @@ export function useFormActions(page: PageDefinition) {
 
   const changePage = (path: string): void => void navigate(path);
   const goToSignUp = useSignUp();
-  const tellNotSaved = (): void => {
+  const showNotSaved = (): void => {
     const phase = application.autosave?.getState().phase;
     // A conflict and an ended session show by themselves.
     if (phase !== 'conflict' && phase !== 'signed-out') setFault(whyNotSaved(application));
@@ -37,12 +37,12 @@ export function useFormActions(page: PageDefinition) {
   const save = useMutation({
     onError,
     mutationFn: async (target: string) => {
-      if (!(await saveNow(application))) return tellNotSaved();
+      if (!(await saveNow(application))) return showNotSaved();
       await report();
       changePage(target);
     },
   });
-  const { submit, ...submission } = useSubmit(page, { onError, onNotSaved: tellNotSaved });
+  const { submit, ...submission } = useSubmit(page, { onError, onNotSaved: showNotSaved });
 
   const isLoggedIn = application.autosave !== undefined;
   /**

@@ -33,7 +33,7 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
         This application uses only the cookies below. None of them is for advertising or tracking, and none
         comes from another company. If you block them, you can read the form but not save it.
       </p>
-      <ul className="told-list">
+      <ul className="cookie-list">
         {COOKIE_NOTICE.map(({ names, text }) => (
           <li key={text}>
             {names.map((name, index) => (

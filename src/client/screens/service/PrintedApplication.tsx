@@ -1,6 +1,6 @@
 import { Logo } from '#client/components/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
-import { isTold } from '#client/form/print/print-lines.ts';
+import { hasAnswers } from '#client/form/print/print-lines.ts';
 import { PrintPage } from '#client/form/print/PrintPage.tsx';
 import { BelowHeading } from '#client/form/layout/Heading.tsx';
 import { fullName } from '#form/summary/student-names.ts';
@@ -18,7 +18,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   const applicant = fullName(definition, store.state().answers) || username;
   const isDrawn = useDrawn();
   useRunningHead({ applicant, title: definition.title, institution: partner.name });
-  const pages = definition.pages.filter(({ layout }) => layout.some((node) => isTold(node, lines)));
+  const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasAnswers(node, lines)));
   return (
     <div className="printed" data-ready={isDrawn}>
       <header className="printed-head">

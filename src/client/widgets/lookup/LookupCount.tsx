@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without news before they are read out: with each key it would disturb. */
+/** Milliseconds without a change before the number is announced: at each key it would disturb. */
 const QUIET_MS = 700;
 
 type CountProps = {
-  /** How much was found; undefined while nothing is looked for, or it is not known yet. */
+  /** The number of results; undefined while no search runs, or before its first result. */
   readonly count: number | undefined;
 };
 
-/** Tells a screen reader how much was found. */
+/** Announces the number of results to screen readers. */
 export function LookupCount({ count }: CountProps) {
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = globalThis.setTimeout(() => setTold(sentence(count)), QUIET_MS);
+    const timer = globalThis.setTimeout(() => setAnnounced(sentence(count)), QUIET_MS);
     return () => globalThis.clearTimeout(timer);
   }, [count]);
   return (
     <span className="visually-hidden" role="status" aria-label="Search results">
-      {count === undefined ? '' : told}
+      {count === undefined ? '' : announced}
     </span>
   );
 }

@@ -1,50 +1,51 @@
 import { isRecord } from './read-answers.ts';
 
-/** What one tab says to the others of the same browser. */
-export type SessionNews =
-  /** Somebody is about to log out: what is not saved yet is to be saved now. */
+/** A message from one tab to the others of the same browser. */
+export type TabMessage =
+  /** The student is about to log out: every tab saves what is unsaved. */
   | { readonly kind: 'leaving' }
-  /** A tab does so; the name is that of its answer. */
+  /** A tab has begun to save; `settled` of the same name follows. */
   | { readonly kind: 'saving'; readonly name: string }
   | { readonly kind: 'settled'; readonly name: string; readonly isSaved: boolean }
-  /** What this student has saved, attached or deleted is other than it was. */
+  /** The saved answers or documents of this student have changed. */
   | { readonly kind: 'saved'; readonly username: string }
   /** Somebody logged out; the message is for the log-in screen. */
   | { readonly kind: 'ended'; readonly message?: string }
-  /** The form of this student was opened, so no other one is logged in any more. */
+  /** The form of this student was opened, so no other student is logged in. */
   | { readonly kind: 'opened'; readonly username: string };
 
 /** The other tabs of this browser. */
 export type OtherTabs = {
-  readonly tell: (news: SessionNews) => void;
-  /** Calls the listener with what another tab says; returns how to stop. */
-  readonly listen: (listener: (news: SessionNews) => void) => () => void;
+  /** Sends a message to all other tabs. */
+  readonly post: (message: TabMessage) => void;
+  /** Calls the listener with each message of another tab; returns how to stop. */
+  readonly listen: (listener: (message: TabMessage) => void) => () => void;
 };
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
-/** Binds {@link OtherTabs} to a channel, over which a newer version of the client may say other things. */
+/** Binds {@link OtherTabs} to a channel, over which a newer version of the client may post other messages. */
 export function createOtherTabs(channel: Channel): OtherTabs {
   return {
-    tell: channel.postMessage.bind(channel),
+    post: channel.postMessage.bind(channel),
     listen: (listener) => {
-      const hear = ({ data }: MessageEvent<unknown>): void => {
-        const news = isRecord(data) ? readNews(data) : undefined;
-        if (news) listener(news);
+      const receive = ({ data }: MessageEvent<unknown>): void => {
+        const message = isRecord(data) ? readMessage(data) : undefined;
+        if (message) listener(message);
       };
-      channel.addEventListener('message', hear);
-      return () => channel.removeEventListener('message', hear);
+      channel.addEventListener('message', receive);
+      return () => channel.removeEventListener('message', receive);
     },
   };
 }
 
-function readNews({
+function readMessage({
   kind,
   name,
   isSaved,
   message,
   username,
-}: Record<string, unknown>): SessionNews | undefined {
+}: Record<string, unknown>): TabMessage | undefined {
   switch (kind) {
     case 'leaving':
       return { kind };

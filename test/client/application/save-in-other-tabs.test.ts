@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  PATIENCE,
-  ROLL_CALL,
-  saveElsewhere,
+  SAVE_TIMEOUT,
+  REPLY_WINDOW,
+  saveInOtherTabs,
   saveWhenAsked,
-} from '#client/application/saving/save-elsewhere.ts';
+} from '#client/application/saving/save-in-other-tabs.ts';
 import { createFakeBrowser } from '../screens/fake-browser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -16,7 +16,7 @@ function leaveBeside(others: readonly (Promise<boolean> | undefined)[]) {
   const openTab = () => browser.open(() => new Date()).otherTabs;
   for (const other of others) saveWhenAsked(openTab(), () => other);
   const ends: boolean[] = [];
-  void saveElsewhere(openTab()).then((areSaved) => ends.push(areSaved));
+  void saveInOtherTabs(openTab()).then((areSaved) => ends.push(areSaved));
   return { ends, pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds) };
 }
 
@@ -30,7 +30,7 @@ it.each([
   ['one that cannot save', [Promise.resolve(true), Promise.resolve(false)], false],
 ])('beside %s it goes on after the roll call', async (_, others, areSaved) => {
   const { ends, pass } = leaveBeside(others);
-  await pass(ROLL_CALL - 1);
+  await pass(REPLY_WINDOW - 1);
   expect(ends).toEqual([]);
   await pass(1);
   expect(ends).toEqual([areSaved]);
@@ -46,6 +46,6 @@ it('waits for one that saves for long', async () => {
 
 it('does not wait for ever', async () => {
   const { ends, pass } = leaveBeside([new Promise(() => {})]);
-  await pass(PATIENCE);
+  await pass(SAVE_TIMEOUT);
   expect(ends).toEqual([false]);
 });

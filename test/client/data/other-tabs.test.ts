@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createOtherTabs, type SessionNews } from '#client/data/session-news.ts';
+import { createOtherTabs, type TabMessage } from '#client/data/other-tabs.ts';
 
-function listen(): { readonly heard: SessionNews[]; readonly hear: (data: unknown) => void } {
+function listen(): { readonly heard: TabMessage[]; readonly hear: (data: unknown) => void } {
   const channel = new EventTarget();
-  const heard: SessionNews[] = [];
+  const heard: TabMessage[] = [];
   createOtherTabs({
     postMessage: () => {},
     addEventListener: channel.addEventListener.bind(channel),
@@ -12,7 +12,7 @@ function listen(): { readonly heard: SessionNews[]; readonly hear: (data: unknow
   return { heard, hear: (data) => channel.dispatchEvent(new MessageEvent('message', { data })) };
 }
 
-it.each<SessionNews>([
+it.each<TabMessage>([
   { kind: 'ended' },
   { kind: 'ended', message: 'You were away.' },
   { kind: 'opened', username: 'ada@example.org' },
