@@ -21,14 +21,14 @@ export interface DeletePdfDocumentAnswerAnswer {
 }
 
 /**
- * Button to number of components.
+ * Button id → number of components.
  */
 export interface GetAddAnotherAnswer {
   [k: string]: number;
 }
 
 /**
- * Question key to the file that is attached; only those that have one.
+ * Question key → the attached file; only questions that have one.
  */
 export interface GetDocumentAnswerAnswer {
   [k: string]: {
@@ -63,7 +63,7 @@ export interface GetLookupFindQuery {
    */
   query?: string;
   /**
-   * Of the item that was chosen, instead of query.
+   * The id of the chosen item, instead of query.
    */
   id?: string;
   /**
@@ -71,11 +71,11 @@ export interface GetLookupFindQuery {
    */
   max_results?: string;
   /**
-   * Code of the student's own state, where known: of what fits alike, its schools and addresses come first.
+   * Code of the student's state, where known: of equally good matches, those in it come first.
    */
   near?: string;
   /**
-   * Value of the country that was chosen for the address, where known: its addresses come first.
+   * Value of the country chosen for the address, where known: its addresses come first.
    */
   country?: string;
 }
@@ -88,7 +88,7 @@ export type GetLookupFindAnswer =
       id: string;
       text: string;
       /**
-       * Tells two of the same text apart.
+       * Distinguishes entries with the same text.
        */
       sub_text: string;
     }[]
@@ -102,11 +102,11 @@ export type GetLookupFindAnswer =
 export interface GetPdfDocumentAnswerAnswer {
   status: 'COMPLETED' | 'FAILED' | 'IN_PROGRESS' | 'UNPROCESSED' | 'NOT_ANSWERED';
   /**
-   * What went wrong when it FAILED; empty otherwise.
+   * Why it FAILED; empty otherwise.
    */
   message: string;
   /**
-   * Of the PDF, when it is COMPLETED.
+   * Pages of the PDF, when it is COMPLETED.
    */
   pages?: number;
   /**
@@ -136,7 +136,7 @@ export interface GetPdfAnswer {
 export interface GetProfileAnswer {
   username: string;
   /**
-   * Path of the page the student left last, e.g. /about.
+   * Path of the page where the student was last, e.g. /about.
    */
   last_page: string | null;
   /**
@@ -164,11 +164,11 @@ export interface GetProfileAnswer {
    */
   version: number;
   /**
-   * The number of the submission; null before it.
+   * The number of the submission; null before it is submitted.
    */
   receipt: string | null;
   /**
-   * 256 bits in base64url, the student's own: it encrypts what the browser keeps until it is saved. The page holds it in memory alone.
+   * The student's own key, 256 bits in base64url: it encrypts unsaved changes in the browser. The page holds it in memory only.
    */
   storage_key: string;
 }
@@ -191,7 +191,7 @@ export interface GetServiceTmpPdfAnswer {
     [k: string]: string | number | boolean | string[];
   };
   /**
-   * Button to number of components.
+   * Button id → number of components.
    */
   add_another: {
     [k: string]: number;
@@ -203,7 +203,7 @@ export interface GetServiceTmpPdfAnswer {
     [k: string]: string;
   };
   /**
-   * Tab group to chosen tab.
+   * Tab group → chosen tab.
    */
   tabs: {
     [k: string]: string;
@@ -216,14 +216,14 @@ export interface GetServiceTmpPdfAnswer {
      */
     submitted_at: string | null;
     /**
-     * The form that was answered, where it is not the present one.
+     * The form that was answered, where it is not the current one.
      */
     definition: {} | null;
   };
 }
 
 /**
- * Tab group to chosen tab.
+ * Tab group → chosen tab.
  */
 export interface GetTabsAnswer {
   [k: string]: string;
@@ -319,7 +319,7 @@ export interface PostLoginAnswer {
 export interface PostPdfDocumentAnswerBody {
   file_key: string;
   /**
-   * As the student's computer has it; cleaned, it may have 32 characters.
+   * As on the student's computer; after cleaning at most 32 characters.
    */
   file_name: string;
 }
@@ -346,15 +346,15 @@ export interface PostPresignedUrlBody {
  */
 export interface PostPresignedUrlAnswer {
   /**
-   * Where the form is posted to.
+   * The address to post the form to.
    */
   url: string;
   /**
-   * Stand in the form before the file.
+   * Fields of the form, sent before the file.
    */
   fields: {
     /**
-     * Names the file afterwards.
+     * The key of the file in later calls.
      */
     key: string;
     [k: string]: string;
@@ -443,7 +443,7 @@ export interface PostSubmitAnswer {
  */
 export interface PostValidationsBody {
   /**
-   * Question key to sentences.
+   * Question key → messages.
    */
   validations: {
     /**
@@ -504,7 +504,7 @@ export interface PutAddAnotherAnswer {
  */
 export interface PutAnswerBody {
   /**
-   * Question key to value; keys that are missing stay as they are.
+   * Question key → value; missing keys stay unchanged.
    */
   answer: {
     [k: string]: unknown;

@@ -13,7 +13,7 @@ export interface PartnerSettings {
    */
   short_name: string;
   /**
-   * What the application is called.
+   * Title of the application.
    */
   application_title: string;
   /**
@@ -36,7 +36,7 @@ export interface PartnerSettings {
    */
   toll_free_phone: string;
   /**
-   * Most characters of a long text.
+   * Maximum number of characters of a long text.
    */
   character_limit: number;
   links: {
