@@ -14,7 +14,7 @@ const screens = path.resolve(import.meta.dirname, '../../test-results/screens');
 type Student = {
   readonly username: string;
   readonly password: string;
-  /** Signs up on the page as it stands, and confirms with the code from the mail: ends on the log-in card. */
+  /** Signs up on the current page, and confirms with the code from the mail: ends on the log-in card. */
   signUp(page: Page): Promise<void>;
   logIn(page: Page): Promise<void>;
 };

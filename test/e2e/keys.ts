@@ -12,7 +12,7 @@ export async function press(page: Page, key: string): Promise<void> {
   await expect.poll(() => page.evaluate(focusFault), `the focus after ${key}`).toBe('');
 }
 
-/** Moves the focus with Tab, or Shift+Tab for what stands before it, until it is on a control. */
+/** Moves the focus with Tab, or Shift+Tab backwards, until it is on a control. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let count = 0; count < MANY; count += 1) {

@@ -72,7 +72,7 @@ test('a student downloads the PDF copy, which says what the service view says', 
   expect(pdf.bookmarks.map(([title]) => title)).toEqual(headings.map((text) => text.trim()));
 });
 
-/** What stands at the head of each printed page but the first. */
+/** The header of each printed page but the first. */
 function runningHeads(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     ['--print-applicant', '--print-title'].map((name) =>

@@ -122,7 +122,7 @@ function named(controls: Locator, role: 'radio' | 'checkbox', name: string): Loc
   return controls.and(controls.page().getByRole(role, { name, exact: true }));
 }
 
-/** Which kind of control writes a key, told by its role. */
+/** Which kind of control writes a key, by its role. */
 export async function controlKind(page: Page, key: string): Promise<ControlKind> {
   return controlsOf(page, key)
     .first()

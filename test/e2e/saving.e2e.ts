@@ -45,7 +45,7 @@ for (const { choice, kept } of [
   { choice: 'Keep mine', kept: 'Second' },
   { choice: 'Use theirs', kept: 'First' },
 ]) {
-  test(`the same question in two tabs tells the second, and "${choice}" keeps what it says`, async ({
+  test(`the same question in two tabs asks in the second, and "${choice}" does what it says`, async ({
     startedPage: page,
   }) => {
     const tab = await secondTab(page);

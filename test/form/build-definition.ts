@@ -47,7 +47,7 @@ export function question(key: string, part: Part<Question> = {}): Question {
   };
 }
 
-/** A toy page of questions; without a layout they stand one below the other. */
+/** A toy page of questions; without a layout they are stacked. */
 export function page(questions: readonly Question[], part: Part<PageDefinition> = {}): PageDefinition {
   const id = part.id ?? 'first';
   return {

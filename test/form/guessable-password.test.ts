@@ -57,7 +57,7 @@ describe('a new password', () => {
     expect(reasonOf(password)).toBeUndefined();
   });
 
-  test('is not compared with pieces of an address that stand in many words', () => {
+  test('is not compared with pieces of an address that are part of many words', () => {
     expect(reasonOf('Cadaver-and-Anvil-7', 'ada.an@ed.example')).toBeUndefined();
   });
 

@@ -38,14 +38,14 @@ describe('merging answers', () => {
     expect(mergeAnswers(stored, { fresh: 'x' }, 0)).toMatchObject({ kind: 'merged', version: 6 });
   });
 
-  it('tells a conflict for a key that somebody else changed to another value, and merges nothing', () => {
+  it('returns a conflict for a key that somebody else changed to another value, and merges nothing', () => {
     expect(mergeAnswers(stored, { first: 'Grace', last: 'Hopper', fresh: 'x' }, 4)).toEqual({
       kind: 'conflict',
       conflicts: { last: { mine: 'Hopper', theirs: 'Byron' } },
     });
   });
 
-  it('tells a conflict between an emptied and a changed answer', () => {
+  it('returns a conflict between a cleared and a changed answer', () => {
     const emptied: StoredAnswers = { answers: { first: '' }, versions: { first: 2 }, version: 2 };
     expect(mergeAnswers(emptied, { first: 'Ada' }, 1)).toEqual({
       kind: 'conflict',

@@ -147,7 +147,7 @@ function randomQuestion({ key, kind }: Subject, condition: fc.Arbitrary<Conditio
     );
 }
 
-/** Puts the questions on two pages; the first two stand in the tabs of `side`. */
+/** Puts the questions on two pages; the first two are in the tabs of `side`. */
 function assemble(questions: readonly Question[], coins: readonly boolean[]): FormDefinition {
   const clearing = questions.flatMap(({ key, visibleWhen, dependsOn }, index) =>
     visibleWhen && (coins[index] || dependsOn) ? [{ when: { not: visibleWhen }, keys: [key] }] : [],

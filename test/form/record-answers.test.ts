@@ -33,7 +33,7 @@ const answersTo = (record: FoundRecord, answers: Answers = {}) =>
   recordAnswers(definition, school, record, { answers, now: new Date('2026-11-21') });
 
 describe('what a record answers', () => {
-  it('stands under the keys of the block that was looked up', () => {
+  it('is stored under the keys of the block that was looked up', () => {
     expect(
       answersTo({ name: 'East High', address_line_1: '1 Oak Street', country: 'USA', state: 'CO' }),
     ).toEqual({

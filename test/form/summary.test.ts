@@ -134,7 +134,7 @@ describe('the summary', () => {
   });
 });
 
-/** As the build leaves them: what stands in a tab is visible while it is chosen. */
+/** As the build leaves them: the content of a tab is visible while it is chosen. */
 function withTabs(questions: Readonly<Record<string, Question>>): Readonly<Record<string, Question>> {
   const tabOf: Readonly<Record<string, string>> = { pier: 'east', beach: 'west' };
   return Object.fromEntries(
@@ -166,7 +166,7 @@ describe('a line of the summary', () => {
     [{ phone: '(202) 555-0123', code: '1' }, '(202) 555-0123'],
     [{ phone: '7700900123', code: '44' }, '+44 7700900123'],
     [{ phone: '12345678901' }, '12345678901'],
-  ])('tells the phone number %j as %s', (answers, text) => {
+  ])('shows the phone number %j as %s', (answers, text) => {
     expect(lineOf(phone, answers, [code])).toMatchObject({ kind: 'text', value: text });
   });
 
@@ -174,7 +174,7 @@ describe('a line of the summary', () => {
     expect(lineOf(phone, { code: '44' }, [code])).toBeUndefined();
   });
 
-  it('tells a school with the code that was found, and without one by its name', () => {
+  it('shows a school with the code that was found, and without one by its name', () => {
     const school = question('school', { summaryFormat: 'school', parts: ['ceeb'] });
     const ceeb = question('ceeb', { partOf: 'school' });
     expect(lineOf(school, { school: 'East High', ceeb: '060410' }, [ceeb])?.value).toBe(
@@ -184,7 +184,7 @@ describe('a line of the summary', () => {
     expect(lineOf(school, { school: '', ceeb: '060410' }, [ceeb])).toBeUndefined();
   });
 
-  it('tells of a document that it is attached', () => {
+  it('shows that a document is attached', () => {
     const essay = question('essay', { summaryFormat: 'document', label: 'Essay', fullLabel: 'The Essay' });
     expect(lineOf(essay, { essay: 'ANSWERED' })).toMatchObject({
       kind: 'document',
@@ -200,7 +200,7 @@ describe('a line of the summary', () => {
     expect(lineOf(question('date'), { date: '2005-06-30' })?.value).toBe('2005-06-30');
   });
 
-  it('holds all options where they stood side by side or are few, with what is chosen', () => {
+  it('holds all options where they were side by side or are few, with what is chosen', () => {
     const no = { label: 'No, thanks', isChosen: false };
     const yes = { label: 'Yes, please', isChosen: true };
     expect(lineOf(question('few', { options: 'letters' }), { few: 'Y' })).toMatchObject({

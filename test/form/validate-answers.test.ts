@@ -135,7 +135,7 @@ describe('a hidden question', () => {
     expect(errorsOf(questions, { p: 'Y', q: 'a' }, { clearing })).toEqual({ r: ['r: required'] });
   });
 
-  it('stands in a tab that is not chosen', () => {
+  it('is in a tab that is not chosen', () => {
     const questions = [
       question('e', { visibleWhen: inTab('east'), required: true }),
       question('w', { visibleWhen: inTab('west'), required: true }),
@@ -150,7 +150,7 @@ describe('a hidden question', () => {
     });
   });
 
-  it('stands in an instance that is not shown, even if a condition outside would require it', () => {
+  it('is in an instance that is not shown, even if a condition outside would require it', () => {
     const questions = [question('p'), question('x'), question('x_2', { requiredWhen: isYes('p') })];
     const part = { layout: [...nodes('p'), addAnother('more', ['x'], ['x_2'])] };
     expect(errorsOf(questions, { p: 'Y' }, part)).toEqual({});
@@ -215,7 +215,7 @@ describe('validating a form of several pages', () => {
     expect(run({}, two)).toEqual({});
   });
 
-  it('can check a page that stands alone, such as a log-in card', () => {
+  it('can check a page without a form, such as a log-in card', () => {
     expect(validateAnswers({ page: one, state: stateOf({}), validators, now: NOW })).toEqual({
       p: ['p: required'],
     });

@@ -11,7 +11,7 @@ type Watched = Pick<Application, 'store' | 'student' | 'errors' | 'validate'> & 
  * an answer, a tab or a count changes. Before that nothing is shown but what the server refused to save.
  *
  * @param mayMove resolves when messages may come and go without moving the page under a pressed pointer
- * @param onFault told when the check itself fails
+ * @param onFault called when the check itself fails
  * @returns stops watching
  */
 export function keepErrorsCurrent(

@@ -8,7 +8,7 @@ export type PointerRelease = {
 };
 
 /**
- * Tells when the page may move. A press on one control takes what was typed in another before the button comes
+ * Waits until the page may move. A press on one control takes what was typed in another before the button comes
  * up again; if a message came or went in between, the click would land beside its target and be lost.
  */
 export function watchPointerRelease(page: Page): PointerRelease {

@@ -7,7 +7,7 @@ export type Student = {
   /** An e-mail address in lower case; empty when not logged in. */
   readonly username: string;
   readonly webStatus: WebStatus | null;
-  /** Path of the page the server was told last. */
+  /** Path of the page that was last reported to the server. */
   readonly lastPage: string | null;
   /** The same, until the student is back on it after the form was opened. */
   readonly returnTo: string | null;

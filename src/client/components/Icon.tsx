@@ -12,7 +12,7 @@ type IconProps = {
   readonly className?: string;
 };
 
-/** A line drawing of 24 by 24, for the eye only: the words stand beside it. */
+/** A decorative line drawing of 24 by 24: the text beside it says the same. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

@@ -1,6 +1,6 @@
 /**
- * Loads something when it is first asked for, and keeps it. A failed load is told to everybody who waits and
- * then forgotten, so that asking again tries again.
+ * Loads something when it is first asked for, and keeps it. A failed load rejects for everybody who waits and is then
+ * forgotten, so that the next call tries again.
  */
 export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loading: Promise<Part> | undefined;

@@ -75,8 +75,8 @@ export async function loadFile<File>(
 }
 
 /**
- * What stands in a built JSON file. A failure is told to the page as Vite tells that of a script, so that a newer
- * build is noticed here as well.
+ * The content of a built JSON file. A failure is reported to the page as Vite reports that of a script, so that a
+ * newer build is noticed here as well.
  * @throws Error when the file cannot be fetched or is not whole
  */
 export async function fetchFile<File>(page: Page, address: string): Promise<File> {

@@ -9,7 +9,7 @@ export const GENERIC_MESSAGE = "We've encountered an unexpected error at this ti
 
 export const UNREACHABLE_MESSAGE = 'We cannot reach the server. Please check your connection and try again.';
 
-/** Specification 8: an ended session, told on the log-in screen. */
+/** Specification 8: an ended session, shown on the log-in screen. */
 export const SESSION_INVALID_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
 
 /** A call that did not succeed. `message` is a sentence for the student, `body` what the server sent with it. */

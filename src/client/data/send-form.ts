@@ -5,7 +5,7 @@ export type FormAnswer = { readonly status: number; readonly body: unknown };
 
 /** What is watched of an upload, and how it is given up. */
 export type FormWatch = {
-  /** Told how much of the form has left, from 0 to 1. */
+  /** Called with the share of the form that has been sent, from 0 to 1. */
   readonly onShare: (share: number) => void;
   readonly signal: AbortSignal;
 };
@@ -20,8 +20,8 @@ export type UploadRequest = EventTarget & { readonly upload: EventTarget } & Pic
   >;
 
 /**
- * Builds {@link SendForm} over XMLHttpRequest, because `fetch` tells nothing of what has left. There is no limit for
- * the whole: a phone with a weak signal may send for minutes, as long as something moves.
+ * Builds {@link SendForm} over XMLHttpRequest, because `fetch` does not report the progress of an upload. There is no
+ * limit for the whole: a phone with a weak signal may send for minutes, as long as something moves.
  */
 export function createSendForm(createRequest: () => UploadRequest): SendForm {
   return (url, form, { onShare, signal }) =>

@@ -54,7 +54,7 @@ export function CardForm({ card, store, widgetNamed, onSubmit, extraRules, child
   );
 }
 
-/** What stands in the text controls: a password manager may fill them without any event. */
+/** The contents of the text controls: a password manager may fill them without any event. */
 function textsOf(card: CardDefinition, data: FormData): Answers {
   const texts = Object.values(card.questions)
     .filter(({ type }) => type === 'string')

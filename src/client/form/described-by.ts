@@ -12,7 +12,7 @@ export function describedBy(question: Question, messages: Messages): string | un
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The messages that stand in a question's box: without those of rules that its checklist shows already. */
+/** The messages shown in a question's box: without those of rules that its checklist shows already. */
 export function boxMessages(question: Question, messages: Messages): readonly string[] {
   if (!messages || question.ui['checklist'] !== true) return messages ?? [];
   const listed = new Set(

@@ -20,7 +20,7 @@ export type FormScope = {
   readonly parts: LayoutParts;
   /** The student's documents; left out where nobody is logged in. */
   readonly documents?: Documents | undefined;
-  /** Changes a tab, if nothing stands against it; left out, as the store does. */
+  /** Changes a tab, unless something prevents it; without it the store does. */
   readonly chooseTab?: ChooseTab;
   /** How a question is looked up; left out where all of them are only typed, as on the cards. */
   readonly lookup?: ((question: Question) => QuestionLookup | undefined) | undefined;

@@ -1,6 +1,6 @@
 const EVENT = 'question-wanted';
 
-/** Asks whoever draws the page to show a question that stands in a closed tab or behind a confirmation. */
+/** Asks whoever draws the page to show a question that is in a closed tab or behind a confirmation. */
 export function askForQuestion(key: string): void {
   document.dispatchEvent(new CustomEvent<string>(EVENT, { detail: key }));
 }

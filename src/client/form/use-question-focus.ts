@@ -13,7 +13,7 @@ export function useQuestionFocus(isAsked = true): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const question = decodeHash(hash);
-    // The key of the location tells apart two clicks on the same link.
+    // The key of the location distinguishes two clicks on the same link.
     return question === '' || key === '' || !isAsked ? undefined : bringQuestion(question);
   }, [hash, isAsked, key]);
 }

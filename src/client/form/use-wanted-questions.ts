@@ -6,7 +6,7 @@ import type { FormStore } from './store/form-store.ts';
 import { openingsBefore } from './question-place.ts';
 import { onQuestionWanted } from './question-wanted.ts';
 
-/** Opens the tabs and confirmations in which a question stands that is asked for. */
+/** Opens the tabs and confirmations around a question that is to be shown. */
 export function useWantedQuestions(page: PageDefinition, store: FormStore, chooseTab: ChooseTab): void {
   useEffect(
     () =>

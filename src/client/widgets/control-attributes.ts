@@ -44,7 +44,7 @@ export function spellingOf(question: Question): HTMLAttributes<HTMLElement> {
   return spelling === 'code' || (spelling === undefined && isCode) ? UNCORRECTED : {};
 }
 
-/** What assistive technology is told of a control or a group of them: wrong, required, described by. */
+/** The state of a control or a group of them for assistive technology: wrong, required, described by. */
 export function ariaState(props: WidgetProps): HTMLAttributes<HTMLElement> {
   return {
     ...(props.describedBy !== undefined && { 'aria-describedby': props.describedBy }),

@@ -1,7 +1,7 @@
 /**
  * Which component draws a widget. A new widget is one file in a folder beside this file, which exports the component
  * under the file's name, and one entry in `registry.json`: its `component`, a description, the answer types and the
- * `ui:` options it takes, and where the label stands. The meta-schema of the UI files is generated from the
+ * `ui:` options it takes, and the place of the label. The meta-schema of the UI files is generated from the
  * same entry, so that what staff may write is what the screen can draw. Nothing is registered a second time.
  */
 import registry from './registry.json' with { type: 'json' };

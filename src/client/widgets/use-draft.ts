@@ -21,7 +21,7 @@ export function useTypedDraft<Control extends TextControl>(options: DraftOptions
   const [typed, setTyped] = useState<string>();
   const attributes = draftAttributes(draft, options.text);
   return {
-    /** What stands in the control while it is typed into, else undefined. */
+    /** The text in the control while the student types, else undefined. */
     typed,
     /** Takes what is typed. */
     flush: () => {

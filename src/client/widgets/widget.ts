@@ -67,7 +67,7 @@ export function emptyChoiceText({
   return isLoading ? emptyListText(true) : (textOption(question, 'emptyLabel') ?? EMPTY_LABEL);
 }
 
-/** What stands in place of options that are not there (specification 2, "Widgets"). */
+/** The text in place of missing options (specification 2, "Widgets"). */
 export function emptyListText(isLoading: boolean | undefined): string {
   return isLoading ? 'Loading...' : 'No options';
 }

@@ -16,7 +16,7 @@ export type CarriedConflict = {
   readonly saved: Answers;
 };
 
-/** The answers that were given before the log-in, and what they are laid beside. */
+/** The answers that were given before the log-in, and what they are compared with. */
 export type CarriedIn = {
   /** The whole form. */
   readonly form: FormPart;

@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue } from '../definition/definition.ts';
 import { EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
 
-/** The saved answers; `versions` tells in which version of the whole each key last changed. */
+/** The saved answers; `versions` holds the version of the whole in which each key last changed. */
 export type StoredAnswers = {
   readonly answers: Answers;
   readonly versions: Readonly<Record<string, number>>;

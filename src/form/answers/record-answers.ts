@@ -14,11 +14,11 @@ export type FoundRecord = Readonly<Record<string, string | null>>;
 
 /**
  * What a record answers to the questions that a look-up fills in. A field that the record lacks leaves its
- * question as it is; one that it holds empty empties it, so that no part of what stood there before is taken for
- * a part of what was found. A code that the question does not offer, beside the other answers, empties it too,
- * unless it is a text beside them.
+ * question as it is; one that is empty in the record clears it, so that no part of the former answer is taken for a
+ * part of the record. A code that the question does not offer, beside the other answers, empties it too, unless it is
+ * a text beside them.
  *
- * @param context the day, and all answers beside which these are to stand
+ * @param context the day, and all other answers: they may control what can be chosen
  */
 export function recordAnswers(
   form: FormPart & OptionLists,

@@ -13,7 +13,7 @@ type Offers = FormPart & OptionLists;
  * answer beside it says nothing.
  *
  * @param answers some answers, or all
- * @param context the day, and all answers beside which these are to stand: they may control what can be chosen
+ * @param context the day, and all answers: they may control what can be chosen
  */
 export function withCompanions(form: Offers, answers: Answers, context: OptionsContext): Answers {
   return { ...withoutCompanions(form, answers), ...companionsOf(form, answers, context) };
@@ -39,7 +39,7 @@ export function companionsOf(form: Offers, answers: Answers, context: OptionsCon
   );
 }
 
-/** The answers without any label, e.g. to tell what somebody changed. */
+/** The answers without any label, e.g. to show what somebody changed. */
 export function withoutCompanions(form: FormPart, answers: Answers): Answers {
   const companions = companionKeysOf(form);
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !companions.has(key)));

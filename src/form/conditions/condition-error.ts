@@ -6,7 +6,7 @@ export class ConditionError extends Error {
   override readonly name = 'ConditionError';
 
   /**
-   * @param condition what was found, as it stands in the definition
+   * @param condition what was found, as the definition has it
    * @param expected what would have been right, and how to mend it
    */
   constructor(condition: unknown, expected: string) {

@@ -7,7 +7,7 @@
 /** One answer. The empty string marks an answer that was emptied (specification 3, "Student answers"). */
 export type AnswerValue = string | number | boolean | readonly string[];
 
-/** Question key → answer. Companion keys (`<key>_desc`) stand in the same map. */
+/** Question key → answer. Companion keys (`<key>_desc`) are in the same map. */
 export type Answers = Readonly<Record<string, AnswerValue>>;
 
 /** All that a student's form holds: the answers, the chosen tab per tab group, and the count per add-another. */
@@ -103,8 +103,8 @@ export type Constraints = {
 export type Rule = { readonly when?: Condition; readonly schema: Constraints; readonly message: string };
 
 /**
- * What a question takes from the answer of another (specification 3, "Conditional dropdown condition"). That it is
- * asked only for some of those answers stands in its `visibleWhen`; here is what else follows: when the
+ * What a question takes from the answer of another (specification 3, "Conditional dropdown condition"). Its
+ * `visibleWhen` holds that it is asked only for some of those answers; here is what else follows: when the
  * controlling answer changes, its own is cleared (specification 4, "Conditional display").
  */
 export type Dependence = {
@@ -128,8 +128,9 @@ type Lookup = {
 };
 
 /**
- * How an answer reads where it is told and not asked, where its type alone does not say it. `options`: all that were
- * to choose from. `document`: that one is attached. `phone` with its dial code, `school` with its code as first part.
+ * How an answer is written in a summary, where its type alone does not decide. `options`: all options, the chosen
+ * ones marked. `document`: that one is attached. `phone`: with its dial code. `school`: with its code, the first
+ * part.
  */
 export type SummaryFormat = 'options' | 'document' | 'phone' | 'school';
 

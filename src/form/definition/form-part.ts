@@ -44,7 +44,7 @@ export const tabGroupsOf = oncePer((part: FormPart): readonly TabsNode[] =>
     .filter((node) => node.kind === 'tabs'),
 );
 
-/** A confirmation and the keys of what stands in it, those that its widgets write beside their own included. */
+/** A confirmation and the keys of its content, further keys of its widgets included. */
 export type Confirmation = { readonly node: ConfirmNode; readonly keys: readonly string[] };
 
 /** All confirmations. */

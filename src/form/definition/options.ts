@@ -49,7 +49,7 @@ export function isWrittenText({ dependsOn }: Question, answers: Answers): boolea
 }
 
 /**
- * Every list that a question may offer, as it stands in the definition: its own, or one per controlling answer.
+ * Every list that a question may offer, as the definition has it: its own, or one per controlling answer.
  *
  * @throws Error when the definition lacks one
  */

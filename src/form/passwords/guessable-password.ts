@@ -10,7 +10,7 @@ export type WhyGuessable = (password: string, username: string) => string | unde
 /** What of a partner's settings everybody here thinks of. */
 type Names = { readonly name?: unknown; readonly short_name?: unknown };
 
-/** Words of the partner's name, by which no institution is told from another. */
+/** Words that are part of many institutions' names. */
 const GENERIC = new Set([
   'the',
   'and',
@@ -24,7 +24,7 @@ const GENERIC = new Set([
   'state',
 ]);
 const EASY = 'This password is easy to guess because it';
-/** A piece of a name that is shorter than this stands in too many words. */
+/** A piece of a name that is shorter than this is part of too many words. */
 const SHORTEST_NAME = 4;
 /** So many characters beside what is common do not make a password of its own. */
 const ENOUGH_OF_ITS_OWN = 4;
@@ -62,7 +62,7 @@ function addressWords(username: string): readonly string[] {
   return [local, ...local.split(/[^\p{L}]+/u), ...labels].map((word) => onlyLetters(undoLeet(word, 'i')));
 }
 
-/** The password as the words it was made from: a 1 may stand for an i or an l. */
+/** The password as the words it was made from: a 1 may replace an i or an l. */
 function readings(password: string): readonly string[] {
   const bare = withoutRuns(password.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}$@]+$/gu, ''));
   return [...new Set([bare, undoLeet(bare, 'i'), undoLeet(bare, 'l')])];

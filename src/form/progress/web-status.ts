@@ -4,7 +4,7 @@ export type WebStatus = 'started' | 'validating' | 'submitted';
 const STEPS: readonly WebStatus[] = ['started', 'validating', 'submitted'];
 
 /**
- * The status from its recorded entries: the count of distinct recognised ones tells it (specification 4):
+ * The status from its recorded entries: it follows from the count of distinct recognised ones (specification 4):
  * none, started, validating, submitted. So neither a repetition nor an unknown value matters.
  */
 export function deriveWebStatus(

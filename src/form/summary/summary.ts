@@ -22,7 +22,7 @@ export type SummaryLine = {
   /** The answer as text. */
   readonly value: string;
   /**
-   * What the answer is: words under a label; some of the `options` that stood there; a box that is ticked or not; a
+   * What the answer is: words under a label; some of the `options` that were offered; a box that is ticked or not; a
    * document, of which `value` says all.
    */
   readonly kind: 'text' | 'options' | 'box' | 'document';

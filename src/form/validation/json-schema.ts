@@ -23,8 +23,8 @@ type Group = {
  * Compiles a page, or the whole form, into one flat JSON Schema (draft-07) for the document that `toFacts`
  * makes: answers without empty markers, chosen tabs under the ids of their groups.
  *
- * Every question has its title and type under `properties`. What always holds stands there too; what holds
- * while a question is visible, or while a rule's condition is true, stands under `allOf` as `if`/`then`, one
+ * Every question has its title and type under `properties`. What always holds is there too; what holds
+ * while a question is visible, or while a rule's condition is true, is under `allOf` as `if`/`then`, one
  * entry per distinct condition. `errorMessage` (ajv-errors) carries the sentences; to other validators it is
  * an unknown keyword. `format` is also given as `pattern`, so that validators that only note formats agree.
  *

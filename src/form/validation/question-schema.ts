@@ -36,7 +36,7 @@ export function sentence(question: Question, keyword: string): string {
 }
 
 /**
- * Puts several schemas for one answer into one. Where two use the same keyword the later stands under
+ * Puts several schemas for one answer into one. Where two use the same keyword the later goes under
  * `allOf`, so none is lost.
  */
 export function combine(schemas: readonly JsonSchema[]): JsonSchema {

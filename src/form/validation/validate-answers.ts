@@ -29,7 +29,7 @@ export type ValidationInput = {
     }
   | {
       readonly definition?: undefined;
-      /** A page (or card) that stands alone; which years its lists offer is not asked. */
+      /** A page (or card) without a form around it; the years its lists offer are not checked. */
       readonly page: PageDefinition;
     }
 );
@@ -38,9 +38,9 @@ export type ValidationInput = {
  * Validates the answers (specification 5): what is hidden is cleared first and is never wrong; all messages of
  * a field are collected without duplicates, in the order of its rules; only fields with messages are listed.
  *
- * A question whose widget writes several keys (a month with its year) is wrong when any of them is: under its
- * own key stand its own messages and those of its parts, and each wrong part is listed under its key too.
- * `wrongQuestions` lists the questions, without the parts.
+ * A question whose widget writes several keys (a month with its year) is wrong when any of them is: its own key has
+ * its own messages and those of its parts, and each wrong part is listed under its key too. `wrongQuestions` lists
+ * the questions, without the parts.
  *
  * @throws ConditionError when a condition cannot be evaluated
  * @throws Error when the validator of a page is missing or belongs to another definition, or a list is missing

@@ -6,7 +6,7 @@ type ValidatorError = {
   readonly params?: unknown;
 };
 
-/** A compiled validator: tells whether a document is valid, and keeps the errors of the last call. */
+/** A compiled validator: returns whether a document is valid, and keeps the errors of the last call. */
 export type StandaloneValidator = ((data: unknown) => boolean) & {
   errors?: readonly ValidatorError[] | null | undefined;
 };

@@ -13,8 +13,8 @@ export type WrongQuestion = {
 
 /**
  * The wrong questions in the order of the form, for the summary that links to `/{page}#{questionKey}`
- * (specification 2, "Form page chrome"). A part, such as the year of a month, is not listed by itself: its
- * messages stand with the question that has the control.
+ * (specification 2, "Form page chrome"). A part, such as the year of a month, is not listed by itself: its messages
+ * are listed with the question that has the control.
  */
 export function wrongQuestions(part: FormPart, errors: ValidationErrors): readonly WrongQuestion[] {
   return pagesOf(part).flatMap((page) =>

@@ -5,7 +5,7 @@ import type { Choice } from '#client/application/saving/form-changes.ts';
 
 const NOTHING: Stored = { answers: {}, tabs: {}, counts: {}, version: 0 };
 
-/** An autosave whose clock and server stand still until the test moves them. */
+/** An autosave whose clock and server stop until the test moves them. */
 export function createAutosaveBench(stored: Partial<Stored> = {}) {
   const puts: { delta: Answers; base: number | undefined }[] = [];
   const choices: Choice[] = [];

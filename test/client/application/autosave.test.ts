@@ -185,7 +185,7 @@ describe('a save that meets one from elsewhere', () => {
     expect(puts).toHaveLength(2);
   });
 
-  it('waits longer each time when the server tells of a conflict but holds nothing new', async () => {
+  it('waits longer each time when the server reports a conflict but holds nothing new', async () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: {}, version: 0 });
     autosave.change({ answers: { name: 'Ada' } });

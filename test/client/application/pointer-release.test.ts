@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchPointerRelease } from '#client/application/pointer-release.ts';
 
-/** Runs what is waiting, and tells whether the page may move now. */
+/** Runs what is waiting, and returns whether the page may move now. */
 async function mayMove(wait: () => Promise<void>): Promise<boolean> {
   const nothing = Promise.resolve('still waiting');
   return (await Promise.race([wait(), nothing.then((reason) => reason)])) === undefined;

@@ -28,7 +28,7 @@ describe('a save', () => {
     ['without a session', 401, { message: '.' }, { kind: 'signed-out' }],
     ['that comes too often', 429, { message: 'Later.' }, { kind: 'unreachable', message: 'Later.' }],
     ['to a server in trouble', 503, { message: 'Later.' }, { kind: 'unreachable', message: 'Later.' }],
-  ])('%s (%i) is told as such', async (_, status, body, outcome) => {
+  ])('%s (%i) is returned as such', async (_, status, body, outcome) => {
     expect(await saveAnswers(answering(status, body), { name: 'Ada' }, 3)).toEqual(outcome);
   });
 

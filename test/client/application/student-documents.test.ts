@@ -24,7 +24,7 @@ afterEach(() => {
 
 const labelOf = () => 'The Card';
 
-/** The documents as the form opens them, and all that was told of them. */
+/** The documents as the form opens them, and all faults that they reported. */
 async function open(server: FakeServer = createFakeServer()) {
   const faults: Fault[] = [];
   const calls = createDocumentCalls(
@@ -66,7 +66,7 @@ describe('a file that is sent', () => {
     expect(view()).toEqual({ phase: 'converting', file: facts });
   });
 
-  it('takes what was told of the try before away', async () => {
+  it('dismisses the fault of the previous try', async () => {
     const { documents, newTries } = await open();
     documents.attach('card', file);
     expect(newTries).toEqual([failure.label]);
@@ -100,7 +100,7 @@ describe('a file that is sent', () => {
     expect(server.bodies(STATUS)).toHaveLength(2);
   });
 
-  it('that cannot be converted is deleted with its conversion, and the reason is told', async () => {
+  it('that cannot be converted is deleted with its conversion, and the reason is reported', async () => {
     const { documents, faults, server, view } = await open();
     documents.attach('card', file);
     await settled();
@@ -191,7 +191,7 @@ describe('a connection that is lost', () => {
     expect(view().phase).toBe('converting');
   });
 
-  it('while a file is converted is told, and waited for', async () => {
+  it('while a file is converted is shown, and waited for', async () => {
     const { documents, server, view } = await open();
     documents.attach('card', file);
     await settled();
@@ -204,7 +204,7 @@ describe('a connection that is lost', () => {
     expect(view()).toEqual({ phase: 'attached', file: facts, pages: 1 });
   });
 
-  it('is told apart from a server in trouble, of which a toast tells', async () => {
+  it('is distinguished from a server in trouble, which a toast reports', async () => {
     const { documents, faults, server, view } = await open();
     server.answer('POST /api/presigned-url', { status: 503, body: { message: 'Please come back.' } });
     documents.attach('card', file);
@@ -228,7 +228,7 @@ describe('a form that is opened', () => {
     expect(view().phase).toBe('attached');
   });
 
-  it('tells of a conversion that failed meanwhile', async () => {
+  it('reports a conversion that failed meanwhile', async () => {
     const { faults, server, view } = await open(
       serverWith({ ...old, status: { status: 'FAILED', message: failure.message } }),
     );
@@ -263,7 +263,7 @@ describe('a document that is deleted', () => {
     expect(view()).toEqual({ phase: 'none' });
   });
 
-  it('stays when the server refuses it, and the reason is told', async () => {
+  it('stays when the server refuses it, and the reason is reported', async () => {
     const server = serverWith(old);
     const { documents, faults, view } = await open(server);
     server.answer(DELETIONS[0] ?? '', { status: 409, body: { message: 'Please wait.' } });
@@ -284,7 +284,7 @@ describe('documents that are read again', () => {
     expect(view()).toEqual({ phase: 'none' });
   });
 
-  it('stay as they are when they cannot be read, which is told when it is asked for', async () => {
+  it('stay as they are when they cannot be read, which is reported on request', async () => {
     const { documents, faults, server, view } = await open(serverWith(old));
     server.answer('GET /api/document-answer', 'offline');
     expect(await documents.reload()).toBe(false);

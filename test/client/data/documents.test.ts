@@ -62,7 +62,7 @@ describe('the calls of documents', () => {
     ['a refusal in its own words', { status: 413, body: { message: 'Too large.' } }, 'refused', 'Too large.'],
     ['a refusal without words', { status: 403, body: undefined }, 'server', 'unexpected error'],
     ['a lost connection', 'lost', 'unreachable', 'cannot reach the server'],
-  ] as const)('tell of %s', async (_, answer, code, words) => {
+  ] as const)('report %s', async (_, answer, code, words) => {
     await expect(calling(answer).post()).rejects.toMatchObject({
       code,
       message: expect.stringContaining(words),

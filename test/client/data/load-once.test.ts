@@ -8,7 +8,7 @@ it('what was loaded is kept', async () => {
   expect(await load()).toBe(1);
 });
 
-it('a failed load is told and then tried again', async () => {
+it('a failed load is reported and then tried again', async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads += 1;

@@ -29,7 +29,7 @@ test.each([
   [{}, ''],
   [{ state: 'CO' }, '&near=CO'],
   [{ country: 'DEU' }, '&country=DEU'],
-])('a search beside %j asks for five, and tells the place', async (beside, place) => {
+])('a search beside %j asks for five, and names the place', async (beside, place) => {
   const { asked, calls } = collectCalls();
   await expect(calls.search({ ...east, ...beside }, signal)).rejects.toThrow('nobody answers');
   expect(asked).toEqual([`/lookup/find?query=east&category=hs_ceeb&max_results=5${place}`]);

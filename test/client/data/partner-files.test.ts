@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fetchFile, loadFile } from '#client/data/partner-files.ts';
 import { RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
 
-it('a file that cannot be loaded is told in a sentence for the student', async () => {
+it('a file that cannot be loaded is reported in a sentence for the student', async () => {
   const failing = { '/a.js': () => Promise.reject(new TypeError('Failed to fetch')) };
   await expect(loadFile(failing, '/a.js')).rejects.toEqual(
     new RequestError('unreachable', UNREACHABLE_MESSAGE),
@@ -14,7 +14,7 @@ it('a file that was not built is a fault of the installation, and says which the
   await expect(loadFile(built, '/b.js')).rejects.toThrow('/b.js was not built; built are: /a.js.');
 });
 
-/** A page whose server gives this answer; it counts the failures that it was told of. */
+/** A page whose server gives this answer; it counts the failures that were reported to it. */
 function openPage(fetch: () => Promise<Response>) {
   const page = Object.assign(new EventTarget(), { fetch, failures: 0 });
   page.addEventListener('vite:preloadError', () => void (page.failures += 1));
@@ -31,8 +31,11 @@ it.each([
   ['is gone', async () => Response.json({}, { status: 404 }), 'returned 404'],
   ['is broken off', async () => new Response('{"pages": ['), 'JSON'],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
-])('a file of data that %s is told to the page, which looks for a newer build', async (_what, fetch, why) => {
-  const page = openPage(fetch);
-  await expect(fetchFile(page, '/assets/form.json')).rejects.toThrow(why);
-  expect(page.failures).toBe(1);
-});
+])(
+  'a file of data that %s is reported to the page, which looks for a newer build',
+  async (_what, fetch, why) => {
+    const page = openPage(fetch);
+    await expect(fetchFile(page, '/assets/form.json')).rejects.toThrow(why);
+    expect(page.failures).toBe(1);
+  },
+);

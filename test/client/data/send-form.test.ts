@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('a form with a file', () => {
-  it('tells how much of it has left, and what was answered', async () => {
+  it('reports how much of it has been sent, and the response', async () => {
     const { request, shares, answer } = sending();
     request.move(10, 40);
     request.move(40, 40);

@@ -60,7 +60,7 @@ describe('a log-in card', () => {
     expect(store.answer('mail')).toBe('a@b.examplex');
   });
 
-  it('the checklist is inactive while nothing is typed, then tells what is kept', async () => {
+  it('the checklist is inactive while nothing is typed, then shows which rules are met', async () => {
     const { user } = show();
     expect(states()).toEqual(['inactive', 'inactive', 'inactive']);
     await user.type(screen.getByLabelText('New Password'), 'pass1');

@@ -118,7 +118,7 @@ describe('a page', () => {
 });
 
 describe('messages', () => {
-  it('stand at their question, which is described by help and message only while they are there', () => {
+  it('are shown at their question, which is described by help and message only while they are there', () => {
     const { store } = show();
     const control = screen.getByRole('textbox', { name: 'Given Name' });
     expect(control.getAttribute('aria-describedby')).toBe('help-given');

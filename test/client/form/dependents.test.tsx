@@ -102,7 +102,7 @@ describe('a question that depends on another', () => {
     expect(store.state().answers).toMatchObject({ area: 'N', area_desc: 'Nordby' });
   });
 
-  it('is cleared when the other changes, told with it, and brought back by undo', async () => {
+  it('is cleared when the other changes, reported with it, and brought back by undo', async () => {
     const { store, deltas, user } = show(IN_A);
     await user.selectOptions(land(), 'Land B');
 

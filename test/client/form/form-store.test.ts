@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormDelta } from '#client/form/store/form-delta.ts';
 import { nodeOf, toyStore } from './toy-pages.ts';
 
-/** A store and all that it told. */
+/** A store and all changes that it reported. */
 function watched(...given: Parameters<typeof toyStore>) {
   const store = toyStore(...given);
   const deltas: FormDelta[] = [];
@@ -12,14 +12,14 @@ function watched(...given: Parameters<typeof toyStore>) {
 }
 
 describe('answering', () => {
-  it('an answer is there when the call returns, and is told once', () => {
+  it('an answer is there when the call returns, and is reported once', () => {
     const { store, deltas } = watched();
     store.setAnswers({ given: 'Ada' });
     expect(store.answer('given')).toBe('Ada');
     expect(deltas).toEqual([{ answers: { given: 'Ada' }, tabs: {}, counts: {} }]);
   });
 
-  it('the same answer again tells nothing', () => {
+  it('the same answer again reports nothing', () => {
     const { store, deltas } = watched({ given: 'Ada', pets: ['Y'] });
     store.setAnswers({ given: 'Ada', pets: ['Y'], age: '' });
     expect(deltas).toEqual([]);
@@ -48,7 +48,7 @@ describe('answering', () => {
 describe('clearing', () => {
   const filled = { pet: 'Y', pet_desc: 'Yes', pet_name: 'Rex', vet: 'Dr. No' };
 
-  it('what becomes hidden is emptied on all pages and told with the change', () => {
+  it('what becomes hidden is cleared on all pages and reported with the change', () => {
     const { store, deltas } = watched(filled);
     store.setAnswers({ pet: 'N' });
     expect(deltas).toEqual([
@@ -244,7 +244,7 @@ describe('tabs, repeated groups and confirmations', () => {
     expect([store.isOpen(confirm), store.answer('heard_year')]).toEqual([false, '']);
   });
 
-  it('what closing a confirmation emptied is told, and can be taken back', () => {
+  it('what closing a confirmation clears is reported, and can be undone', () => {
     const store = toyStore({ secret: 'Gold' });
     const confirm = nodeOf('confirm');
     store.setOpen(confirm, false);
@@ -272,14 +272,14 @@ describe('messages', () => {
 });
 
 describe('what comes from the server', () => {
-  it('is taken over and not told again', () => {
+  it('is taken over and not reported again', () => {
     const { store, deltas } = watched({ given: 'Ada' });
     store.applyRemote({ answers: { given: 'Eve' } });
     expect(store.answer('given')).toBe('Eve');
     expect(deltas).toEqual([]);
   });
 
-  it('tells only what it hides and so clears', () => {
+  it('reports only what it hides and so clears', () => {
     const { store, deltas } = watched({ pet: 'Y', pet_name: 'Rex' });
     store.applyRemote({ answers: { pet: 'N' } });
     expect(deltas.map(({ answers }) => answers)).toEqual([{ pet_name: '' }]);

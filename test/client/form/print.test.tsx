@@ -40,7 +40,7 @@ function printOne(asked: Question, answers: Answers, parts: readonly Question[] 
   return screen.getByRole('main').textContent;
 }
 
-/** What stands on the page, question by question: the text of each paragraph or option. */
+/** What is printed on the page, question by question: the text of each paragraph or option. */
 function drawnLines(): readonly (readonly [string, readonly string[]])[] {
   return [...document.querySelectorAll<HTMLElement>('[data-question]')]
     .filter((box) => box.textContent !== '')

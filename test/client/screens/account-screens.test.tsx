@@ -38,7 +38,7 @@ describe('the log-in card', () => {
     expect(screen.getByLabelText(/E-mail/).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('tells why somebody was logged out, where F8 leads to', async () => {
+  it('shows why somebody was logged out, where F8 leads to', async () => {
     const { user } = await renderApp({ path: '/login', state: { error: 'You were away.' } });
     const toast = await screen.findByRole('alert', { name: 'Log In Error' });
     expect(toast.textContent).toContain('You were away.');
@@ -221,7 +221,7 @@ describe('what the server refuses', () => {
     body: { message: 'Password: is too easy to guess.', errors: { password: ['is too easy to guess'] } },
   };
 
-  it('stands at its field and in the toast until the answer changes, and nothing typed is lost', async () => {
+  it('is shown at its field and in the toast until the answer changes, and nothing typed is lost', async () => {
     const server = createFakeServer();
     server.answer('POST /public/signup', refusal);
     const { user } = await renderApp({ path: '/signup', server });

@@ -18,9 +18,9 @@ type Card = {
 type Next = {
   readonly end: string;
   readonly heading: string;
-  /** The address that stands in the next card. */
+  /** The address in the next card. */
   readonly username?: string;
-  /** The call whose answer is told there. */
+  /** The call whose answer is shown there. */
   readonly noticeOf?: string;
 };
 

@@ -37,7 +37,7 @@ describe('the steps', () => {
     expect(links[0]?.textContent).toMatch(/^1Page One/);
   });
 
-  it('tell what is left to answer, and follow the answers', async () => {
+  it('show what is left to answer, and follow the answers', async () => {
     const { user } = await renderApp({ path: '/one', isSignedIn: true });
     expect(await screen.findByRole('link', { name: '1 Page One 1 required left' })).toBeDefined();
     await user.type(screen.getByLabelText(/Given/), 'Ada');
@@ -46,7 +46,7 @@ describe('the steps', () => {
     expect(screen.getByRole('link', { name: '2 Page Two 1 required left' })).toBeDefined();
   });
 
-  it('tell what is to be mended while the status is validating', async () => {
+  it('show what is to be corrected while the status is validating', async () => {
     const server = createFakeServer({ statuses: ['started', 'validating'] });
     await renderApp({ path: '/one', isSignedIn: true, server });
     expect(await screen.findByRole('link', { name: '2 Page Two 1 to fix' })).toBeDefined();

@@ -87,7 +87,7 @@ describe('a tab with a document', () => {
     expect(chosen()).toBe('West');
   });
 
-  it('stays while the server cannot be asked, of which a toast tells', async () => {
+  it('stays while the server cannot be asked, which a toast reports', async () => {
     const { server, user } = await openPage();
     server.answer('GET /api/document-answer', 'offline');
     await user.click(tab('East'));

@@ -41,7 +41,7 @@ describe('a document on a page', () => {
     ).not.toContain('ANSWERED');
   });
 
-  it('that cannot be attached is told in a toast with the label of its question', async () => {
+  it('that cannot be attached is reported in a toast with the label of its question', async () => {
     const { server } = await openPage();
     const answer = { status: 422, body: { message: 'This file cannot be read.' } };
     server.answer('POST /api/pdf/document-answer/card', answer);

@@ -23,7 +23,7 @@ type Row = {
   /** What is typed before, by label; it stays where the screen does. */
   readonly typed?: Readonly<Record<string, string>>;
   readonly act?: (user: UserEvent) => Promise<void>;
-  /** What tells it: its role, its name, and what it says. */
+  /** What shows it: its role, its name, and its text. */
   readonly shown: readonly ['alert' | 'dialog' | 'heading', string, string];
   readonly end?: string;
 };
@@ -237,7 +237,7 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-describe('what tells an error, and where (specification 8)', () => {
+describe('how an error is shown, and where (specification 8)', () => {
   // A screen that fails is on the console too.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 

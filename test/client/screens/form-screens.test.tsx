@@ -94,7 +94,7 @@ describe('a student', () => {
     expect(server.bodies('PUT /api/answer')).toEqual([{ answer: { given: 'Ada' }, base_version: 0 }]);
   });
 
-  it('is not told that all is saved while something is typed and not left', async () => {
+  it('is not shown "Saved" while something is typed and not left', async () => {
     const { user, server } = await renderApp({ path: '/one', isSignedIn: true });
     await answer(user, /Given/, 'Ada');
     const state = screen.getByRole('status', { name: 'Save state' });
@@ -117,7 +117,7 @@ describe('a student', () => {
     expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
   });
 
-  it('is told, and stays, when nothing can be saved', async () => {
+  it('is notified, and stays, when nothing can be saved', async () => {
     const server = createFakeServer();
     server.answer('PUT /api/answer', 'offline');
     const { user, address } = await renderApp({ path: '/one', isSignedIn: true, server });
@@ -197,7 +197,7 @@ describe('what is wrong', () => {
   it.each([
     ['Save & Continue', 'button'],
     ['Page Two', 'link'],
-  ] as const)('is told the server with the page that %s leaves', async (name, role) => {
+  ] as const)('is reported to the server with the page that %s leaves', async (name, role) => {
     const server = createFakeServer({ answers: { given: 'Ada' }, statuses: ['started', 'validating'] });
     const { user } = await renderApp({ path: '/one', isSignedIn: true, server });
     await user.click(await screen.findByRole(role, { name: new RegExp(name) }));

@@ -6,10 +6,10 @@ import { WithDialogs } from '../with-dialogs.tsx';
 
 let idle = 0;
 let isBusy = false;
-/** Milliseconds by which the clock went on while the timers stood still. */
+/** Milliseconds by which the clock went on while the timers were stopped. */
 let slept = 0;
 
-// The library takes hold of the timers when it is loaded, so the clock has to stand still before.
+// The library takes hold of the timers when it is loaded, so the clock has to be stopped before.
 vi.hoisted(() => vi.useFakeTimers());
 
 beforeEach(() => {

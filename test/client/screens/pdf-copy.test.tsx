@@ -64,7 +64,7 @@ describe('the PDF copy in the account popover', () => {
     ['the call is refused', { status: 429, body: { message: 'Too many.' } }, 'Too many.'],
     ['the answer is no JSON', { status: 500, body: 'no' }, /unexpected error/],
   ] as const)(
-    'tells of a failure in the words of the specification when %s, and is tried again',
+    'reports a failure in the words of the specification when %s, and is tried again',
     async (...args) => {
       const [, answer, sentence] = args;
       const server = createFakeServer({ statuses: ['started'] });

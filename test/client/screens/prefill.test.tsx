@@ -26,7 +26,7 @@ describe('a link with a token', () => {
     expect(server.calls().filter((call) => call === CALL)).toHaveLength(1);
   });
 
-  it('is told when it is not valid, and the form works', async () => {
+  it('is reported when it is not valid, and the form works', async () => {
     const { screen, address, user } = await renderApp({
       path: '/one?token=abc',
       server: serverThatAnswers(unknown),

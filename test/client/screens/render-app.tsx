@@ -82,7 +82,7 @@ export async function renderApp({
   };
 }
 
-/** Sets and takes back the cookie that tells of a session, as the server does. */
+/** Sets and removes the cookie that shows a session, as the server does. */
 function withCookies(server: FakeServer, { session }: FakeBrowser): typeof fetch {
   return async (path, init) => {
     const response = await server.fetch(path, init);

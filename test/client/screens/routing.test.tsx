@@ -51,15 +51,15 @@ const rows: readonly (readonly [string, Row])[] = [
     { path: '/reset?username=a@b.org&id=r1&a=1', end: '/reset?a=1', heading: 'Reset Password' },
   ],
   [
-    'an error is told on the log-in card',
+    'an error is shown on the log-in card',
     { path: '/login', state: { error: 'No.' }, ...logIn, toast: ['Log In Error', 'No.'] },
   ],
   [
-    'a notice is told on the log-in card',
+    'a notice is shown on the log-in card',
     { path: '/login', state: { notice: 'Yes.' }, ...logIn, toast: ['Success Notification', 'Yes.'] },
   ],
   [
-    'a notice is told on the confirmation',
+    'a notice is shown on the confirmation',
     {
       path: '/confirm',
       state: { notice: 'Sent.' },

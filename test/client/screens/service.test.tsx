@@ -93,7 +93,7 @@ describe('a link with a service token', () => {
     expect(document.title).toBe(`${toyForm.title}: Countess`);
   });
 
-  it('tells whose it is by the full name that the form points to', async () => {
+  it('shows whose it is by the full name that the form points to', async () => {
     const named = { ...toyForm, fullName: ['given', 'motto', 'nickname'] };
     const { screen } = await renderApp({
       path: '/?service_token=abc',
@@ -103,13 +103,13 @@ describe('a link with a service token', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Byron' })).toBeTruthy();
   });
 
-  it('tells whose it is by the address where no name is given', async () => {
+  it('shows whose it is by the address where no name is given', async () => {
     const { screen } = await renderApp({ path: '/?service_token=abc', server: serverWith({ answer: {} }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'ada@example.org' })).toBeTruthy();
     expect(screen.getByText('There are no answers yet.')).toBeTruthy();
   });
 
-  it('tells whether and when it was submitted', async () => {
+  it('shows whether and when it was submitted', async () => {
     const draft = await renderApp({ path: '/?service_token=abc', server: serverWith() });
     expect(await draft.screen.findByText('Not submitted, as of')).toBeTruthy();
     cleanup();
@@ -132,7 +132,7 @@ describe('a link with a service token', () => {
     expect(screen.queryByText('Onward')).toBeNull();
   });
 
-  it('tells of a document that is attached', async () => {
+  it('shows that a document is attached', async () => {
     const essay = question('essay', { label: 'Essay', widget: 'file', summaryFormat: 'document' });
     const files = { ...toyFiles(), form: async () => form([page([essay])]) };
     const server = serverWith({ document_answer: { essay: 'ANSWERED' } });

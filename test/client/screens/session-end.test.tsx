@@ -102,7 +102,7 @@ describe('a form whose session is over', () => {
   });
 });
 
-/** Another tab tells of a log-out that did not reach the server: the cookie stays. */
+/** Another tab posts a log-out that did not reach the server: the cookie stays. */
 async function endWithoutServer(tab: Awaited<ReturnType<typeof openTab>>): Promise<void> {
   const { otherTabs } = tab.browser.open(() => new Date());
   act(() => otherTabs.post({ kind: 'ended', message: 'You have been logged out.' }));

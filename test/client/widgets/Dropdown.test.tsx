@@ -223,7 +223,7 @@ describe('a long list', () => {
     expect(labels()).toContain("Côte d'Ivoire");
   });
 
-  it('tells a screen reader that a search finds nothing', async () => {
+  it('announces that a search finds nothing', async () => {
     const { user } = drawWidget('dropdown', {}, { options: many });
     await user.type(box(), 'uni');
     expect(screen.getByRole('status').textContent).toBe('');

@@ -29,7 +29,7 @@ it('a password can be pasted', async () => {
   expect(states()).toEqual(['success', 'success']);
 });
 
-it('Caps Lock is told politely while the password has the focus', async () => {
+it('Caps Lock is announced politely while the password has the focus', async () => {
   const { user } = drawWidget('password', {});
   await user.click(screen.getByLabelText('Question'));
   await user.keyboard('a');

@@ -48,7 +48,7 @@ describe('radio', () => {
 });
 
 describe('checkbox', () => {
-  it('stands beside its question and toggles', async () => {
+  it('is beside its question and toggles', async () => {
     const { reported, user } = drawWidget('checkbox', { type: 'boolean' });
     await user.click(screen.getByRole('checkbox', { name: 'Question' }));
     await user.click(screen.getByRole('checkbox', { name: 'Question' }));

@@ -47,7 +47,7 @@ describe.each(MASKS)('%s', (_name, mask) => {
     );
   });
 
-  it('the caret stands behind the digits that were before it, whatever is typed or pasted', () => {
+  it('the caret is behind the digits that were before it, whatever is typed or pasted', () => {
     const place = fc.nat({ max: 30 });
     fc.assert(
       fc.property(digitString, place, place, fc.string({ minLength: 1 }), (digits, one, other, typed) => {
@@ -117,7 +117,7 @@ describe('the caret', () => {
     [3, 4],
     [4, 7],
     [10, 14],
-  ])('behind %i digits of (202) 555-0123 stands at %i', (digits, place) => {
+  ])('behind %i digits of (202) 555-0123 is at %i', (digits, place) => {
     expect(caretAfterDigits('(202) 555-0123', digits)).toBe(place);
   });
 });

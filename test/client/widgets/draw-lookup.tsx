@@ -145,7 +145,7 @@ export const OF_EAST = {
   one_state_desc: 'State CO',
 };
 
-/** What stands below one of the questions that are looked up, counted from 0. */
+/** The note below one of the questions that are looked up, counted from 0. */
 export function note(index = 0): string | null | undefined {
   return screen.getAllByRole('status', { name: 'Look-up' })[index]?.textContent;
 }

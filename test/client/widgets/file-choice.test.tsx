@@ -54,7 +54,7 @@ describe('a file that is chosen', () => {
     ['the format of iPhones', fileOf('IMG_1.HEIC', 10, 'image/heic'), [WRONG_TYPE, HEIC]],
     ['that format by another name', fileOf('IMG_1.jpg', 10, 'image/heif'), [WRONG_TYPE, HEIC]],
     ['three faults', fileOf('a'.repeat(40) + '.gif', 1_048_577), [TOO_LARGE, WRONG_TYPE, LONG_NAME]],
-  ])('with %s is not sent, and the reasons are told', async (_, file, reasons) => {
+  ])('with %s is not sent, and the reasons are shown', async (_, file, reasons) => {
     const { choose, asked } = drawFile();
     await choose(file);
     expect(said()).toEqual(reasons);

@@ -58,7 +58,7 @@ describe('a school that is chosen', () => {
     expect(drawn.store.state().answers).toEqual(OF_EAST);
   });
 
-  it('takes nothing along that stood there before it was chosen and taken back', async () => {
+  it('keeps nothing of the answers before it was chosen and undone', async () => {
     const drawn = drawLookup({ one_land: 'USA', one_land_desc: 'Land USA', one_state: 'CO' });
     await take(drawn, EAST);
     await drawn.user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -122,7 +122,7 @@ describe('a school that is chosen', () => {
     expect([undoButton(), note()]).toEqual([null, '']);
   });
 
-  it('that changes nothing besides its name tells nothing', async () => {
+  it('that changes nothing besides its name announces nothing', async () => {
     const drawn = drawLookup({ ...OF_EAST, one_school: 'East', one_code: '' });
     await take(drawn, { ...EAST, ceeb: '' });
     expect(drawn.store.answer('one_school')).toBe('East High School');
@@ -190,7 +190,7 @@ describe('a school that is chosen', () => {
     expect(drawn.store.state().answers).toMatchObject(OF_EAST);
   });
 
-  it('fills nothing in when something else stands in its place by then', async () => {
+  it('fills nothing in when something else is in its place by then', async () => {
     const drawn = drawLookup();
     await choose(drawn, 'east', 'East High School');
     act(() => drawn.store.setAnswers({ one_school: '' }));

@@ -16,7 +16,7 @@ function type(text: string, box = schoolBox()): void {
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** Lets promises that are settled tell so. */
+/** Lets settled promises call back. */
 const settle = () => pass(0);
 /** The line of the list that is marked. */
 function marked(): string | null | undefined {
@@ -55,7 +55,7 @@ describe('the search of a school', () => {
     expect(offered()).toEqual([]);
   });
 
-  it('prefers the state that stands beside it, else the one the student lives in', async () => {
+  it('prefers the state beside it, else the one the student lives in', async () => {
     const { searches } = drawLookup({ homeState: 'CO', two_land: 'USA', two_state: 'TX' });
     type('east');
     await pass(QUIET_MS);
@@ -137,7 +137,7 @@ describe('the list of schools', () => {
     expect(offered()).toEqual(['East High Place of East High', 'Use: east', 'Loading...']);
   });
 
-  it('tells a screen reader how much was found, once it is quiet', async () => {
+  it('announces the number of results after a pause', async () => {
     const { searches } = drawLookup();
     type('eas');
     await pass(QUIET_MS);

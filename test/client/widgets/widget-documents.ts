@@ -1,6 +1,6 @@
 import type { Documents, DocumentView } from '#client/widgets/file/documents.ts';
 
-/** Documents that are as the test says, and tell what a widget asked of them. */
+/** Documents that are as the test says, and record what a widget asked of them. */
 export function widgetDocuments(first: DocumentView = { phase: 'none' }) {
   const listeners = new Set<() => void>();
   const asked: string[] = [];

@@ -10,12 +10,12 @@ export type StudentDocumentsDeps = {
   readonly calls: DocumentCalls;
   /** What was attached when the form was opened. */
   readonly attached: GetDocumentAnswerAnswer;
-  /** How a question is called in what is told of it. */
+  /** The label of a question in messages. */
   readonly labelOf: (key: string) => string;
   /** Waits until the server knows that this question is asked. Rejects with a RequestError. */
   readonly whenAsked: (key: string) => Promise<void>;
   readonly onFault: (fault: Fault) => void;
-  /** What was told under this label is over: the student tries again. */
+  /** The fault reported under this label no longer applies: the student tries again. */
   readonly onNewTry: (label: string) => void;
 };
 
@@ -159,7 +159,7 @@ export class StudentDocuments implements Documents {
   /** Takes back what cannot become a document. */
   async #giveUp(key: string, file: FileFacts, problem: string): Promise<void> {
     this.#board.show(key, { phase: 'checking', file });
-    // Where even this fails, the server tells of the failure again when the form is opened next.
+    // Where even this fails, the server reports the failure again when the form is opened next.
     const isDeleted = await this.#delete(key).then(
       () => true,
       () => false,

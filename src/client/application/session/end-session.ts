@@ -8,7 +8,7 @@ import { endPageSession } from './page-session.ts';
 /**
  * Leaves for the log-in screen, stops saving and drops everything that was loaded for the student.
  *
- * @param message told on the log-in screen. Without one the student asked to be logged out and nothing stays;
+ * @param message shown on the log-in screen. Without one the student asked to be logged out and nothing stays;
  *   otherwise what could not be saved waits for the same student.
  */
 export function endSession(

@@ -18,7 +18,7 @@ const UNSAVED_ELSEWHERE =
 export type LogOutOptions = {
   /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
   readonly isForced: boolean;
-  /** Told on the log-in screen. */
+  /** Shown on the log-in screen. */
   readonly message?: string;
 };
 

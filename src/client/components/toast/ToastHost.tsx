@@ -64,7 +64,7 @@ export function showToast({ severity, label, message }: ToastContent): void {
   newest.set(label, key);
 }
 
-/** Takes the newest toast of this label away, because what it tells is over. */
+/** Takes the newest toast of this label away, because its message no longer applies. */
 export function dismissToast(label: string): void {
   const key = newest.get(label);
   if (key !== undefined) closeSnackbar(key);

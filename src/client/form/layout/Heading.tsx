@@ -10,7 +10,7 @@ export function Heading({ children, ...attributes }: HeadingProps) {
   return createElement(use(HeadingLevel), attributes, children);
 }
 
-/** What is inside has headings one level lower; beyond the fourth nothing is told apart any more. */
+/** What is inside has headings one level lower; below the fourth all levels look alike. */
 export function BelowHeading({ children }: { readonly children: ReactNode }) {
   const level = use(HeadingLevel);
   return <HeadingLevel value={level === 'h2' ? 'h3' : 'h4'}>{children}</HeadingLevel>;

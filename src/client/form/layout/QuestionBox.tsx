@@ -14,9 +14,9 @@ type BoxProps = {
 
 /**
  * A question in the order of reading: label, help, control and, only while something is wrong, its messages. The
- * place of one line of message is kept free, so that nothing moves when it appears. Where the label stands beside
- * its control, the help follows them. No wrapper has the bare key as id: the browser's own handling of fragments
- * would take the focus there.
+ * place of one line of message is kept free, so that nothing moves when it appears. Where the label is beside its
+ * control, the help follows them. No wrapper has the bare key as id: the browser's own handling of fragments would
+ * take the focus there.
  */
 export function QuestionBox({ question, messages, isRequired, children }: BoxProps) {
   const { key, label } = question;

@@ -1,5 +1,5 @@
 /**
- * What is looked for, in this order: buttons such as Remove stand before the fields they concern, and a question
+ * What is looked for, in this order: buttons such as Remove come before the fields they concern, and a question
  * that cannot be answered here has a text in place of a control.
  */
 const WANTED = [

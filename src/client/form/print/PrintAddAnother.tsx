@@ -7,7 +7,7 @@ import { PrintTable } from './PrintTable.tsx';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
 
-/** Up to so many questions are the columns of a table; more stand beneath each other. */
+/** The most questions that are shown as the columns of a table; more are stacked. */
 const MOST_COLUMNS = 5;
 
 /** Every instance that says something: short ones as a table, others with a heading each. */

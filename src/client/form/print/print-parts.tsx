@@ -25,7 +25,7 @@ function Confirmed({ node, draw }: { readonly node: ConfirmNode; readonly draw: 
   return draw(node.children);
 }
 
-/** What an answer stands under, such as the words that are signed. Links are their words. */
+/** A text above an answer, such as the words that are signed. A link is printed as its words. */
 function PrintParagraphs({ node }: { readonly node: TextNode }) {
   return node.paragraphs.map((paragraph, index) => (
     <p key={index} className="print-text">

@@ -1,6 +1,6 @@
 /**
  * In place of `fast-uri`, which RJSF loads to resolve `$ref`. The schemas it draws are flat and hold none, so
- * both functions tell of a fault instead of doing half of the work.
+ * both functions throw instead of doing half of the work.
  */
 const leanUri = { equal: refuse, resolve: refuse };
 

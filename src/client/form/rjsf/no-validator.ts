@@ -1,7 +1,7 @@
 import type { ValidatorType } from '@rjsf/utils';
 
 /**
- * RJSF refuses to work without a validator, even when told not to validate. The pages are validated by
+ * RJSF refuses to work without a validator, even with `noValidate`. The pages are validated by
  * standalone validators built beforehand (no `unsafe-eval`), and their messages reach each question by the
  * store; so there is nothing for this one to find.
  */

@@ -13,13 +13,13 @@ type Offers = { readonly definition: StoreDefinition; readonly now: Date };
 export function fillActions(core: AnswerCore, { change }: AskedChanges, { definition, now }: Offers) {
   /** What a look-up answered last, by the question that was looked up. */
   const records = new Map<string, Answers>();
-  /** What stood there of it before the last look-up, for taking that back. */
+  /** The answers before the last look-up, for undo. */
   let recordBefore: Answers = {};
 
   /**
    * Answers what a look-up found, with the labels of choices: all of it in one step, which can be taken back.
    *
-   * @param before answers that stood there before the search began, where they are no longer there
+   * @param before the answers before the search began, where they have changed since
    */
   const fill = (question: Question, record: FoundRecord, before: Answers): void => {
     const found = recordAnswers(definition, question, record, { answers: core.state().answers, now });
@@ -29,7 +29,7 @@ export function fillActions(core: AnswerCore, { change }: AskedChanges, { defini
     });
   };
   /**
-   * Empties what the record that was chosen answered, where it still stands: something else takes its place. In one
+   * Clears what the chosen record answered, where it is unchanged: something else takes its place. In one
    * step, like {@link fill}; nothing where the student has answered all of it since.
    */
   const unfill = (question: Question, before: Answers): void => {

@@ -39,7 +39,7 @@ function focusQuestion(key: string): boolean {
   return true;
 }
 
-/** The question's own control has its key as id (a dial code may stand before the number); a group has none. */
+/** The question's own control has its key as id (a dial code may come before the number); a group has none. */
 function focusQuestionIn(box: Element, key: string): boolean {
   const own = box.querySelector<HTMLElement>(`#${CSS.escape(key)}`);
   own?.focus({ preventScroll: true });

@@ -14,7 +14,7 @@ export function documentsInTab(store: FormStore, group: TabsNode): readonly stri
   return documentKeysIn(store.definition, tab?.children ?? []);
 }
 
-/** What stands against leaving a tab. */
+/** What prevents leaving a tab. */
 export type Obstacle =
   | 'none'
   /** A file is sent or converted. */

@@ -53,7 +53,7 @@ export function questionLookup(
   };
 }
 
-/** The state that stands beside what is looked up, or else the one the student lives in. */
+/** The state that is answered beside what is looked up, or else the one the student lives in. */
 function stateNear({ answer, definition }: FormStore, { lookup }: Question): string | undefined {
   const keys = [lookup?.fills['state'], definition.homeState];
   const states = keys.map((key) => (key === undefined ? undefined : answer(key)));

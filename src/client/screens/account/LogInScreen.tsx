@@ -8,7 +8,7 @@ import { textOf } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useAlreadyIn } from './use-already-in.ts';
 
-/** Log In. Also tells why somebody was logged out, and that an account was confirmed. */
+/** Log In. Also shows why somebody was logged out, and that an account was confirmed. */
 export function LogInScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ type ResendCodeProps = {
   readonly onSent: (username: string, message: string) => void;
 };
 
-/** Asks for another confirmation code, for the address that stands in the card. */
+/** Asks for another confirmation code, for the address that is typed in the card. */
 export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
   const { accounts, carried, files, now } = useServices();
   const showError = (message: string): void =>

@@ -10,7 +10,7 @@ export function cardErrors({ card, validator }: LoadedCard, answers: Answers, no
   return validateAnswers({ page: card, state, validators: { [card.id]: validator }, now });
 }
 
-/** The errors for the toast, one line for each control; a message that is no sentence is told with its label. */
+/** The errors for the toast, one line for each control; a message that is not a sentence follows its label. */
 export function errorText({ questions }: CardDefinition, errors: ValidationErrors): string {
   return Object.entries(errors)
     .map(([key, messages]) => {

@@ -2,7 +2,7 @@ import { useTransition } from 'react';
 
 /**
  * Sends a form once at a time. `isSending` is true until the answer came and the next screen is there.
- * @param onError told why it did not work
+ * @param onError called with the error when it fails
  */
 export function useSend(onError: (error: unknown) => void): {
   readonly isSending: boolean;

@@ -6,7 +6,7 @@ import type { StepNote } from './step-notes.ts';
 
 export type StepNavigationProps = {
   readonly pages: readonly PageDefinition[];
-  /** How each page stands, by its id. */
+  /** The state of each page, by its id. */
   readonly notes: ReadonlyMap<string, StepNote>;
   /** Called before the link is followed; it may prevent that. */
   readonly onStep: (page: PageDefinition, event: MouseEvent) => void;

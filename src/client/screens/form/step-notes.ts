@@ -3,7 +3,7 @@ import type { Progress } from '#form/progress/progress.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 
-/** How a page stands: so many questions to mend, so many required ones still open, or all of those answered. */
+/** The state of a page: how many questions to correct, how many required ones are open, or all of those answered. */
 export type StepNote = { readonly kind: 'wrong' | 'open' | 'done'; readonly count: number };
 
 /**

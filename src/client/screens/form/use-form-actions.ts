@@ -29,7 +29,7 @@ export function useFormActions(page: PageDefinition) {
     if (phase !== 'conflict' && phase !== 'signed-out') setFault(whyNotSaved(application));
   };
 
-  /** Tells on a navigation what is wrong, with the page that is left (specification 7). */
+  /** Reports the errors on a navigation, with the page that is left (specification 7). */
   const report = async (): Promise<void> => {
     if (application.student.get().webStatus !== 'validating') return;
     await calls.reportErrors(await application.validate(), page.id);

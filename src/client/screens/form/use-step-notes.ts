@@ -6,7 +6,7 @@ import { stepNotes, type StepNote } from './step-notes.ts';
 /** Milliseconds without a change after which is counted again: the whole form is counted, never while typing. */
 const COUNT_AFTER = 400;
 
-/** How each page stands, by its id; a moment behind the answers. */
+/** The state of each page, by its id; a moment behind the answers. */
 export function useStepNotes(): ReadonlyMap<string, StepNote> {
   const { definition, store, errors } = useApplication();
   const found = useSyncExternalStore(errors.subscribe, errors.get);

@@ -70,7 +70,7 @@ export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMe
   );
 }
 
-/** What stands before the @ of an address: enough to tell whose application this is. */
+/** The part of an address before the @: enough to show whose application this is. */
 function nameOf(username: string): string {
   return username.split('@', 1)[0] ?? username;
 }

@@ -4,7 +4,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import './ScreenFrame.css';
 
-/** What every screen of the form stands in: the institution and the account above, help below. */
+/** The frame of every screen of the form: the institution and the account above, help below. */
 export function ScreenFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="screen-frame">

@@ -1,4 +1,4 @@
-/** The cookies that the server sets, by the ends of their names, and what a student is told of them. */
+/** The cookies that the server sets, by the ends of their names, and what students read about them. */
 export const COOKIE_NOTICE = [
   {
     names: ['session', 'signed_in'],

@@ -25,13 +25,13 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
     hasLeft.current = true;
     onIdle();
   };
-  /** Starts the time anew, once the library is done with what it is telling. */
+  /** Starts the time anew, once the library has called its listeners. */
   const stay = (): void => {
     lastSeen.current = now();
     queueMicrotask(() => idleTimer.activate());
   };
   const leaveUnlessBusy = (): void => (isBusy() ? stay() : leave());
-  /** Timers stand still while a computer sleeps; the clock does not. A sign of life in another tab counts. */
+  /** Timers stop while a computer sleeps; the clock does not. A sign of life in another tab counts. */
   const checkClock = (): void => {
     const seenAnywhere = Math.max(lastSeen.current, idleTimer.getLastActiveTime()?.getTime() ?? 0);
     if (now() - seenAnywhere >= IDLE_TIMEOUT) leaveUnlessBusy();

@@ -4,7 +4,7 @@ import type { Option } from '#form/definition/definition.ts';
 import { optionGroups } from './option-groups.ts';
 import { useOpenList } from './use-open-list.ts';
 
-/** At most this many options stand in the page at once; the window moves by half of it. */
+/** At most this many options are in the page at once; the window moves by half of it. */
 const WINDOW = 50;
 const STEP = WINDOW / 2;
 /** How near to an edge of the list, in pixels, the window moves on. */

@@ -7,13 +7,15 @@ import { shownText, type WidgetProps } from '../widget.ts';
 type ChoiceOptions = {
   /** Puts the chosen text into the control. */
   readonly replace: (text: string) => void;
-  /** Told whether the text is the student's own: a choice without a record leaves the rest to be typed. */
+  /** Called with whether the text is the student's own: a choice without a record leaves the rest to be typed. */
   readonly onOwn: (isOwn: boolean) => void;
-  /** What is typed is an answer and not only a search: where nothing stood before, taking a choice back leads to it. */
+  /**
+   * What is typed is an answer and not only a search: where there was nothing before, undoing a choice leads to it.
+   */
   readonly keepsTyped: boolean;
 };
 
-/** One choice out of what was found, with what stood there before it was searched for. */
+/** One choice out of what was found, with the answer before the search. */
 export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: ChoiceOptions) {
   const before = useRef<Answers>(undefined);
   const running = useRef<AbortController>(undefined);
@@ -40,7 +42,7 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
       running.current = new AbortController();
       widget.lookup?.takeOwn(earlier, running.current.signal);
     },
-    /** @param typed what stands in the control */
+    /** @param typed the text in the control */
     choose: async (chosen: Suggestion, typed: string): Promise<void> => {
       const { question, value, lookup } = widget;
       const earlier = before.current ?? answersOf(widget);

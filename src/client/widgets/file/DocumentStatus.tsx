@@ -1,7 +1,7 @@
 import { Spinner } from '#client/components/Spinner.tsx';
 import type { DocumentView } from './documents.ts';
 
-/** What is told of the last thing that the student did here. */
+/** The result of the student's last action here. */
 export type Said = {
   /** Why a file was not sent. */
   readonly problems: readonly string[];
@@ -12,7 +12,7 @@ export type Said = {
 
 type StatusProps = { readonly id: string; readonly view: DocumentView; readonly said: Said };
 
-/** How it stands with the document, in words; announced when a student has time to listen. */
+/** The state of the document, in words; announced politely. */
 export function DocumentStatus({ id, view, said }: StatusProps) {
   const problems = said.problems.length > 0 ? said.problems : problemsOf(view);
   const notice = said.notice ?? progressOf(view);

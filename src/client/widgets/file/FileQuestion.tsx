@@ -6,8 +6,8 @@ import type { WidgetProps } from '../widget.ts';
 const NEEDS_ACCOUNT = 'This question can be finished once you have created an account.';
 
 /**
- * A document. Without an account there is no control: what can be done instead is told, and a link to the question
- * brings the focus to that text.
+ * A document. Without an account there is no control: a text says what to do instead, and a link to the question
+ * focuses that text.
  */
 export function FileQuestion(props: WidgetProps) {
   const { id, labelId, describedBy, documents } = props;

@@ -1,4 +1,4 @@
-/** What is told of a file: its name, and its size in bytes. */
+/** What is shown of a file: its name, and its size in bytes. */
 export type FileFacts = { readonly name: string; readonly size: number };
 
 /**
@@ -12,7 +12,7 @@ export type DocumentView =
   | { readonly phase: 'sending'; readonly file: FileFacts; readonly share: number }
   /** The connection was lost on the way; the page still has the file. */
   | { readonly phase: 'unsent'; readonly file: FileFacts; readonly problem: string }
-  /** The server has it; how far it is was not told yet. */
+  /** The server has it; how far its conversion is, is not known yet. */
   | { readonly phase: 'checking'; readonly file: FileFacts }
   | { readonly phase: 'converting'; readonly file: FileFacts; readonly problem?: string }
   /** It is part of the application. `thumbnail` is its first page, a PNG in base64. */
@@ -35,12 +35,12 @@ export type Documents = {
   readonly retry: (key: string) => void;
   /** Gives up what is being sent, or was not sent. */
   readonly cancel: (key: string) => void;
-  /** Deletes the file and its conversion. @returns false when that did not work, which was told */
+  /** Deletes the file and its conversion. @returns false when that failed; the student has been notified */
   readonly remove: (key: string) => Promise<boolean>;
   /**
    * Reads again what the server holds.
    *
-   * @param faultLabel what a toast is labelled with when that does not work; left out, nothing is told
+   * @param faultLabel the label of the toast when that fails; without it there is no toast
    * @returns whether it worked
    */
   readonly reload: (faultLabel?: string) => Promise<boolean>;

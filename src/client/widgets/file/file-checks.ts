@@ -41,7 +41,7 @@ export function renamedFile(file: File): File | undefined {
   return new File([file], stem + extension, { type: file.type });
 }
 
-/** iPhones name and declare their photos so. A file that is only named otherwise is told apart by the server. */
+/** iPhones name and declare their photos so. One that only has another name is recognised by the server. */
 function isHeic({ name, type }: File): boolean {
   return /\.(?:heic|heif)$/i.test(name) || /^image\/hei[cf]/.test(type);
 }

@@ -9,8 +9,8 @@ const OWN_PREFIX = 'Use: ';
 
 /**
  * Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. Two lines are
- * enough beneath: a phone leaves the control in the middle of what the keyboard does not cover, and above it stand its
- * label and what was answered before.
+ * enough beneath: a phone leaves the control in the middle of what the keyboard does not cover, and above it are its
+ * label and the answers before it.
  */
 const ROOM: ListRoom = { tallest: 368, padding: 16, enough: 132 };
 

@@ -5,7 +5,7 @@ import type { FoundRecord } from '#form/answers/record-answers.ts';
 export type Suggestion = {
   readonly id: string;
   readonly text: string;
-  /** Tells two of the same text apart. */
+  /** Distinguishes two of the same text. */
   readonly sub_text: string;
 };
 
@@ -42,8 +42,8 @@ export type QuestionLookup = {
    */
   readonly choose: (chosen: Suggestion, before: Answers, signal: AbortSignal) => Promise<boolean>;
   /**
-   * Empties what the record of an earlier choice answered besides and still stands there: the text that is there now is
-   * the student's own. Which record that was is looked up where it was chosen before the page was loaded.
+   * Clears the other answers of an earlier record where they are unchanged: the present text is the student's own.
+   * Which record that was is looked up where it was chosen before the page was loaded.
    *
    * @param before as for `choose`
    */

@@ -94,7 +94,7 @@ function useSuggester(options: SuggesterOptions) {
   return suggester;
 }
 
-/** The very text stands last. */
+/** The typed text is the last row. */
 function rowsOf(found: readonly Suggestion[], text: string): readonly LookupRow[] {
   return [...found.map((each): LookupRow => ({ kind: 'found', found: each })), { kind: 'own', text }];
 }

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 
-/** Whether Caps Lock is on, as far as the last key in a control told, and what listens to it. */
+/** Whether Caps Lock is on, by the last key in a control, and the listeners that find out. */
 export function useCapsLock() {
   const [isOn, setOn] = useState(false);
   return {
@@ -10,7 +10,7 @@ export function useCapsLock() {
   };
 }
 
-/** Tells that capitals are typed where nobody sees them; read out when the reader has finished a sentence. */
+/** Warns that capitals are typed where nobody sees them; announced politely. */
 export function CapsLockHint({ isOn }: { readonly isOn: boolean }) {
   return (
     <span role="status" className="caps-lock">

@@ -45,7 +45,7 @@ export function DateInput(props: WidgetProps) {
         className="control"
         readOnly={readOnly}
         onBlur={(event) => {
-          // A half-typed date fires no input event in some browsers, only `badInput` tells of it.
+          // A half-typed date fires no input event in some browsers, only `badInput` shows it.
           if (event.currentTarget.validity.badInput) draft.onInput();
           draft.onBlur();
         }}

@@ -6,7 +6,7 @@ import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
 import { shownText, type WidgetProps } from '../widget.ts';
 
-/** A password, which can be shown; with `ui:checklist` its rules stand beneath and follow each key. */
+/** A password, which can be shown; with `ui:checklist` its rules are listed below and updated with each key. */
 export function Password(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, describedBy, extraRules } = props;
   const [isShown, setShown] = useState(false);

@@ -5,7 +5,7 @@ import { phoneMask } from './phone-format.ts';
 import { shownText, textOption, type WidgetPart, type WidgetProps } from '../widget.ts';
 
 /**
- * A phone number, formatted as a US one while it is typed. With a part it stands beside a list of dial codes,
+ * A phone number, formatted as a US one while it is typed. With a part it is beside a list of dial codes,
  * and is a plain row of digits once another country is chosen.
  */
 export function Phone(props: WidgetProps) {

@@ -6,7 +6,7 @@ export type DigitMask = {
   readonly format: (digits: string) => string;
 };
 
-/** What stands in a control and where the caret is. */
+/** The text in a control and the position of its caret. */
 export type Typed = { readonly text: string; readonly caret: number };
 
 /** One edit, as the browser left the control. */
@@ -47,7 +47,7 @@ function isOneSignDeleted({ kind, text, before }: Edit, digits: string): boolean
   return isDeletion && before.length - text.length === 1 && digits === onlyDigits(before);
 }
 
-/** Where the caret stands in `text` once `digits` of its digits are before it. */
+/** The position of the caret in `text` that has `digits` of its digits before it. */
 export function caretAfterDigits(text: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
