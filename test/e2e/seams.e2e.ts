@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { companionKey, isAnswered } from '#form/definition/answer.ts';
-import type { Answers, AnswerValue } from '#form/definition/definition.ts';
+import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 import { ATTACHED } from '#form/documents/document-answers.ts';
 import { readApplications } from '#test/support/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
@@ -14,22 +14,38 @@ import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { openSession, test as base } from './journey.ts';
 import { compareAtRest } from './seams/rest.ts';
 import { submit } from './seams/doings-around.ts';
-import { anyStep } from './seams/steps.ts';
-import { beginVisit, type Held, heldBy, type Visit } from './seams/visit.ts';
+import { anyStep, type Step } from './seams/steps.ts';
+import {
+  beginVisit,
+  endVisit,
+  faultsOf,
+  type Held,
+  heldBy,
+  openBrowser,
+  type SharedBrowser,
+  type Visit,
+} from './seams/visit.ts';
 import { seedApplication } from './seed.ts';
 
 /** How many students do something, and how much each of them does. */
 const RUNS = Number(process.env['SEAM_RUNS'] ?? '6');
 const STEPS = 30;
-/** So many at once: each waits most of the time for what the page waits for. */
-const AT_ONCE = 4;
+/** So many are one test, and several tests run beside each other. */
+const PER_TEST = 50;
+/** So many at once in a test: each waits most of the time for what the page waits for. */
+const AT_ONCE = 2;
 const SEED = Number(process.env['SEAM_SEED'] ?? Date.now() % 2 ** 31);
+
+/** Where no browser is: a copy in PDF has journeys of its own, and one takes longer than all that a student does here. */
+const NO_BROWSER = '/nonexistent/chromium';
 
 /** With a proxy in front, so that each student has a network of their own: the limits are for those who share one. */
 const test = base.extend<object, { readonly server: TestServer }>({
   server: [
     async ({ partner: _partner }, use) => {
-      const server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
+      const server = await startTestServer({
+        env: { TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', CHROMIUM_PATH: NO_BROWSER },
+      });
       await use(server);
       await server.stop();
     },
@@ -41,65 +57,82 @@ const test = base.extend<object, { readonly server: TestServer }>({
 test.use({ trace: 'off' });
 
 const form = readForm();
+const application = firstApplication();
 const root = path.resolve(import.meta.dirname, '../..');
 
-test('whatever a student does in whatever order, the page shows what the server holds, and that is submitted', async ({
-  browser,
-  server,
-}) => {
-  test.setTimeout(60_000 + RUNS * 60_000);
-  const [application] = readApplications(form, new Date());
-  if (!application) throw new Error('There is no application to begin with.');
-  const submitted = new Map<string, Held>();
-  let students = 0;
-
-  const property = fc.asyncProperty(
-    fc.array(anyStep, { minLength: STEPS, maxLength: STEPS }),
-    async (steps) => {
-      students += 1;
-      const credentials = {
-        username: `seams-${SEED}-${students}-${Date.now()}@example.org`,
-        password: 'Correct-Horse-9-Battery',
-      };
-      const visit = await beginVisit({
-        browser,
-        baseURL: server.url,
-        form,
-        ...credentials,
-        prepare: async (page) => {
-          await openSession(page, { ...credentials, server });
-          await seedApplication(page, application);
-        },
-      });
-      try {
-        await fc.asyncModelRun(() => ({ model: { isOver: false }, real: visit }), steps);
-        const held = await finish(visit);
-        if (held) submitted.set(visit.username, held);
-        expect(visit.faults.filter(isOfPage), 'the browser reports no fault').toEqual([]);
-      } catch (error) {
-        await visit.page
-          .screenshot({ path: path.join(root, `test-results/seams-${students}.png`), fullPage: true })
-          .catch(() => undefined);
-        const message = error instanceof Error ? error.message : String(error);
-        throw new Error(`${message}\n\nWhat was done:\n${visit.diary.join('\n')}`, { cause: error });
-      } finally {
-        await visit.context.close();
-      }
-    },
-  );
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, (_each, lane) =>
-      fc.assert(property, {
-        numRuns: Math.ceil(RUNS / AT_ONCE),
-        seed: SEED + lane,
-        // A visit takes long; what was done is printed, and is read sooner than a shorter one is found.
-        endOnFailure: true,
+for (let before = 0; before < RUNS; before += PER_TEST) {
+  const count = Math.min(PER_TEST, RUNS - before);
+  test(`whatever students ${before + 1} to ${before + count} do in whatever order, the page shows what the server holds, and that is submitted`, async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(60_000 + count * 60_000);
+    const submitted = new Map<string, Held>();
+    const prefix = `seams-${SEED}-${before}-${Date.now()}`;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_each, lane) => {
+        const shared = await openBrowser(browser, server.url);
+        let students = 0;
+        const property = fc.asyncProperty(
+          fc.array(anyStep, { minLength: STEPS, maxLength: STEPS }),
+          async (steps) => {
+            students += 1;
+            const username = `${prefix}-${lane}-${students}@example.org`;
+            const held = await playVisit(await begin(shared, server, username), steps);
+            if (held) submitted.set(username, held);
+          },
+        );
+        await fc.assert(property, {
+          numRuns: Math.ceil(count / AT_ONCE),
+          seed: SEED + before + lane,
+          // A visit takes long; what was done is printed, and is read sooner than a shorter one is found.
+          endOnFailure: true,
+        });
+        await shared.context.close();
       }),
-    ),
-  );
-  expect(await exported(server)).toEqual(expectedExport(submitted));
-  console.log(`${students} students, ${STEPS} steps each (SEAM_SEED=${SEED}); ${submitted.size} submitted`);
-});
+    );
+    expect(await exported(server, prefix)).toEqual(expectedExport(submitted));
+    console.log(`${count} students, ${STEPS} steps each (SEAM_SEED=${SEED}); ${submitted.size} submitted`);
+  });
+}
+
+function firstApplication(): FormState {
+  const [first] = readApplications(form, new Date());
+  if (!first) throw new Error('There is no application to begin with.');
+  return first;
+}
+
+/** A student with an application in which every kind of group is begun. */
+async function begin(shared: SharedBrowser, server: TestServer, username: string): Promise<Visit> {
+  const credentials = { username, password: 'Correct-Horse-9-Battery' };
+  return beginVisit({
+    shared,
+    form,
+    ...credentials,
+    prepare: async (page) => {
+      await openSession(page, { ...credentials, server });
+      await seedApplication(page, application);
+    },
+  });
+}
+
+/** Does one step after the other, and submits. @returns what was submitted; undefined where something was missing */
+async function playVisit(visit: Visit, steps: Iterable<Step>): Promise<Held | undefined> {
+  try {
+    await fc.asyncModelRun(() => ({ model: { isOver: false }, real: visit }), steps);
+    const held = await finish(visit);
+    expect(faultsOf(visit).filter(isOfPage), 'the browser reports no fault').toEqual([]);
+    return held;
+  } catch (error) {
+    await visit.page
+      .screenshot({ path: path.join(root, `test-results/${visit.username}.png`), fullPage: true })
+      .catch(() => undefined);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`${message}\n\nWhat was done:\n${visit.diary.join('\n')}`, { cause: error });
+  } finally {
+    await endVisit(visit);
+  }
+}
 
 /**
  * Calls that do not arrive are part of a visit, and both the browser and the page log each. So is what was changed in
@@ -120,8 +153,8 @@ async function finish(visit: Visit): Promise<Held | undefined> {
   return visit.isSubmitted ? after : undefined;
 }
 
-/** What staff get of each student: what was answered, by key, and the keys of the documents. */
-async function exported({ dataDir, url }: TestServer): Promise<unknown> {
+/** What staff get of each of these students: what was answered, by key, and the keys of the documents. */
+async function exported({ dataDir, url }: TestServer, prefix: string): Promise<unknown> {
   const out = mkdtempSync(path.join(tmpdir(), 'seams-'));
   try {
     await promisify(execFile)(
@@ -130,12 +163,17 @@ async function exported({ dataDir, url }: TestServer): Promise<unknown> {
       { cwd: root, env: { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: url } },
     );
     const files = globSync('applications/*.json', { cwd: out }).map((file) => path.join(out, file));
+    const all = files.map((file): Exported => JSON.parse(readFileSync(file, 'utf8')));
     return Object.fromEntries(
-      files.map((file) => {
-        const { username, answers, documents }: Exported = JSON.parse(readFileSync(file, 'utf8'));
-        const values = Object.entries(answers).map(([key, { value }]): [string, AnswerValue] => [key, value]);
-        return [username, { answers: answered(values), documents: documents.map(({ key }) => key) }];
-      }),
+      all
+        .filter(({ username }) => username.startsWith(prefix))
+        .map(({ username, answers, documents }) => {
+          const values = Object.entries(answers).map(([key, { value }]): [string, AnswerValue] => [
+            key,
+            value,
+          ]);
+          return [username, { answers: answered(values), documents: documents.map(({ key }) => key) }];
+        }),
     );
   } finally {
     rmSync(out, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { compareAtRest, forgetCleared } from './rest.ts';
 import {
   act,
   answerDialogs,
+  changeNetwork,
   type Network,
   openedPage,
   openPage,
@@ -70,7 +71,7 @@ export function changingNetwork(): fc.Arbitrary<Doing> {
     isBrave: true,
     anywhere: true,
     run: async (visit) => {
-      visit.network = network;
+      await changeNetwork(visit, network);
       if (network === 'up') await visit.page.evaluate(() => window.dispatchEvent(new Event('online')));
       return network;
     },
@@ -130,7 +131,7 @@ export function loggingOut(): fc.Arbitrary<Doing> {
         await answerDialogs(visit, true);
         return '(refused)';
       }
-      visit.network = 'up';
+      await changeNetwork(visit, 'up');
       await fillCard(page, 'login', { username: visit.username, password: visit.password });
       await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
       await openPage(visit);

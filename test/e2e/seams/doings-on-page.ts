@@ -41,11 +41,11 @@ export function typing(): fc.Arbitrary<Doing> {
           find: (page) => page.locator(`#${question.key}`),
           use: async (control) => {
             await control.fill(text, PATIENCE);
+            visit.typed.set(question.key, text);
             if (leaves) await control.press('Tab', PATIENCE);
           },
         });
         if (!did) return undefined;
-        visit.typed.set(question.key, text);
         return `${JSON.stringify(text)} into ${question.key}${leaves ? '' : ', and stay there'}`;
       },
     }));
@@ -104,9 +104,11 @@ export function attaching(): fc.Arbitrary<Doing> {
         find: (page) => page.getByRole('button', { name: /^(?:Choose|Replace) file$/ }),
         use: async (button) => {
           if ((await button.getAttribute('aria-disabled')) === 'true') return;
-          const chooser = visit.page.waitForEvent('filechooser', PATIENCE);
-          await button.click(PATIENCE);
-          await (await chooser).setFiles(file);
+          const [chooser] = await Promise.all([
+            visit.page.waitForEvent('filechooser', PATIENCE),
+            button.click(PATIENCE),
+          ]);
+          await chooser.setFiles(file);
         },
       });
       return did ? name : undefined;

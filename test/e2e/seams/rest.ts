@@ -8,7 +8,17 @@ import type { Facts, FormDefinition, FormState, LayoutNode, Question } from '#fo
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { optionsOf } from '#form/definition/options.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
-import { answerDialogs, type Held, heldBy, isAtWork, openedPage, openPage, type Visit } from './visit.ts';
+import {
+  answerDialogs,
+  changeNetwork,
+  type Held,
+  heldBy,
+  isAtWork,
+  openedPage,
+  openPage,
+  PATIENCE,
+  type Visit,
+} from './visit.ts';
 
 /** A question as it is on the page. */
 type ShownQuestion = {
@@ -35,20 +45,22 @@ const ATTACHED = 'Your file is attached.';
  */
 export async function compareAtRest(visit: Visit): Promise<Held> {
   await comeToRest(visit);
+  let atRest: Held | undefined;
   await expect(async () => {
     const [shown, held] = [await readPage(visit.page), await heldBy(visit)];
     expect(claims(visit, shown), 'what the page shows is what the server holds').toEqual(
       truths(visit, held, shown),
     );
     expect(lost(visit, held), 'nothing typed is lost').toEqual([]);
+    atRest = held;
     // What is shown is read before what is held, so a save in between can make both differ: then they are read anew.
-  }).toPass({ timeout: 5000 });
-  return heldBy(visit);
+  }).toPass({ timeout: 15_000 });
+  return atRest ?? heldBy(visit);
 }
 
 /** The network works again, and all that was done is saved, attached or refused. */
 async function comeToRest(visit: Visit): Promise<void> {
-  visit.network = 'up';
+  await changeNetwork(visit, 'up');
   if (!(await isAtWork(visit))) await openPage(visit);
   const { page } = visit;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -58,8 +70,8 @@ async function comeToRest(visit: Visit): Promise<void> {
     await settleQuestions(visit);
     // Leaves the control that is being typed into, also behind a question that comes late.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    if (await unsent.count()) await unsent.first().click({ timeout: 2000 });
-    expect(await state.textContent()).toMatch(/^(?:Saved)?$/);
+    if (await unsent.count()) await unsent.first().click(PATIENCE);
+    expect(await state.textContent(PATIENCE)).toMatch(/^(?:Saved)?$/);
     const documents = await page.locator('.document-status').allTextContents();
     expect(documents.filter((text) => /^(?:Sending|Your file was uploaded)/.test(text))).toEqual([]);
   }).toPass({ timeout: 120_000, intervals: [50, 100, 250] });

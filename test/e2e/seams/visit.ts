@@ -25,15 +25,24 @@ export type Visit = {
   /** What was done so far, for whoever reads a failure. */
   readonly diary: string[];
   readonly faults: readonly string[];
+  /** How many faults the browser had reported when the visit began. */
+  readonly faultsBefore: number;
 };
 
-/** For one thing that is done on a page: what takes longer is behind a dialog, or was drawn anew. */
-export const PATIENCE = { timeout: 15_000 };
+/** For one try to do a thing on a page: what takes longer is behind a dialog, or was drawn anew. */
+export const PATIENCE = { timeout: 2000 };
+const TRIES = 15;
+
+/** A browser that students use in turn: what it has loaded is kept, and nothing of a student is. */
+export type SharedBrowser = {
+  readonly origin: string;
+  readonly context: BrowserContext;
+  readonly faults: readonly string[];
+};
 
 /** Whose account it is, and what they begin with. */
 export type Beginning = {
-  readonly browser: Browser;
-  readonly baseURL: string;
+  readonly shared: SharedBrowser;
   readonly form: FormDefinition;
   readonly username: string;
   readonly password: string;
@@ -46,14 +55,27 @@ export function pagesOfVisit(form: FormDefinition): FormDefinition['pages'] {
   return form.pages.slice(-2).toReversed();
 }
 
+/** What nobody looks at need not be drawn finely. */
+const FEW_PIXELS = {
+  viewport: { width: 1280, height: 500 },
+  deviceScaleFactor: 0.5,
+  reducedMotion: 'reduce',
+} as const;
+
+/** A browser of which several students can use the caches: most of a first load is to compile what came. */
+export async function openBrowser(browser: Browser, origin: string): Promise<SharedBrowser> {
+  const context = await browser.newContext({ baseURL: origin, ...FEW_PIXELS });
+  return { origin, context, faults: await watchForFaults(context) };
+}
+
 /** Opens the last page of the form for a student with an account of their own. */
 export async function beginVisit(beginning: Beginning): Promise<Visit> {
-  const { browser, baseURL, form, username, password, prepare } = beginning;
-  // Each student has a network of their own: the limits are for those who share one.
-  const headers = { 'x-forwarded-for': addressOf(username) };
-  const context = await browser.newContext({ baseURL, extraHTTPHeaders: headers });
-  const faults = await watchForFaults(context);
+  const { shared, form, username, password, prepare } = beginning;
+  const { context, faults, origin } = shared;
   const page = await context.newPage();
+  await forgetStudent(page, origin);
+  // Each student has a network of their own: the limits are for those who share one.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': addressOf(username) });
   await prepare(page);
   const visit: Visit = {
     form,
@@ -66,10 +88,42 @@ export async function beginVisit(beginning: Beginning): Promise<Visit> {
     typed: new Map(),
     diary: [],
     faults,
+    faultsBefore: faults.length,
   };
-  await context.route(/\/(?:api|public\/upload)(?:\/|$)/, (route) => passOn(route, visit.network));
   await openPage(visit);
   return visit;
+}
+
+/** What the browser keeps of whoever used it last; what it has loaded stays. */
+async function forgetStudent(page: Page, origin: string): Promise<void> {
+  const context = page.context();
+  await context.clearCookies();
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+  await session.detach();
+}
+
+/** Leaves the browser as the next student can use it. */
+export async function endVisit(visit: Visit): Promise<void> {
+  await changeNetwork(visit, 'up');
+  await visit.page.close();
+}
+
+/** What the browser reported as wrong during a visit. */
+export function faultsOf({ faults, faultsBefore }: Visit): readonly string[] {
+  return faults.slice(faultsBefore);
+}
+
+/**
+ * Has the calls of the pages fare otherwise from now on. They pass through here only where they fail: a browser whose
+ * calls do so keeps nothing in its cache.
+ */
+export async function changeNetwork(visit: Visit, network: Network): Promise<void> {
+  if (visit.network === network) return;
+  visit.network = network;
+  await visit.context.unrouteAll({ behavior: 'wait' });
+  if (network === 'up') return;
+  await visit.context.route(/\/(?:api|public\/upload)(?:\/|$)/, (route) => passOn(route, network));
 }
 
 /** Opens the form anew, as after an error screen; it shows the page that the student was on. */
@@ -110,7 +164,7 @@ export async function act(
     readonly use: (found: Locator) => Promise<unknown>;
   },
 ): Promise<boolean> {
-  for (let tries = 0; tries < 4; tries += 1) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     await answerDialogs(visit, isBrave);
     const found = find(visit.page);
     if ((await found.count()) === 0) return false;
@@ -156,12 +210,9 @@ export async function heldBy({ context }: Visit): Promise<Held> {
     expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
     return response.json();
   };
-  const [profile, tabs, counts, documents] = [
-    await read('/api/profile'),
-    await read('/api/tabs'),
-    await read('/api/add-another'),
-    await read('/api/document-answer'),
-  ];
+  const [profile, tabs, counts, documents] = await Promise.all(
+    ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'].map(read),
+  );
   return {
     state: { answers: profile.answer, tabs, counts },
     documents: Object.keys(documents),
@@ -176,8 +227,7 @@ export type Held = {
   readonly webStatus: readonly string[];
 };
 
-async function passOn(route: Route, network: Network): Promise<void> {
-  if (network === 'up') return route.continue();
+async function passOn(route: Route, network: Exclude<Network, 'up'>): Promise<void> {
   if (network === 'down') return route.abort('internetdisconnected');
   if (network === 'answers-lost') {
     await route.fetch().catch(() => undefined);
