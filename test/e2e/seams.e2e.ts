@@ -33,7 +33,7 @@ const STEPS = 30;
 /** So many are one test, and several tests run beside each other. */
 const PER_TEST = 50;
 /** So many at once in a test: each waits most of the time for what the page waits for. */
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 const SEED = Number(process.env['SEAM_SEED'] ?? Date.now() % 2 ** 31);
 
 /** Where no browser is: a copy in PDF has journeys of its own, and one takes longer than all that a student does here. */
