@@ -3,7 +3,7 @@ export class CommandFault extends Error {}
 
 /** Says that a command knows none of the words. */
 export function unknownArguments(words: readonly string[]): string {
-  return `This command does not understand "${words.join(' ')}".`;
+  return `This command does not know "${words.join(' ')}".`;
 }
 
 /** The codes of the faults of Node's parseArgs begin so. */

@@ -104,8 +104,8 @@ const SIGNUP_COOKIE_SECONDS = 3600;
 const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 /**
- * Some more than hash, so that one asks the database while another hashes; not all, because their questions would stand
- * before every save there. A school that opens its portal at noon may wait for some seconds.
+ * Some more than hash, so that one queries the database while another hashes; not all, because their queries would
+ * delay every save. A school that opens its portal at noon may wait for some seconds.
  */
 const LOGINS = {
   atOnce: HASHES_AT_ONCE + 3,

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 export type QueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
-  /** What is told to those for whom there is no room to wait. */
+  /** The message of the refusal when the queue is full. */
   readonly full: string;
 };
 
@@ -11,8 +11,8 @@ export type QueueLimits = {
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets `atOnce` run and `waiting` more wait. Whatever hashes a password goes through it as a whole, its questions to
- * the database too: two hundred log-ins at once would otherwise stand in front of every save there.
+ * Lets `atOnce` run and `waiting` more wait. Whatever hashes a password goes through it as a whole, its queries too:
+ * two hundred log-ins at once would otherwise delay every save.
  */
 export function createBoundedQueue({ atOnce, waiting, full }: QueueLimits): BoundedQueue {
   const queue: (() => void)[] = [];

@@ -37,7 +37,7 @@ export type Config = {
   readonly cookiePrefix: string;
   readonly trustProxy: TrustProxy;
   readonly logLevel: LogLevel;
-  /** Where figures are told, on loopback only; undefined: nowhere. */
+  /** Port of `/metrics`, on loopback only; undefined: there is none. */
   readonly metricsPort: number | undefined;
   /** Where mails that are files are shown, on loopback only; undefined: beside PORT. */
   readonly mailboxPort: number | 'off' | undefined;
@@ -53,9 +53,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /**
  * Reads the environment once. An empty variable counts as absent. Faults are complete sentences, and all of
- * them are told at once.
+ * them are reported at once.
  *
- * @param partnersDir where the compiled partners stand; PARTNER must be one of its folders.
+ * @param partnersDir where the compiled partners are; PARTNER must be one of its folders.
  */
 export function parseConfig(environment: Environment, partnersDir: string): ParsedConfig {
   const faults: string[] = [];

@@ -33,7 +33,7 @@ export type RunningServer = {
   readonly mail: string;
   /** Where those mails can be read, while the server is only tried. */
   readonly mailboxUrl: string | undefined;
-  /** Where figures are told, e.g. `http://localhost:9464/metrics`. */
+  /** Where the metrics are, e.g. `http://localhost:9464/metrics`. */
   readonly metricsUrl: string | undefined;
   /** Resolves when the embedded database broke, which a new start mends. */
   readonly failed: Promise<unknown> | undefined;
@@ -184,7 +184,7 @@ async function end(server: RunningServer, exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** Runs the server until it is told to stop; a start that fails is a sentence and exit code 1. */
+/** Runs the server until a signal stops it; a start that fails prints a sentence and exits with code 1. */
 export async function runServer(): Promise<void> {
   try {
     let waitsFor = '';

@@ -35,7 +35,7 @@ export async function loadQuestionnaire(folder: string): Promise<Questionnaire> 
   return { definition, partner, cards, validators, cardValidators };
 }
 
-/** `is` tells files that are something else; the generator's own tests hold the rest of the shape. */
+/** `is` refuses files that are something else; the generator's own tests cover the rest of the shape. */
 function readCompiled<T>(folder: string, name: string, is: (content: unknown) => content is T): T {
   const file = join(folder, name);
   if (!existsSync(file)) throw missing(file);

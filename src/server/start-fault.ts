@@ -17,7 +17,7 @@ export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 
 
 /**
  * Says in one sentence why a start failed and what to do, where the reason lies outside of the program: the port
- * or the database. Any other error comes back as it is. The address of the database is told without its password.
+ * or the database. Any other error comes back as it is. The address of the database is shown without its password.
  */
 export function explainStartFault(error: unknown, { port, host, databaseUrl }: Started): unknown {
   const code = codeOf(error);

@@ -33,7 +33,7 @@ test.each([
   [['--user'], '--user needs a value behind it.'],
   [['--user', '--yes'], '--user needs a value behind it.'],
   [['--yes=no'], '--yes takes no value.'],
-  [['ada@example.org'], 'This command does not understand "ada@example.org".'],
+  [['ada@example.org'], 'This command does not know "ada@example.org".'],
 ])('the arguments %j are refused in plain words', (args, sentence) => {
   const parse = () => parseArgs({ args, options: { user: { type: 'string' }, yes: { type: 'boolean' } } });
   expect(sentenceOf(parse)).toBe(sentence);

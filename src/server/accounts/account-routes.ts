@@ -38,7 +38,7 @@ export type AccountRouteParts = {
   readonly confirmations: ConfirmationStore;
   readonly guard: SessionGuard;
   readonly cookies: SecretCookie;
-  /** Tells, until the confirmation, which of several sign-ups was this browser's. */
+  /** Shows, until the confirmation, which of several sign-ups was this browser's. */
   readonly signupCookie: SecretCookie;
   readonly hasher: PasswordHasher;
   /** Where calls that hash wait for their turn. */
@@ -65,7 +65,7 @@ const BAD_RESET = 'This link is not valid any more. Please ask for a new one.';
 const BAD_LOGIN = 'The email address or the password is not right, or the account is not confirmed yet.';
 
 /**
- * The calls of the log-in cards. None tells whether an address is known: each does the same work and gives
+ * The calls of the log-in cards. None reveals whether an address is known: each does the same work and gives
  * the same answer for every address, and mails are left to a job.
  */
 export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): void {

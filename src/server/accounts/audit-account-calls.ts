@@ -51,7 +51,7 @@ function eventOf(request: FastifyRequest, kind: AuditKind, status: number): Audi
   return { ...by, kind, result: 'refused', detail: `answered ${status}` };
 }
 
-/** False also when that cannot be told: the answer is decided, and the flood goes on. */
+/** Also false when the limit cannot be read: the call is refused already, and the flood goes on. */
 async function leavesLine(
   { clock, limits, onFault }: AuditedCalls,
   { ip }: FastifyRequest,

@@ -13,7 +13,7 @@ type Confirmation = {
   readonly code: string;
   /** What is stored of the token that the browser was given when it signed up; undefined without one. */
   readonly signupHash?: Buffer | undefined;
-  /** Runs where there is no live code: it writes as much as counting a try does, so that the time tells nothing. */
+  /** Runs where there is no live code: it writes as much as counting a try does, so that the time reveals nothing. */
   readonly onNoCode?: () => Promise<void>;
   readonly now: Date;
 };

@@ -7,11 +7,11 @@ const HOUR = 3_600_000;
 /** Wrong passwords or codes of one client: twenty a minute (OWASP ASVS 6.3.1). Right ones do not count. */
 export const WRONG_PER_CLIENT: Rate = { burst: 20, everyMs: 3 * SECOND };
 
-/** Wrong passwords over all accounts; beyond, somebody tries them in bulk and people should know. */
+/** Wrong passwords over all accounts; more are an attack in bulk, which the operator should see. */
 export const WRONG_IN_ALL: Rate = { burst: 200, everyMs: SECOND / 3 };
 export const ALARM_AGAIN: Rate = { burst: 1, everyMs: 60 * SECOND };
 
-/** The owner is told at this many wrong passwords, and once a day. */
+/** The owner gets an email after this many wrong passwords, once a day at most. */
 export const NOTIFY_OWNER_AT = 10;
 export const NOTIFY_OWNER_AGAIN: Rate = { burst: 1, everyMs: 24 * HOUR };
 

@@ -25,7 +25,7 @@ export type Guesser = {
   readonly deviceId: string | undefined;
 };
 
-/** A try that was counted: it is told how it ended, a right one within the transaction that opens the session. */
+/** A try that was counted. Its outcome is reported here, success within the transaction that opens the session. */
 export type LoginTry = { fail(): Promise<void>; succeed(transaction: Transaction<Tables>): Promise<void> };
 
 export interface LoginThrottle {

@@ -4,7 +4,7 @@ import { createBoundedQueue } from '../bounded-queue.ts';
 /** OWASP ASVS 5.0 appendix C: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The dearest thing a stranger can ask for: its callers stand in a bounded queue. */
+/** The most expensive work that a stranger can cause: its callers wait in a bounded queue. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Without a hash (no such account) the same work is done on a dummy and the answer is false. */

@@ -7,7 +7,7 @@ export type Controls = {
   readonly buttons: ReadonlyMap<string, number>;
 };
 
-/** Collects the tab groups and add-another buttons of all pages, however deep they stand. */
+/** Collects the tab groups and add-another buttons of all pages, at any depth. */
 export function controlsOf(definition: FormDefinition): Controls {
   const nodes = definition.pages.flatMap((page) => allNodes(page.layout));
   const tabGroups = nodes.filter((node) => node.kind === 'tabs');

@@ -33,7 +33,7 @@ export function brokenForm(): Refusal {
 /**
  * Reads a form up to its file, which S3 wants to be the last part, named `file`.
  *
- * @throws Refusal 403 when a field stands there twice or the file is missing
+ * @throws Refusal 403 when a field is there twice or the file is missing
  */
 export function openForm(request: FastifyRequest): Promise<OpenForm> {
   return refuseBroken(readToFile(request));

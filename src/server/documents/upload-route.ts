@@ -17,15 +17,15 @@ export type UploadRouteParts = {
   readonly onRequest: readonly ((request: FastifyRequest) => Promise<void>)[];
 };
 
-/** Beside the file: the fields, and what stands between the parts. */
+/** Beside the file: the fields, and the boundaries between the parts. */
 const FORM_BYTES = 16 * 1024;
 const LINGER_MS = 2000;
 
 /**
  * POST {@link UPLOAD_PATH}: takes a file where the store is this server's own disk, as S3 takes it for a bucket. It is
- * the one call that accepts something else than JSON, because a browser posts files as forms; so it lives in a
- * scope of its own, the signed policy stands for what JSON keeps out elsewhere (a form of another website has
- * none), and no other call ever sees a form.
+ * the one call that accepts something else than JSON, because a browser posts files as forms; so it has a scope
+ * of its own, and no other call accepts a form. Other calls keep out other websites by accepting JSON only; here the
+ * signed policy does, which their forms do not have.
  */
 export async function uploadRoute(app: FastifyInstance, parts: UploadRouteParts): Promise<void> {
   await app.register(async (scope) => {

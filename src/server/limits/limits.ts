@@ -18,7 +18,7 @@ export type Backoff = {
   readonly keptMs: number;
 };
 
-/** Takes one of a rate or, with `isDebt`, one also when none is left; only looks at it; or counts a try in a backoff. */
+/** Takes one of a rate, with `isDebt` also when none is left; only looks at it; or counts a try in a backoff. */
 export type LimitStep =
   | { readonly kind: 'take'; readonly key: string; readonly rate: Rate; readonly isDebt?: boolean }
   | { readonly kind: 'look'; readonly key: string; readonly rate: Rate }

@@ -20,6 +20,6 @@ export type DirectoryEntry = {
 export type Suggestion = {
   readonly id: string;
   readonly text: string;
-  /** Tells two of the same name apart. */
+  /** Distinguishes entries of the same name. */
   readonly sub_text: string;
 };

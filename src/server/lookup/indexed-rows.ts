@@ -5,7 +5,7 @@ import { STATE_NAMES } from './state-names.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
- * All names of a directory as numbers, a row for each name of each entry. The words of a row stand in `words` from
+ * All names of a directory as numbers, a row for each name of each entry. The words of a row are in `words` from
  * `starts[row]`: the name as it is, up to `nameEnds`; joined spellings, up to `joinedEnds`; initials, up to
  * `initialsEnds`; then the words of the place.
  */

@@ -27,7 +27,7 @@ const NOTHING_ASKED = 'A look-up needs something to look for.';
 
 /**
  * GET /lookup/find: schools and addresses by what is typed, and the record of the one that was chosen (specification
- * 7). Open to visitors, who fill in the form before they have an account; what it tells is public.
+ * 7). Open to visitors, who fill in the form before they have an account; what it returns is public.
  */
 export function lookupRoutes(app: FastifyInstance, { sources, clock, schemaOf }: LookupRouteParts): void {
   const waitOf = createClientRate(RATE);

@@ -13,7 +13,7 @@ type LookupRequest = SearchRequest & {
   readonly country?: string | undefined;
 };
 
-/** What stands behind one category: a directory of ours or a service that knows addresses. */
+/** Where the entries of one category come from: a directory of ours or a service that knows addresses. */
 export interface LookupSource {
   search(request: LookupRequest): Promise<readonly Suggestion[]>;
   /** The record of an item that {@link LookupSource.search} suggested; undefined when it is not known. */

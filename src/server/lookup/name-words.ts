@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
   return words.some(({ length }) => length === 1) ? joinLetters(words) : words;
 }
 
-/** "H S" is written as letters and read as one word, and so is "A & M"; a letter that stands alone stays one. */
+/** "H S" is written as letters and read as one word, and so is "A & M"; a single letter stays one. */
 function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = [];
   let letters = '';
@@ -34,7 +34,7 @@ function joinLetters(words: readonly string[]): string[] {
   return joined;
 }
 
-/** One word of a query, with all that it may stand for. */
+/** One word of a query, with all that it may mean. */
 export type TypedWord = {
   /** Without the plural s, as the index keeps words. */
   readonly plain: string;

@@ -39,7 +39,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   william: ['wm'],
 };
 
-/** Short forms that stand for several words. */
+/** Abbreviations of several words. */
 const PHRASES: Readonly<Record<string, readonly string[]>> = {
   cc: ['community', 'college'],
   csu: ['california', 'state', 'university'],
@@ -68,12 +68,12 @@ const PARTICLES = new Set(['la', 'le', 'de', 'mc', 'mac', 'el', 'del', 'o', 'du'
 
 const READINGS = readingsOf(SPELLINGS);
 
-/** What a word may stand for, the likeliest first; the word itself where nothing is known of it. */
+/** What a word may mean, the likeliest first; an unknown word means itself. */
 export function readingsOfWord(word: string): readonly string[] {
   return READINGS.get(word) ?? [word];
 }
 
-/** The words that a short form stands for; undefined for any other word. */
+/** The words of an abbreviation; undefined for any other word. */
 export function phraseOf(word: string): readonly string[] | undefined {
   return Object.hasOwn(PHRASES, word) ? PHRASES[word] : undefined;
 }

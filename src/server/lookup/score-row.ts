@@ -19,7 +19,7 @@ const COMMON_WEIGHT = 0.3;
 const JOINED = 0.95;
 const INITIALS = 0.9;
 const PLACE = 0.7;
-/** Initials stand for the name, or for all of it but the campus. */
+/** Initials cover the name, or all of it but the campus. */
 const COVERED_BY_INITIALS = 0.6;
 /** Positions are bits of a number; no name has so many words. */
 const MOST_POSITIONS = 31;

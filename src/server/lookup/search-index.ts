@@ -172,7 +172,7 @@ function createBest(texts: Texts, { most, near }: SearchRequest) {
   };
 }
 
-/** Two of one name in one city are told apart by the street; where that is the same, they are one to the student. */
+/** Schools of one name in one city are distinguished by the street; if that is the same, they are shown as one. */
 function suggest(texts: Texts, entries: readonly number[]): Suggestion[] {
   const titles = entries.map((entry) => `${texts.names[entry]}|${texts.places[entry]}`);
   const suggestions = entries.map((entry, at) => {

@@ -46,7 +46,7 @@ type Running = {
   readonly stop: () => Promise<unknown>;
 };
 
-/** One thread for all directories. A thread that ends by itself is told as a fault. */
+/** One thread for all directories. A thread that ends by itself is reported as a fault. */
 export function createSearchThread(onFault: OnFault): SearchThread {
   let running: Running | undefined;
   let begun = 0;

@@ -6,7 +6,7 @@ export type Range = { readonly start: number; readonly end: number };
 /** A word of the index that may be meant, with its quality from 0 to 1. */
 type NearWord = { readonly word: number; readonly quality: number };
 
-/** The words of an index in order, so that those with one beginning stand together. */
+/** The words of an index in order, so that those with the same beginning are neighbours. */
 export interface Vocabulary {
   readonly size: number;
   idOf(word: string): number | undefined;

@@ -10,7 +10,7 @@ export async function newestMails(dataDir: string, limit: number): Promise<Store
   return Promise.all(names.map((name) => readMail(dataDir, name)));
 }
 
-/** Removes the mails to an address, and tells how many there were. */
+/** Deletes the mails to an address. @returns how many there were */
 export async function deleteMailsTo(dataDir: string, address: string): Promise<number> {
   let deleted = 0;
   for (const name of await mailFiles(dataDir)) {

@@ -79,7 +79,7 @@ async function runLookup(
 
 type OperationOf<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>;
 
-/** The link alone is the answer, so that a script can hand it on; how long it lives is told beside it. */
+/** The result is the link alone, so that a script can use it; how long it is valid is reported beside it. */
 async function showServiceLink(parts: OperationParts, asked: OperationOf<'service-link'>, report?: Report) {
   const link = await makeServiceLink(parts, asked);
   report?.(`${goodUntil(parts.clock(), asked.hours)} Whoever has this link can read the application.`);

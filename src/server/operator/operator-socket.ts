@@ -31,8 +31,8 @@ const STOPPED = {
 
 /**
  * Takes the operator's commands while the server holds the embedded database, which no second process may open.
- * Who may write to the data directory may command, nobody else. The directory's lock must be held: a socket that
- * stands there is left over from a server that was killed.
+ * Who may write to the data directory may command, nobody else. The caller holds the directory's lock: a socket
+ * that is there already was left by a server that was killed.
  *
  * @returns undefined when the path is too long for a socket; then commands need the server stopped
  */

@@ -27,7 +27,7 @@ export async function addPdf(app: FastifyInstance, parts: PdfParts): Promise<voi
 }
 
 /**
- * Where this very server listens, as its own machine reaches it: PUBLIC_URL leads through what stands in front of it.
+ * Where this very server listens, as its own machine reaches it: PUBLIC_URL may lead through a proxy.
  * A job that was left over from the last start may ask before it listens, and waits.
  */
 async function ownAddress(server: Server): Promise<string> {

@@ -8,7 +8,7 @@ import { listDocuments } from '../records/document-store.ts';
 import { findSubmission } from '../records/submission-store.ts';
 import type { Database } from '../storage/database.ts';
 
-/** A document that stands behind the application. */
+/** A document that follows the application. */
 export type CopiedDocument = {
   /** Of its question. */
   readonly key: string;

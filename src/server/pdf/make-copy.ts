@@ -27,7 +27,7 @@ const FAILED =
 /** Answers that change while they are drawn are drawn again, so often; then the queue has its turn. */
 const ROUNDS = 3;
 
-/** What the queue does with a job: makes the copy of what is saved now, and tells when it gives up. */
+/** What the queue does with a job: makes the copy of what is saved now; after the last try it notes the failure. */
 export function createCopyMaker(parts: MakeCopyParts) {
   return {
     run: ({ studentId }: PdfJob) => makeCopy(parts, studentId),

@@ -38,7 +38,7 @@ const SENTENCES = {
 } as const;
 
 /**
- * GET /api/pdf starts the work when there is no copy of the present answers, and tells how far it is (specification 3,
+ * GET /api/pdf starts the work when there is no copy of the present answers, and returns its status (specification 3,
  * "PDF status response"); GET /api/pdf/copy is the file. Both are of the session's own student.
  */
 export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {

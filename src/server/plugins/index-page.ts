@@ -5,7 +5,7 @@ export type IndexPageSettings = {
   /** Name of its file in schemas/partners. */
   readonly partner: string;
   readonly cookiePrefix: string;
-  /** What stands in that file. */
+  /** The contents of that file. */
   readonly settings: Partner;
 };
 

@@ -11,7 +11,7 @@ export type CheckedPrefill =
 
 /**
  * Checks answers that are to wait for a visitor: each key is a question, each value one that the question takes.
- * What is left out is not asked for. Labels are those that follow from the answers. All that is wrong is told at once.
+ * What is left out is not asked for. Labels are those that follow from the answers. All faults are reported at once.
  */
 export function checkPrefill(
   { definition, validators }: Pick<Questionnaire, 'definition' | 'validators'>,

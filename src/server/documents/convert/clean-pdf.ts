@@ -24,7 +24,7 @@ const BROKEN =
 
 /**
  * The pages of a PDF in a new one: what they draw and their links to web pages, nothing that acts, fetches or is
- * attached. Forms and comments are drawn where they stand.
+ * attached. Forms and comments are drawn in place.
  *
  * @param title what the new PDF is called
  * @throws FileFault when it is protected or broken

@@ -2,7 +2,7 @@
 export type Conversion =
   /** `thumbnail` is a PNG of the first page, `THUMBNAIL_WIDTH` pixels wide. */
   | { readonly kind: 'converted'; readonly pdf: Buffer; readonly pages: number; readonly thumbnail: Buffer }
-  /** The file is at fault, another try changes nothing: the sentence tells the student what to do. */
+  /** The file is at fault, another try changes nothing: the message says what the student can do. */
   | { readonly kind: 'refused'; readonly message: string }
   /** It took too long, too much memory, or broke down: another try may succeed. */
   | { readonly kind: 'failed'; readonly message: string };
@@ -39,5 +39,5 @@ export class FileFault extends Error {
   }
 }
 
-/** Tells a process that converts what to call the document. */
+/** Environment variable with the title of the document, for a process that converts. */
 export const TITLE_VARIABLE = 'DOCUMENT_TITLE';

@@ -1,7 +1,7 @@
 import { WRONG_TYPE } from '#form/documents/file-rules.ts';
 import { FileFault } from './conversion.ts';
 
-/** What a file is by its content. A zip is called docx: whether it is one, only its content can tell. */
+/** What a file is by its content. A zip counts as docx until it is unpacked. */
 export type FileKind = 'png' | 'jpeg' | 'pdf' | 'docx';
 
 const ENDINGS: Readonly<Record<string, FileKind>> = {

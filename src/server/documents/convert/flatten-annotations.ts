@@ -74,7 +74,7 @@ function flatten(page: PDFPage, annotation: PDFDict): void {
   );
 }
 
-/** Whether a field of text is filled in; a field's own value may stand with the field it belongs to. */
+/** Whether a field of text is filled in; its value may be in its parent field. */
 function hasValue(annotation: PDFDict): boolean {
   const parent = annotation.lookup(PDFName.of('Parent'));
   return [annotation, parent].some((dict) => {

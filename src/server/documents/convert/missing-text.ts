@@ -5,7 +5,7 @@ const CHANCE = 2;
 const MOST_SHARE = 0.1;
 /** A quarter of a page. */
 const MOST_LETTERS = 500;
-/** Scripts that join letters to new shapes: of those a PDF does not always tell all letters, but always some. */
+/** Scripts that join letters to new shapes: of those a PDF does not always name all letters, but always some. */
 const JOINED =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 

@@ -57,7 +57,7 @@ export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   child.on('close', (code) =>
     resolve(tooMuch ? { kind: 'killed', tooMuch } : { kind: 'ended', code, output: Buffer.concat(chunks) }),
   );
-  // A child that ends before it has read everything breaks the pipe; its end tells what happened.
+  // A child that ends before it has read everything breaks the pipe; its exit code says what happened.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(run.input);
   try {

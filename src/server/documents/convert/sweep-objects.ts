@@ -19,7 +19,7 @@ const ACTIONS = new Set([
   'SubmitForm',
   'Thread',
 ]);
-/** What starts an action or names a file, wherever it stands. No program uses these as names of fonts or pictures. */
+/** What starts an action or names a file, wherever it is. No program uses these as names of fonts or pictures. */
 const ANYWHERE = [
   'JS',
   'OpenAction',

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFString, type PDFPage } from 'pdf-lib';
 
-/** A link to a web page or an e-mail address, and where on the page it stands. */
+/** A link to a web page or an email address, and its place on the page. */
 export type WebLink = { readonly address: string; readonly place: readonly number[] };
 
 const HARMLESS = new Set(['http:', 'https:', 'mailto:']);

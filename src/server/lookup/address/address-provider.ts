@@ -1,4 +1,4 @@
-/** An address as a service tells it. Absent parts are empty texts. */
+/** An address as a service returns it. Absent parts are empty texts. */
 export type FoundAddress = {
   readonly address_line_1: string;
   /** A flat or a unit, where the address is one. */

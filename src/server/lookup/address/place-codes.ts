@@ -10,7 +10,7 @@ export type PlaceLists = {
   readonly isStateText: boolean;
 };
 
-/** How places are told in the values of the questionnaire. */
+/** Converts places to the values of the questionnaire. */
 export type PlaceCodes = {
   /**
    * An address whose state and country are values that the questionnaire offers. What it does not offer is left out,
@@ -27,7 +27,7 @@ const COUNTRY_NAMES = (['long', 'short'] as const).map(
   (style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }),
 );
 
-/** Services tell countries and states by names or by codes; the questionnaire's lists say what is stored for them. */
+/** Services name countries and states in words or in codes; the questionnaire's lists say which values are stored. */
 export function createPlaceCodes({ countries, states, isStateText }: PlaceLists): PlaceCodes {
   const findCountry = createFinder(countries);
   const countryOf = (name: string): string => namesOf(name).map(findCountry).find(Boolean) ?? '';

@@ -12,7 +12,7 @@ export type TypedAddress = {
 
 /** At the end only: a number of five digits in front is a house. */
 const ENDS_WITH_ZIP = /^(.*?)[\s,.]*\b(\d{5})(-\d{4})?([\s,]+(?:usa?|united states))?[\s,.]*$/i;
-/** A house number stands in front of the street, as in few countries with codes of five digits. */
+/** The house number comes before the street, as in few countries with codes of five digits. */
 const BEGINS_AMERICAN = /^(?:\d|p\.?\s*o\.?\s*box\b|$)/i;
 /** Words whose number is no ZIP code. */
 const NUMBERED = /(?:^|[\s,])(?:box|apt|apartment|unit|suite|ste|room|rm|no|hwy|highway|route)\.?$|#$/i;

@@ -5,7 +5,7 @@ const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 /** A file that lacks more columns is something else. */
 const MOST_MISSING = 2;
 
-/** @throws ImportFault when the first line is one cell because other characters stand between the names */
+/** @throws ImportFault when the first line is one cell because the names are separated by something else */
 export function requireCommas(header: readonly string[]): void {
   const [only = '', ...others] = header;
   if (others.length > 0) return;

@@ -1,4 +1,4 @@
-/** An import cannot be done, or the file is not what it should be: told to the operator in one sentence. */
+/** An import cannot be done, or the file is not what it should be; the message is a sentence for the operator. */
 export class ImportFault extends Error {
   constructor(message: string) {
     super(printable(message));
@@ -6,7 +6,7 @@ export class ImportFault extends Error {
   }
 }
 
-/** What stands in a file may be anything: control characters would speak to the operator's terminal. */
+/** A file may hold anything: its control characters must not reach the operator's terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/(?!\n)\p{Cc}/gu, '\uFFFD');
 }

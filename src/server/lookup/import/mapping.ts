@@ -3,7 +3,7 @@ import { memberOf } from '../member-of.ts';
 import { ImportFault } from './import-fault.ts';
 import { requireKnownKeys } from './require-known-keys.ts';
 
-/** Which column of a file is what. A name that ends with `*` stands for the first column that begins so. */
+/** Which column of a file is what. A name that ends with `*` means the first column that begins so. */
 type MappedColumns = {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ type MappedColumns = {
 export type Mapping = {
   /** Name of the directory; a later import of the same name replaces it. */
   readonly source: string;
-  /** Stands before each id, so that those of two directories differ. */
+  /** Prefixed to each id, so that those of two directories differ. */
   readonly idPrefix: string;
   readonly columns: MappedColumns;
   /** Column → the values of rows that are taken; all others are left out. */
@@ -117,7 +117,7 @@ const OPTIONAL = ['address_line_1', 'zip', 'country', 'aliases', 'weight'] as co
 /**
  * The border where what an operator wrote becomes a mapping.
  *
- * @param where the file it stands in, for the sentence
+ * @param where the file it is in, for the message
  * @throws ImportFault that names what is missing, or what is no key of a mapping
  */
 export function readMapping(value: unknown, where = 'The mapping'): Mapping {

@@ -5,7 +5,7 @@ import { ImportFault } from './import-fault.ts';
  * A key that is misspelled would be passed over without a word, and the import would be another than the one meant.
  *
  * @param place what has the keys, as the sentence says it: "a mapping"
- * @param where the file, or what stands before the sentence
+ * @param where the file, or whatever the sentence begins with
  * @throws ImportFault that names the key, the one that may be meant, and all there are
  */
 export function requireKnownKeys(

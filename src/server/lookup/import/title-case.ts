@@ -26,7 +26,7 @@ export function titleCase(name: string): string {
 function titleWord(word: string, isInner: boolean): string {
   const small = word.toLowerCase();
   if (isInner && SMALL.has(small)) return small;
-  // "H S", "J F K": letters that stand alone are initials.
+  // "H S", "J F K": single letters are initials.
   if (INITIALS.has(word) || word.length === 1) return word;
   if (/^\d/.test(word)) return small;
   const capital = small.charAt(0).toUpperCase() + small.slice(1);

@@ -53,7 +53,7 @@ async function readTexts(strings: AsyncIterable<Buffer>): Promise<readonly strin
   return texts;
 }
 
-/** Cells that are empty are not there: each says in which column it stands. */
+/** Empty cells are left out of the file: each cell names its column. */
 function rowCells(row: string, texts: readonly string[]): string[] {
   const cells: string[] = [];
   for (const [, attributes = '', content = ''] of row.matchAll(CELL)) {
@@ -75,7 +75,7 @@ function textIn(content: string): string {
   return Array.from(content.matchAll(TEXT), ([, , text = '']) => unescaped(text)).join('');
 }
 
-/** `AB12` stands in the column 27, counted from 0. */
+/** `AB12` is in column 27, counted from 0. */
 function columnIndex(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
   if (letters === undefined) return undefined;

@@ -116,7 +116,7 @@ async function writeOnce(
 
 function summary(all: number, { written, there, failed }: Readonly<Record<Outcome, number>>, out: string) {
   const parts = [`${written} written`, `${there} already there`, `${failed} failed`];
-  const cure = failed === 0 ? '' : ' Run it again for those that failed; the log of the server tells why.';
+  const cure = failed === 0 ? '' : ' The server’s log says why; run the command again for those that failed.';
   const applications = all === 1 ? '1 application' : `${all} applications`;
   return `${applications}: ${parts.join(', ')}. The folder is ${out}.${cure}`;
 }

@@ -26,7 +26,7 @@ export async function readSubmitted(
   return { studentId, username, documents, fingerprint, ...submission };
 }
 
-/** Where a document of an application stands in the folder; a question's key is safe in a file name. */
+/** Where a document of an application is in the folder; a question's key is safe in a file name. */
 export function documentFile({ receipt }: Submitted, { key }: CopiedDocument): string {
   return `documents/${receipt}/${key}.pdf`;
 }

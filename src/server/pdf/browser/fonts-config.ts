@@ -8,7 +8,7 @@ const PACKAGES = ['latin', 'arabic', 'hebrew', 'sc', 'jp', 'kr'].map((name) => `
 const SYSTEM_CONFIG = '/etc/fonts/fonts.conf';
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
-/** Without any font Chromium draws no text at all; these stand in for the generic names. */
+/** Without any font Chromium draws no text at all; the shipped fonts serve these generic names. */
 const GENERIC = ['sans-serif', 'system-ui', 'serif', 'monospace'];
 const FAMILIES = [
   'Noto Sans',

@@ -9,8 +9,8 @@ import {
 } from 'pdf-lib';
 
 /**
- * Characters that only stand for another one: Han radicals, forms of Hebrew and Arabic letters. Where a font draws both
- * alike, Chromium writes these, and nobody finds or hears the name that was typed.
+ * Compatibility characters, each a variant of another: Han radicals, forms of Hebrew and Arabic letters. Where a font
+ * draws both alike, Chromium writes these, and nobody finds or hears the name that was typed.
  */
 const STAND_INS = /[\u2e80-\u2fdf\uf900-\ufaff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** As many lines as one section may have. */
@@ -18,7 +18,7 @@ const SECTION = 100;
 const HEX = '<([0-9A-Fa-f]+)>';
 const SECTIONS = /begin(bfchar|bfrange)([\s\S]*?)end\1/g;
 
-/** Has the fonts of a PDF tell the letters that were typed: changes what copying, searching and reading aloud give. */
+/** Makes the fonts of a PDF map to the letters that were typed, for copying, searching and reading aloud. */
 export function fixUnicodeMaps(pdf: PDFDocument): void {
   for (const [, object] of pdf.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFDict)) continue;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What stands on the page in front of a document. */
+/** The text of the page in front of a document. */
 export type TitlePage = {
   readonly label: string;
   readonly fileName: string;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The PDF copy of each application: one per student, for the answers that `fingerprint` stands for. */
+/** The PDF copy of each application: one per student, for the answers whose hash is `fingerprint`. */
 export const pdfCopies: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table pdf_copy (

@@ -59,7 +59,7 @@ function valueOf(token: XmlToken, name: string): string {
   return attributes.find((attribute) => attribute.name === name)?.value ?? '';
 }
 
-/** The part that an element of the content types tells of, without the slash at its beginning. */
+/** The part that an element of the content types names, without the slash at its beginning. */
 function partName(token: XmlToken): string {
   return valueOf(token, 'PartName').slice(1);
 }

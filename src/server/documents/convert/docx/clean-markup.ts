@@ -1,6 +1,6 @@
 import { localName, type XmlAttribute, type XmlToken } from './xml-tokens.ts';
 
-/** Elements that stand for another file, a program or a source of data; what is in them goes too. */
+/** Elements that refer to another file, a program or a source of data; they are removed with all they hold. */
 const LEFT_OUT = new Set([
   'altChunk',
   'attachedTemplate',
@@ -16,7 +16,7 @@ const LEFT_OUT = new Set([
 const ADDRESSES = new Set(['althref', 'href', 'link', 'src', 'pict']);
 const REFERENCE = /^(?:rId\w*|#[\w.-]*|)$/;
 
-/** Codes of a field, and what stands in the attribute of its short form. */
+/** The elements that hold the code of a field; its short form has the code in an attribute. */
 const CODES = new Set(['instrText', 'delInstrText']);
 /**
  * Fields that only a program that lays out pages can fill in, or that draw a control. Each piece of a code must be

@@ -32,7 +32,7 @@ export function* cleanRelations(tokens: readonly XmlToken[]): Generator<XmlToken
     if (token.kind === 'text') continue;
     const isRelation = localName(token.name) === 'Relationship';
     if (!isRelation) yield token;
-    // Nothing stands in a relation: written without an end tag, whichever way it was written.
+    // A relation has no content: it is always written without an end tag.
     else if (token.shape !== 'close' && isKept(token.attributes)) yield { ...token, shape: 'empty' };
   }
 }

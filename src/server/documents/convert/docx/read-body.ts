@@ -4,7 +4,7 @@ import { localName, readXml, type XmlToken } from './xml-tokens.ts';
 
 /** What a reader of a Word document has to see again in its PDF. */
 export type Body = {
-  /** Text of the body and its notes; without the headers and footers, which stand on each page. */
+  /** Text of the body and its notes; without the headers and footers, which repeat on each page. */
   readonly text: string;
   readonly hasPictures: boolean;
 };

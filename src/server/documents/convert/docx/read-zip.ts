@@ -48,7 +48,7 @@ async function listEntries(zip: ZipFile, size: number): Promise<readonly Entry[]
   return entries;
 }
 
-/** Entries that share their packed bytes unpack to more than any sum of sizes tells. */
+/** Entries that share their packed bytes unpack to more than the sum of their sizes. */
 function overlap(entries: readonly Entry[], size: number): boolean {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   return inOrder.some(({ relativeOffsetOfLocalHeader: start, compressedSize }, index) => {

@@ -2,7 +2,7 @@ import { FileFault } from '../conversion.ts';
 
 export type XmlAttribute = { readonly name: string; readonly value: string };
 
-/** A tag, or what stands between two. `value`s and texts are as written, with their character references. */
+/** A tag, or the text between two. `value`s and texts are as written, with their character references. */
 export type XmlToken =
   | {
       readonly kind: 'tag';
@@ -71,7 +71,7 @@ function decode(bytes: Uint8Array): string {
     const encoding = /^<\?xml[^>]*encoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8';
     if (/^(?:utf-8|us-ascii)$/i.test(encoding) && !text.includes('\0')) return text;
   } catch {
-    // Told below, in words for the student.
+    // Refused below, in words for the student.
   }
   throw new FileFault(UNREADABLE);
 }
