@@ -16,10 +16,10 @@ async function exportSubmitted(): Promise<string> {
     },
   });
   const since = requireTime('--since', values.since);
-  if (!values.out) throw new CommandFault('Say with --out into which folder.');
+  if (!values.out) throw new CommandFault('--out is missing: the folder to export to.');
   const format = EXPORT_FORMATS.find((each) => each === values.format);
   if (format === undefined)
-    throw new CommandFault(`There is no format "${values.format}": say json, csv or pdf.`);
+    throw new CommandFault(`--format is "${values.format}", but it must be json, csv or pdf.`);
   const out = path.resolve(values.out);
   return operate({ kind: 'export-applications', since: since.toISOString(), out, format });
 }

@@ -24,13 +24,13 @@ async function lookups(): Promise<string> {
   });
   const [command, category, file, ...rest] = positionals;
   if (command === undefined || !COMMANDS.includes(command))
-    throw new CommandFault('Say import, update or list.');
+    throw new CommandFault('The command must be import, update or list.');
   const extra = command === 'import' ? rest : positionals.slice(1);
   if (extra.length > 0) throw new CommandFault(unknownArguments(extra));
   if (command === 'list') return operateLookups({ kind: 'list-lookups' });
   if (command === 'update') return updateLookups(path.resolve(values.sources ?? SOURCES_FILE));
   const into = requireCategory(category);
-  if (file === undefined) throw new CommandFault('Say which file to import.');
+  if (file === undefined) throw new CommandFault('The file to import is missing.');
   return operateLookups({
     kind: 'import-lookup',
     category: into,
@@ -47,8 +47,8 @@ function requireCategory(text: string | undefined): SchoolCategory {
   const choice = `Say ${SCHOOL_CATEGORIES.join(' or ')}.`;
   throw new CommandFault(
     text === undefined
-      ? `Into which category of schools? ${choice}`
-      : `"${text}" is no category of schools. ${choice}`,
+      ? `The category is missing. ${choice}`
+      : `"${text}" is not a category of schools. ${choice}`,
   );
 }
 

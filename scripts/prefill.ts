@@ -17,7 +17,7 @@ async function makeLink(): Promise<string> {
   if (!(hours > 0 && hours <= MOST_HOURS)) {
     throw new CommandFault(`--hours is "${values.hours}", but it must be from 1 to ${MOST_HOURS}.`);
   }
-  if (values.file === undefined) throw new CommandFault('Say with --file which answers.');
+  if (values.file === undefined) throw new CommandFault('--file is missing: a JSON file with the answers.');
   return operate({ kind: 'prefill', answers: readAnswers(values.file), hours });
 }
 

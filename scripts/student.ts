@@ -16,7 +16,7 @@ async function exportOrDelete(): Promise<string> {
   const [action, address, ...rest] = positionals;
   if (rest.length > 0) throw new CommandFault(unknownArguments(rest));
   if (action === 'export') return exportTo(requireAddress(address), values.file);
-  if (action !== 'delete') throw new CommandFault('Say export or delete.');
+  if (action !== 'delete') throw new CommandFault('The command must be export or delete.');
   const username = requireAddress(address);
   if (!values.yes && !(await isConfirmed(username))) return 'Nothing was deleted.';
   return operate({ kind: 'delete', username });
@@ -34,7 +34,7 @@ async function exportTo(username: string, file: string | undefined): Promise<str
 async function isConfirmed(username: string): Promise<boolean> {
   const console = createInterface({ input: process.stdin, output: process.stderr });
   const answered = await Promise.race([
-    console.question(`This deletes ${username} for good. Type the address again to go on: `),
+    console.question(`This permanently deletes ${username}. Type the address again to confirm: `),
     new Promise<string>((resolve) => console.once('close', () => resolve(''))),
   ]);
   console.close();

@@ -58,7 +58,7 @@ function checkGenerated(): Counts {
   const before = committedTypes();
   const counts = check(['scripts/generate.ts']);
   if (counts.failed > 0 || committedTypes() === before) return counts;
-  console.log('The types in src/generated were stale: they are new now, commit them (npm run generate).');
+  console.log('The types in src/generated were out of date. They are generated anew now: commit them.');
   return countOne(false);
 }
 

@@ -75,7 +75,8 @@ function atMost(bytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
-      if (seen > bytes) done(new ImportFault('A file of the list is far too large to be a directory.'));
+      if (seen > bytes)
+        done(new ImportFault('A file of the list is far too large to be a directory of schools.'));
       else done(null, chunk);
     },
   });

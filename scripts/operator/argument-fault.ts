@@ -25,9 +25,7 @@ export function describeArgumentFault(error: unknown): string | undefined {
     case 'UNEXPECTED_POSITIONAL':
       return unknownArguments([word]);
     case 'INVALID_OPTION_VALUE':
-      return error.message.includes('does not take')
-        ? `${name} takes no value.`
-        : `${name} needs a value behind it.`;
+      return error.message.includes('does not take') ? `${name} takes no value.` : `${name} needs a value.`;
     default:
       return error.message;
   }

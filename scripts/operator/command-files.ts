@@ -16,7 +16,7 @@ export function readJsonFile(file: string, expected: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandFault(`${file} is no JSON file: ${reason}. ${cure}`, { cause });
+    throw new CommandFault(`${file} is not a JSON file: ${reason}. ${cure}`, { cause });
   }
 }
 
@@ -44,11 +44,11 @@ export function requireNewFile(option: string, file: string): void {
   const folder = path.dirname(path.resolve(file));
   if (!existsSync(folder))
     throw new CommandFault(
-      `There is no folder ${folder}. Make it first, or name another file with ${option}.`,
+      `There is no folder ${folder}. Create it first, or name another file with ${option}.`,
     );
   if (existsSync(file))
     throw new CommandFault(
-      `${file} is there already and is not overwritten. Name another file with ${option}.`,
+      `${file} already exists and is not overwritten. Name another file with ${option}.`,
     );
 }
 

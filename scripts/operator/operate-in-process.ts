@@ -14,7 +14,7 @@ import { partnersFolder } from '../run-tool.ts';
 
 function noDatabase({ dataDir }: Config): OperationFault {
   return new OperationFault(
-    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the server has it, or start the server once.`,
+    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start the server once.`,
   );
 }
 

@@ -18,7 +18,7 @@ export async function runCommand(usage: string, command: () => Promise<string>):
   } catch (error) {
     const wrongArgument = describeArgumentFault(error);
     console.error(wrongArgument ?? (error instanceof Error ? error.message : String(error)));
-    if (wrongArgument !== undefined) console.error(`Use it like this:\n${usage.replaceAll(/^/gm, '  ')}`);
+    if (wrongArgument !== undefined) console.error(`Usage:\n${usage.replaceAll(/^/gm, '  ')}`);
     process.exitCode = 1;
   }
 }
@@ -27,7 +27,7 @@ export async function runCommand(usage: string, command: () => Promise<string>):
 export function requireAddress(text: string | undefined): string {
   if (text === undefined) throw new CommandFault('The email address of the student is missing.');
   const username = canonicalAddress(text);
-  if (username === undefined) throw new CommandFault(`"${text}" is no email address.`);
+  if (username === undefined) throw new CommandFault(`"${text}" is not an email address.`);
   return username;
 }
 

@@ -259,7 +259,8 @@ function createThrottles(app: FastifyInstance, parts: AppDeps & Services) {
   const { config, publicOrigin, random, secret } = parts;
   const name = `${config.cookiePrefix}_device`;
   const cookie = createSecretCookie({ name, publicOrigin, lifeSeconds: DEVICE_COOKIE_SECONDS });
-  const onAlarm = (): void => app.log.warn('wrong passwords come in bulk, over many accounts');
+  const onAlarm = (): void =>
+    app.log.warn('many wrong passwords for many accounts: somebody may be guessing');
   return {
     devices: createKnownDevices(cookie, secret, random),
     loginThrottle: createLoginThrottle({ ...parts, onAlarm }),

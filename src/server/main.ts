@@ -168,7 +168,7 @@ function sentenceOf(error: unknown): string {
 }
 
 const BROKEN =
-  'The embedded database broke; see the log. The server ends, nothing that was saved is lost, and a new start mends it.';
+  'The embedded database failed; see the log. The server stops now. Nothing that was saved is lost: start it again.';
 
 /** More than all that stops takes together, each with a time of its own; a slow machine may need longer. */
 const STOP_LIMIT_MS = 20_000;
@@ -176,7 +176,7 @@ const STOP_LIMIT_MS = 20_000;
 /** What has not stopped then is cut off as by a crash, which loses nothing that was acknowledged. */
 async function end(server: RunningServer, exitCode: number): Promise<void> {
   const limit = setTimeout(() => {
-    console.error('Not everything could be stopped in time; the rest is cut off.');
+    console.error('Some work did not stop in time and was cut off.');
     process.exit(1);
   }, STOP_LIMIT_MS);
   await server.stop();

@@ -40,7 +40,8 @@ function readCompiled<T>(folder: string, name: string, is: (content: unknown) =>
   const file = join(folder, name);
   if (!existsSync(file)) throw missing(file);
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!is(content)) throw new Error(`${file} is not what is expected there. Run "npm run generate" again.`);
+  if (!is(content))
+    throw new Error(`${file} is damaged or of another version. Run "npm run generate" again.`);
   return content;
 }
 

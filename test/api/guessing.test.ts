@@ -28,7 +28,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     new StudentClient(server.app, address);
   let strangers = 0;
   const alarms = (): string[] =>
-    server.logged.filter((line) => line.includes('wrong passwords come in bulk'));
+    server.logged.filter((line) => line.includes('many wrong passwords for many accounts'));
   const logIn = (by: StudentClient, password = WRONG, name = username): Promise<Answer> =>
     by.call('POST', '/public/login', { username: name, password });
   const statuses = async (times: number, by: () => StudentClient, password = WRONG): Promise<number[]> => {

@@ -234,8 +234,6 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
   });
 
   test('is not made for an address without an application', async () => {
-    await expect(link('nobody@example.org')).rejects.toThrow(
-      'There is no application of nobody@example.org.',
-    );
+    await expect(link('nobody@example.org')).rejects.toThrow('nobody@example.org has no application.');
   });
 });

@@ -10,7 +10,7 @@ import { logIn, type StudentClient } from './student-client.ts';
 
 const MEGABYTE = 1_048_576;
 const PATH = '/public/upload';
-const BROKEN = 'This upload is not allowed, or its time is over. Please choose the file again.';
+const BROKEN = 'This upload is not allowed, or it took too long. Please choose the file again.';
 
 describe.each(testEngines)('uploads, on $engine', ({ open }) => {
   let server: TestApp;

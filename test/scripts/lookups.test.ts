@@ -63,7 +63,7 @@ describe('npm run lookups', () => {
   test('says how it is used when it does not understand', async () => {
     expect(await run('import', 'zoo', file)).toMatchObject({
       code: 1,
-      failed: expect.stringContaining('"zoo" is no category'),
+      failed: expect.stringContaining('"zoo" is not a category'),
     });
     expect(await run()).toMatchObject({
       code: 1,
@@ -74,7 +74,7 @@ describe('npm run lookups', () => {
   test('names the file whose mapping has a key that is none', async () => {
     const map = path.join(folder, 'map.json');
     writeFileSync(map, JSON.stringify({ source: 'list', idPrefix: 'nces', kepe: {} }));
-    const sentence = ': "kepe" is no key of a mapping. Did you mean "keep"?';
+    const sentence = ': "kepe" is not a key of a mapping. Did you mean "keep"?';
     expect(await run('import', 'hs_ceeb', file, '--map', map)).toMatchObject({
       code: 1,
       failed: expect.stringContaining(map + sentence),

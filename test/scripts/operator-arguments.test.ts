@@ -30,8 +30,8 @@ test('what is missing is told by its name', () => {
 
 test.each([
   [['--kill', 'x'], 'Unknown option "--kill".'],
-  [['--user'], '--user needs a value behind it.'],
-  [['--user', '--yes'], '--user needs a value behind it.'],
+  [['--user'], '--user needs a value.'],
+  [['--user', '--yes'], '--user needs a value.'],
   [['--yes=no'], '--yes takes no value.'],
   [['ada@example.org'], 'This command does not know "ada@example.org".'],
 ])('the arguments %j are refused in plain words', (args, sentence) => {
@@ -47,7 +47,9 @@ test('a file that cannot be read is told with what it should hold', () => {
   expect(sentenceOf(read(folder))).toBe(`${folder} is a folder. ${cure}`);
   const broken = path.join(folder, 'broken.json');
   writeFileSync(broken, '{"a": 1,\n"b" 2}');
-  expect(sentenceOf(read(broken))).toMatch(/^\S+broken\.json is no JSON file: .+ \(line 2 column 5\)\. Name/);
+  expect(sentenceOf(read(broken))).toMatch(
+    /^\S+broken\.json is not a JSON file: .+ \(line 2 column 5\)\. Name/,
+  );
 });
 
 test('a file is written once, for its owner alone, into a folder that is there', () => {
@@ -56,11 +58,11 @@ test('a file is written once, for its owner alone, into a folder that is there',
   write(file)();
   expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o077]).toEqual(['{}', 0]);
   expect(sentenceOf(write(file))).toBe(
-    `${file} is there already and is not overwritten. Name another file with --file.`,
+    `${file} already exists and is not overwritten. Name another file with --file.`,
   );
   const nowhere = path.join(folder, 'none');
   expect(sentenceOf(write(path.join(nowhere, 'ada.json')))).toBe(
-    `There is no folder ${nowhere}. Make it first, or name another file with --file.`,
+    `There is no folder ${nowhere}. Create it first, or name another file with --file.`,
   );
 });
 

@@ -79,10 +79,10 @@ export function describeFileStore(where: string, open: () => Promise<OpenedStore
       'ada/x/y',
       'a/\0',
     ])('has nothing to do with the key %j', async (key) => {
-      await expect(files.read(key)).rejects.toThrow('no key');
-      await expect(files.write(key, Buffer.from('x'))).rejects.toThrow('no key');
-      await expect(files.size(key)).rejects.toThrow('no key');
-      await expect(files.remove([key])).rejects.toThrow('no key');
+      await expect(files.read(key)).rejects.toThrow('invalid key');
+      await expect(files.write(key, Buffer.from('x'))).rejects.toThrow('invalid key');
+      await expect(files.size(key)).rejects.toThrow('invalid key');
+      await expect(files.remove([key])).rejects.toThrow('invalid key');
     });
 
     test('takes a posted file of one byte and of the most bytes, under the key of the form', async () => {

@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const postgresUrl = process.env['TEST_DATABASE_URL'];
 const ADA = 'ada@example.org';
-const GOOD_UNTIL = /^Good until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. /;
+const VALID_UNTIL = /^Valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. /;
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 type Place = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };
@@ -149,7 +149,7 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     const deleted = await run('student', ['delete', username], `${username}\n`);
     expect(deleted).toMatchObject({ code: 0, out: expect.stringContaining('Deleted 1 account, ') });
     expect((await call('/api/profile', undefined, cookie)).status).toBe(401);
-    expect((await run('audit', ['--user', username])).out).toBe(`Nothing is recorded of ${username}.\n`);
+    expect((await run('audit', ['--user', username])).out).toBe(`Nothing is recorded about ${username}.\n`);
     expect(await run('student', ['export', username])).toMatchObject({
       code: 1,
       err: `No account has the address ${username}.\n`,
@@ -170,7 +170,7 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     writeFileSync(file, '{}');
     const { code, out, err } = await run('prefill', ['--file', file, '--hours', '1']);
     expect(code).toBe(0);
-    expect(err).toMatch(GOOD_UNTIL);
+    expect(err).toMatch(VALID_UNTIL);
     const link = new URL(out.trim());
     expect(link.origin).toBe(server.url);
     const answer = await call(`/public/tmp${link.search}`);
@@ -179,11 +179,11 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
 
   test('service-link prints a link that opens one application, or says that there is none', async () => {
     const refused = await run('service-link', ['--user', 'nobody@example.org']);
-    expect(refused).toMatchObject({ code: 1, err: 'There is no application of nobody@example.org.\n' });
+    expect(refused).toMatchObject({ code: 1, err: 'nobody@example.org has no application.\n' });
     await register('eva@example.org');
     const { code, out, err } = await run('service-link', ['--user', 'EVA@example.org', '--hours', '1']);
     expect(code).toBe(0);
-    expect(err).toMatch(GOOD_UNTIL);
+    expect(err).toMatch(VALID_UNTIL);
     const link = new URL(out.trim());
     expect(link.origin).toBe(server.url);
     const answer = await call(`/service/tmp-pdf${link.search}`);
@@ -199,8 +199,12 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     ['audit', [], 'The email address of the student is missing.'],
     ['audit', ['--user', ADA, '--since', 'soon'], '--since is "soon", but it must be a day like 2026-11-01.'],
     ['sessions', ['--kill', ADA], 'Unknown option "--kill".'],
-    ['student', ['erase', ADA], 'Say export or delete.'],
-    ['student', ['export', ADA, '--file', 'no-such-folder/ada.json'], 'Make it first, or name another file'],
+    ['student', ['erase', ADA], 'The command must be export or delete.'],
+    [
+      'student',
+      ['export', ADA, '--file', 'no-such-folder/ada.json'],
+      'Create it first, or name another file',
+    ],
     [
       'prefill',
       ['--file', 'no-such-file.json'],
@@ -249,7 +253,7 @@ describe('the commands of the operator, without a server', () => {
   test('work on the embedded database directly, and refuse a folder without one', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'alone-'));
     await putEmptyDatabase(dataDir);
-    expect(await text(listSessions(dataDir).stdout)).toBe('Nobody has a session.\n');
+    expect(await text(listSessions(dataDir).stdout)).toBe('Nobody is logged in.\n');
     expect(await text(listSessions(path.join(dataDir, 'nothing')).stderr)).toContain(
       'There is no database in',
     );

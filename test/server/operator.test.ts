@@ -102,7 +102,7 @@ describe('what the operator has beside the public port', () => {
       const operator = await start({});
       expect(statSync(socket).mode & 0o777).toBe(0o600);
       expect(statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
-      expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'done', text: 'Nobody has a session.' });
+      expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'done', text: 'Nobody is logged in.' });
       await operator.close();
       expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'nobody' });
       writeFileSync(socket, left);
@@ -139,7 +139,7 @@ describe('what the operator has beside the public port', () => {
     await socket?.close();
     expect(await asked).toEqual({
       kind: 'refused',
-      text: 'The running server was stopped before this command was done.',
+      text: 'The running server stopped before this command was done. Run it again.',
     });
     expect(heard).toEqual(progress);
   });

@@ -109,7 +109,7 @@ function failuresMail(parts: AccountMailParts, account: Account): Mail {
     'Somebody tried to log in to your account several times with wrong passwords.',
     'If it was you and you forgot your password, choose "Forgot password" here:',
     { link: `${parts.publicOrigin()}/login` },
-    'If it was not you, there is nothing to do: further tries have to wait, and you can still log in from the ' +
+    'If it was not you, you do not have to do anything: further tries are delayed, and you can still log in from the ' +
       'browsers that you have used before.',
   ]);
 }

@@ -62,7 +62,7 @@ const BAD_ADDRESS = 'Your email address must be valid.';
 const MAIL_SENT = 'If this address can be used, we have sent an email to it.';
 const BAD_CODE = 'This confirmation code is not valid. Please check it, ask for a new one, or sign up again.';
 const BAD_RESET = 'This link is not valid any more. Please ask for a new one.';
-const BAD_LOGIN = 'The email address or the password is not right, or the account is not confirmed yet.';
+const BAD_LOGIN = 'The email address or the password is incorrect, or the account is not confirmed yet.';
 
 /**
  * The calls of the log-in cards. None reveals whether an address is known: each does the same work and gives

@@ -23,7 +23,7 @@ export const FORM_LIMITS = {
   fileSize: MAX_FILE_BYTES + 1,
 };
 
-const BROKEN = 'This upload is not allowed, or its time is over. Please choose the file again.';
+const BROKEN = 'This upload is not allowed, or it took too long. Please choose the file again.';
 
 /** The 403 of a form that is not as it was signed. */
 export function brokenForm(): Refusal {

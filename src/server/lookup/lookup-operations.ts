@@ -38,7 +38,7 @@ export async function runLookupOperation(
 ): Promise<string> {
   if (operation.kind === 'list-lookups') return listLookups(parts);
   const { category, file, mapping } = operation;
-  if (!isSchoolCategory(category)) throw new ImportFault(`"${category}" is no category of schools.`);
+  if (!isSchoolCategory(category)) throw new ImportFault(`"${category}" is not a category of schools.`);
   const request = {
     category,
     file,

@@ -23,7 +23,7 @@ const RATE = { burst: 1200, everyMs: 1000 / 300 };
 
 const UNKNOWN_CATEGORY = 'There is no directory of this name.';
 const UNKNOWN_ENTRY = 'This entry is not in the directory any more. Please type it yourself.';
-const NOTHING_ASKED = 'A look-up needs something to look for.';
+const NOTHING_ASKED = 'There is nothing to look up: the query or the id is missing.';
 
 /**
  * GET /lookup/find: schools and addresses by what is typed, and the record of the one that was chosen (specification

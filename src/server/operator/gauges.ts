@@ -15,7 +15,7 @@ export function createGauges(db: Database): Gauges {
     list: [
       {
         name: 'matricula_jobs_waiting',
-        help: 'Mail jobs that wait or will be tried again.',
+        help: 'Mail jobs that wait or will be retried.',
         read: () => countWaitingJobs(db),
       },
       {
@@ -30,7 +30,7 @@ export function createGauges(db: Database): Gauges {
       },
       {
         name: 'matricula_event_loop_delay_p99_seconds',
-        help: '99th percentile of the event-loop delay since the last time it was asked for.',
+        help: '99th percentile of the event-loop delay since the last scrape.',
         read() {
           const seconds = delay.percentile(99) / NANOSECONDS;
           delay.reset();

@@ -30,7 +30,7 @@ export async function makePrefill(
       const label = questions.get(key)?.fullLabel;
       return `  ${key}${label === undefined ? '' : ` (${label})`}: ${sentences.join(' ')}`;
     });
-    throw new OperationFault(`These answers are not right, and nothing was kept:\n${lines.join('\n')}`);
+    throw new OperationFault(`Some answers are wrong, so no link was made:\n${lines.join('\n')}`);
   }
   const token = makeToken(parts.random);
   await addPrefill(parts.db, {

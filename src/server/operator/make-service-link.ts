@@ -24,7 +24,7 @@ export async function makeServiceLink(
 ): Promise<string> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   const application = student && (await findSaved(parts.db, student.id));
-  if (!application) throw new OperationFault(`There is no application of ${username}.`);
+  if (!application) throw new OperationFault(`${username} has no application.`);
   const link = { studentId: student.id, purpose: 'link', lifeMs: hours * HOUR_MS } as const;
   const token = await createServiceToken(parts, link);
   const detail = `link made for ${hours} hours`;

@@ -82,27 +82,27 @@ type OperationOf<Kind extends Operation['kind']> = Extract<Operation, { readonly
 /** The result is the link alone, so that a script can use it; how long it is valid is reported beside it. */
 async function showServiceLink(parts: OperationParts, asked: OperationOf<'service-link'>, report?: Report) {
   const link = await makeServiceLink(parts, asked);
-  report?.(`${goodUntil(parts.clock(), asked.hours)} Whoever has this link can read the application.`);
+  report?.(`${validUntil(parts.clock(), asked.hours)} Whoever has this link can read the application.`);
   return link;
 }
 
 async function showPrefillLink(parts: OperationParts, asked: OperationOf<'prefill'>, report?: Report) {
   const token = await makePrefill(parts, asked);
   report?.(
-    `${goodUntil(parts.clock(), asked.hours)} The first visitor who opens this link gets the answers.`,
+    `${validUntil(parts.clock(), asked.hours)} The first visitor who opens this link gets the answers.`,
   );
   return `${parts.publicOrigin()}/?token=${token}`;
 }
 
 /** To the minute, in the one time zone that everybody reads alike. */
-function goodUntil(now: Date, hours: number): string {
+function validUntil(now: Date, hours: number): string {
   const [day, time = ''] = new Date(now.getTime() + hours * HOUR_MS).toISOString().split('T');
-  return `Good until ${day} ${time.slice(0, 5)} UTC.`;
+  return `Valid until ${day} ${time.slice(0, 5)} UTC.`;
 }
 
 async function showAudit({ audit }: OperationParts, { username, since, limit }: OperationOf<'audit'>) {
   const events = await audit.of(username, limit, new Date(since));
-  if (events.length === 0) return `Nothing is recorded of ${username}.`;
+  if (events.length === 0) return `Nothing is recorded about ${username}.`;
   const rows = events.map((event) => [
     event.at.toISOString(),
     event.kind,
@@ -115,7 +115,7 @@ async function showAudit({ audit }: OperationParts, { username, since, limit }: 
 
 async function showSessions(parts: OperationParts, username: string): Promise<string> {
   const sessions = await listSessions(parts.db, username === '' ? undefined : username);
-  if (sessions.length === 0) return 'Nobody has a session.';
+  if (sessions.length === 0) return 'Nobody is logged in.';
   const rows = sessions.map((session) => [session.username, session.since, session.lastSeen]);
   return textTable(['Who', 'Since (UTC)', 'Last seen (UTC)'], rows);
 }
@@ -129,7 +129,7 @@ async function showDeleted(parts: OperationParts, username: string): Promise<str
     counted(mails, 'mail'),
     counted(files, 'file'),
   ];
-  return `Deleted ${counts.join(', ')} of ${username}. Backups hold it until they expire.`;
+  return `Deleted ${counts.join(', ')} of ${username}. Backups keep it until they expire.`;
 }
 
 function counted(count: number, thing: string): string {

@@ -26,7 +26,7 @@ export type CommandResult =
 
 const STOPPED = {
   kind: 'refused',
-  text: 'The running server was stopped before this command was done.',
+  text: 'The running server stopped before this command was done. Run it again.',
 } as const;
 
 /**
@@ -71,7 +71,7 @@ async function answer(asked: IncomingMessage, response: ServerResponse, run: Run
     response.end(`${JSON.stringify({ kind, text: message })}\n`);
   const operation = readOperation(await text(asked));
   if (operation === undefined) {
-    end('refused', 'The running server does not know this command: it is of another version.');
+    end('refused', 'The running server has another version and does not know this command. Restart it.');
     return;
   }
   try {
@@ -130,5 +130,5 @@ function readLine(line: string): { readonly kind: string; readonly text: string 
     const { kind, text: message } = value;
     if (typeof kind === 'string' && typeof message === 'string') return { kind, text: message };
   }
-  throw new OperationFault('The running server is of another version.');
+  throw new OperationFault('The running server has another version. Restart it.');
 }

@@ -99,7 +99,7 @@ async function listen(
     return await startLoopbackServer(port, pages);
   } catch (cause) {
     throw new Error(
-      `Nothing can listen on ${name} ${port}: it is in use by another program or not allowed.`,
+      `${name} ${port} cannot be opened: another program uses the port, or this user may not open it.`,
       {
         cause,
       },

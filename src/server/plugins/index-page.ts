@@ -54,7 +54,7 @@ function declaration(name: string, shade: string, color: string): string {
   const suffix = SUFFIXES[shade];
   if (suffix === undefined || !/^[a-z]+$/.test(name) || !COLOR.test(color)) {
     throw new Error(
-      `partner settings: colors.${name}.${shade} is "${color}", expected a CSS colour such as "#1d4e6e". Mend the partner's file in schemas/partners.`,
+      `partner settings: colors.${name}.${shade} is "${color}", expected a CSS colour such as "#1d4e6e". Correct the partner's file in schemas/partners.`,
     );
   }
   return `--color-${name}${suffix}:${color};`;

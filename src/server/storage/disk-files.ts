@@ -37,7 +37,7 @@ const UNFINISHED = '.unfinished';
 /** Files in a folder, `<folder>/<student id>/<random>`. */
 export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesSettings): DiskFiles {
   const pathOf = (key: string): string => {
-    if (!isFileKey(key)) throw new Error('A file was asked for by something that is no key.');
+    if (!isFileKey(key)) throw new Error('A file was requested with an invalid key.');
     return join(folder, key);
   };
   return {

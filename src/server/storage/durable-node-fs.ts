@@ -35,6 +35,6 @@ function streamOperations(nodefs: object): object {
     return nodefs.stream_ops;
   }
   throw new Error(
-    'This version of @electric-sql/pglite has no NODEFS.stream_ops: fsync cannot be put in place.',
+    'This version of @electric-sql/pglite has no NODEFS.stream_ops: fsync cannot be installed.',
   );
 }

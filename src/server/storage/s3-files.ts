@@ -35,7 +35,7 @@ export async function createS3Files({ bucket, endpoint, region }: S3Settings): P
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const objectOf = (key: string): { readonly Bucket: string; readonly Key: string } => {
-    if (!isFileKey(key)) throw new Error('A file was asked for by something that is no key.');
+    if (!isFileKey(key)) throw new Error('A file was requested with an invalid key.');
     return { Bucket: bucket, Key: key };
   };
   const presign: FileStore['presign'] = ({ key, maxBytes, expiresAt }) =>
@@ -80,7 +80,7 @@ async function originOf(presign: FileStore['presign']): Promise<string> {
     return new URL(url).origin;
   } catch (error) {
     throw new Error(
-      'STORAGE_URL is set, but forms for it cannot be signed: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'STORAGE_URL is set, but uploads cannot be signed: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
       { cause: error },
     );
   }

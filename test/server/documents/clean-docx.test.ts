@@ -87,7 +87,7 @@ const BOMBS: Readonly<Record<string, readonly [Buffer, RegExp]>> = {
   ],
   'lies about the size of a part': [
     more([{ name: 'word/a.xml', data: big, claimedSize: 100 }]),
-    /no Word document, or broken/,
+    /not a Word document, or it is broken/,
   ],
   'has 10,000 entries': [
     makeZip(Array.from({ length: 10_000 }, (_, index) => ({ name: `${index}`, data: '' }))),
@@ -95,16 +95,19 @@ const BOMBS: Readonly<Record<string, readonly [Buffer, RegExp]>> = {
   ],
   'has entries that share their bytes': [
     more([{ name: 'word/a.xml', data: '<a/>', sharesWith: 2 }]),
-    /no Word document, or broken/,
+    /not a Word document, or it is broken/,
   ],
   'has two parts of one name': [
     more([{ name: 'word/Document.xml', data: '<a/>' }]),
-    /no Word document, or broken/,
+    /not a Word document, or it is broken/,
   ],
-  'climbs out of its folder': [more([{ name: '../../x.xml', data: '<a/>' }]), /no Word document, or broken/],
+  'climbs out of its folder': [
+    more([{ name: '../../x.xml', data: '<a/>' }]),
+    /not a Word document, or it is broken/,
+  ],
   'has encrypted parts': [
     more([{ name: 'word/a.xml', data: '<a/>', flags: 1 }]),
-    /no Word document, or broken/,
+    /not a Word document, or it is broken/,
   ],
   'holds a picture of 50 megapixels': [
     more([{ name: 'word/media/a.png', data: makeFlatPng(7100, 7100) }]),

@@ -23,9 +23,9 @@ test('tells the allowed kinds by content, whichever way their ending is written'
 
 test('says how to name a file whose ending does not fit what is in it', () => {
   expect(refusal(PDF, 'grades.png')).toBe(
-    'This file is a PDF, but its name ends in .png. Let its name end in .pdf and choose it again.',
+    'This file is a PDF, but its name ends in .png. Rename it to end in .pdf and choose it again.',
   );
-  expect(refusal(PNG, 'photo.jpg')).toContain('Let its name end in .png');
+  expect(refusal(PNG, 'photo.jpg')).toContain('Rename it to end in .png');
   expect(refusal(PDF, 'grades.pdf.exe')).toContain(ALLOWED);
   expect(refusal(PDF, 'grades')).toContain(ALLOWED);
   expect(refusal(Buffer.from('PK\x03\x04'), 'archive.pdf')).toContain(ALLOWED);

@@ -8,16 +8,16 @@ describe('a mapping', () => {
   test.each([
     [
       { ...mapping, kepe: { Open: ['yes'] } },
-      'map.json: "kepe" is no key of a mapping. Did you mean "keep"? Its keys are source, idPrefix, columns, keep.',
+      'map.json: "kepe" is not a key of a mapping. Did you mean "keep"? Its keys are source, idPrefix, columns, keep.',
     ],
     [
       { ...mapping, columns: { ...columns, adress_line_1: 'Street' } },
-      'map.json: "adress_line_1" is no key of "columns" in a mapping. Did you mean "address_line_1"? Its keys are ' +
+      'map.json: "adress_line_1" is not a key of "columns" in a mapping. Did you mean "address_line_1"? Its keys are ' +
         'id, name, city, state, address_line_1, zip, country, aliases, weight.',
     ],
     [
       { ...mapping, comment: '' },
-      'map.json: "comment" is no key of a mapping. Its keys are source, idPrefix, columns, keep.',
+      'map.json: "comment" is not a key of a mapping. Its keys are source, idPrefix, columns, keep.',
     ],
   ])('with a key that is none is refused, and the right ones are told', (value, sentence) => {
     expect(() => readMapping(value, 'map.json')).toThrow(sentence);

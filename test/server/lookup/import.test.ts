@@ -133,7 +133,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     );
     expect(report).toBe(
       'Imported 4 schools into hs_ceeb as "abroad".\n' +
-        '  taken, though the state is no code of two letters: 2, the first in line 3 ("QUEBEC")',
+        '  imported, though the state is not a code of two letters: 2, the first in line 3 ("QUEBEC")',
     );
   });
 
@@ -157,7 +157,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
       '    line 82: its name is empty',
       '    line 83: its state "ZZ" is not known',
       '    line 84: it has 2 cells, and the header has 6',
-      '    line 85: its id nces:0 was there before',
+      '    line 85: its id nces:0 is a duplicate',
     ]);
   });
 
@@ -182,22 +182,14 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
       `${HEADER.replaceAll(',', ';')}\n`,
       'The names in the first line of the file are separated by semicolons, not by commas.',
     ],
-    [
-      'a file in UTF-16',
-      Buffer.from(`\uFEFF${HEADER}\n${EAST_LINE}\n`, 'utf16le'),
-      'is no text file in UTF-8',
-    ],
-    [
-      'a picture',
-      gzipSync(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')),
-      'is no text file in UTF-8',
-    ],
+    ['a file in UTF-16', Buffer.from(`\uFEFF${HEADER}\n${EAST_LINE}\n`, 'utf16le'), 'neither text in UTF-8'],
+    ['a picture', gzipSync(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), 'neither text in UTF-8'],
     [
       'a file that would speak to the terminal',
       'colour\u001B[31m,si\u0007ze\nred,1\n',
       'these columns: colour\uFFFD[31m, si\uFFFDze.',
     ],
-    ['a file without rows', `${HEADER}\n`, 'No row could be taken: nothing was imported.'],
+    ['a file without rows', `${HEADER}\n`, 'No row could be imported: nothing was imported.'],
     ['an empty file', '', 'is empty.'],
     [
       'a file that is mostly wrong',
@@ -213,7 +205,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     [
       'a damaged zip',
       zipOf({ 'a.csv': HEADER }).subarray(0, 60),
-      'is packed in a way that is not understood',
+      'is packed in a way that cannot be read here',
     ],
     ['a zip without a table', zipOf({ 'a.txt': 'a' }), 'holds no CSV file'],
     [
@@ -230,7 +222,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
   test('changes nothing when the file is of another category', async () => {
     await expect(
       run('NCESSCH,NAME,STREET,CITY,STATE,ZIP\n1,A,B,C,CO,80202', { category: 'college_ceeb' }),
-    ).rejects.toThrow('This file belongs into the category hs_ceeb, not into college_ceeb.');
+    ).rejects.toThrow('This file belongs to the category hs_ceeb, not to college_ceeb.');
   });
 
   test('done twice gives the same', async () => {
@@ -256,7 +248,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     const away: DirectoryStore = { ...store, removeReplaced: () => Promise.reject(new Error('away')) };
     const again = { category: 'hs_ceeb', file: write(`${HEADER}\n${EAST_LINE}\n`) } as const;
     expect(await importDirectory({ store: away, now: new Date() }, again)).toContain(
-      'could not be removed. The next import removes it.',
+      'could not be deleted. The next import deletes them.',
     );
     expect(await taken()).toContainEqual(EAST_HIGH);
     expect(await kept()).toHaveLength(2);
@@ -275,7 +267,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
 
   test('of codes with a fault changes none', async () => {
     await expect(run('nces_id,ceeb\n080336000001,060401\n2,abc\n')).rejects.toThrow(
-      'line 3: its code "abc" is not of 4 to 6 digits',
+      'line 3: its code "abc" must have 4 to 6 digits',
     );
     expect(await store.find('hs_ceeb', 'nces:080336000001')).toMatchObject({ ceeb: '060400' });
   });

@@ -141,7 +141,7 @@ describe('an official file', () => {
 
   test('that is a workbook of something else, or a broken one, changes nothing', async () => {
     const broken = zipOf({ 'xl/workbook.xml': '<workbook/>' });
-    await expect(take('hs_ceeb', broken)).rejects.toThrow('packed in a way that is not understood');
+    await expect(take('hs_ceeb', broken)).rejects.toThrow('packed in a way that cannot be read here');
     await expect(take('hs_ceeb', workbook('colour,size', [{ colour: 'red' }]))).rejects.toThrow(
       'None of the official files has these columns: colour, size.',
     );

@@ -4,7 +4,7 @@ import { countPages, drawThumbnail, isClean, walkPages, withPdf } from './read-p
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { StepResult } from './step-result.ts';
 
-const TWO_READINGS = 'This PDF cannot be read without doubt. Print it to a new PDF, and choose that.';
+const TWO_READINGS = 'Programs read this PDF in different ways. Print it to a new PDF, and choose that.';
 
 /**
  * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, draws the first.

@@ -69,12 +69,12 @@ export function readFileKind(bytes: Uint8Array, fileName: string): FileKind {
   if (ENDINGS[ending] === kind) return kind;
   const { name, ending: right } = CALLED[kind];
   if (kind === 'docx' || ENDINGS[ending] === undefined)
-    throw new FileFault(`The name of this file does not fit what is in it. ${WRONG_TYPE}`);
+    throw new FileFault(`The name of this file does not match its content. ${WRONG_TYPE}`);
   throw new FileFault(
-    `This file is ${name}, but its name ends in .${ending}. Let its name end in ${right} and choose it again.`,
+    `This file is ${name}, but its name ends in .${ending}. Rename it to end in ${right} and choose it again.`,
   );
 }
 
 function notAllowed(): string {
-  return `This file is of another kind, or broken. ${WRONG_TYPE}`;
+  return `This is another kind of file, or it is broken. ${WRONG_TYPE}`;
 }

@@ -47,7 +47,7 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy
 export async function countPages({ numPages }: PDFDocumentProxy, most: number): Promise<number> {
   if (numPages < 1) throw new FileFault(BROKEN);
   if (numPages > most)
-    throw new FileFault(`This document has ${numPages} pages. Send the ${most} that matter most, or fewer.`);
+    throw new FileFault(`This document has ${numPages} pages. Send ${most} pages at most.`);
   return numPages;
 }
 

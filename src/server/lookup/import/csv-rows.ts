@@ -8,7 +8,7 @@ const QUOTE = '"';
 const LONGEST_ROW = 1024 * 1024;
 /** No text has a zero byte, but UTF-16, pictures and the older workbooks have. */
 const NO_TEXT =
-  'The file is no text file in UTF-8, and no Excel workbook (.xlsx): nothing was imported. Save it as CSV in UTF-8.';
+  'The file is neither text in UTF-8 nor an Excel workbook (.xlsx). Nothing was imported. Save it as CSV in UTF-8.';
 
 /**
  * The rows of a CSV file (RFC 4180: commas, quotes doubled inside quotes, any line ending), one after the other.

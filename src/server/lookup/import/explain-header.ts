@@ -25,7 +25,7 @@ export type Comparison = {
 
 /** Why a header is of none of the known files: what it lacks of the nearest one, or that it is something else. */
 export function unknownHeader(header: readonly string[], comparisons: readonly Comparison[]): ImportFault {
-  const cure = 'Say which is which in a mapping file (--map).';
+  const cure = 'Describe the columns in a mapping file (--map).';
   const nearest = comparisons
     .filter(({ names, missing }) => missing.length <= MOST_MISSING && missing.length < names.length / 2)
     .toSorted((one, other) => one.missing.length - other.missing.length)[0];

@@ -36,8 +36,8 @@ export async function importCodes(
     if (ceeb === '') report.leave('ceeb is empty');
     else if (id === '') report.refuse(line, 'its id is empty');
     else if (!/^\d{4,6}$/.test(ceeb))
-      report.refuse(line, `its code "${ceeb.slice(0, 20)}" is not of 4 to 6 digits`);
-    else if (codes.has(columns.prefix + id)) report.refuse(line, `its id ${id} was there before`);
+      report.refuse(line, `its code "${ceeb.slice(0, 20)}" must have 4 to 6 digits`);
+    else if (codes.has(columns.prefix + id)) report.refuse(line, `its id ${id} is a duplicate`);
     else {
       codes.set(columns.prefix + id, ceeb);
       report.take();

@@ -58,7 +58,7 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
   const mapping = request.mapping ?? recognise(header);
   const only = ONLY[mapping.source];
   if (only !== undefined && only !== request.category)
-    throw new ImportFault(`This file belongs into the category ${only}, not into ${request.category}.`);
+    throw new ImportFault(`This file belongs to the category ${only}, not to ${request.category}.`);
 
   const report = createImportReport();
   const earlier = await entriesOf(parts.store, request.category, mapping.source);
@@ -88,7 +88,8 @@ async function entriesOf(store: DirectoryStore, category: SchoolCategory, name: 
 }
 
 /** The import has succeeded; undoing it now would take away what is in use. */
-const NOT_CLEAN = '  What it replaces is out of use, but could not be removed. The next import removes it.';
+const NOT_CLEAN =
+  '  The replaced entries are not used any more, but could not be deleted. The next import deletes them.';
 
 type Reading = { readonly parts: ImportParts; readonly key: ImportKey; readonly report: ImportReport };
 
@@ -106,7 +107,7 @@ async function readAll(
     const row = read(cells);
     if (row.kind === 'left') report.leave(row.why);
     else if (row.kind === 'refused') report.refuse(line, row.why);
-    else if (ids.has(row.entry.id)) report.refuse(line, `its id ${row.entry.id} was there before`);
+    else if (ids.has(row.entry.id)) report.refuse(line, `its id ${row.entry.id} is a duplicate`);
     else {
       ids.add(row.entry.id);
       report.take();
@@ -124,6 +125,6 @@ async function readAll(
 function requireMostTaken(report: ImportReport): void {
   const { taken, refused } = report;
   if (taken > 0 && refused <= (taken + refused) * MOST_REFUSED) return;
-  const what = taken === 0 ? 'No row could be taken' : 'Too many rows are wrong';
+  const what = taken === 0 ? 'No row could be imported' : 'Too many rows are wrong';
   throw new ImportFault([`${what}: nothing was imported.`, ...report.lines()].join('\n'));
 }

@@ -45,7 +45,7 @@ export function createImportReport(): ImportReport {
       ...Array.from(left, ([why, count]) => `  left out, ${why}: ${numbered(count)}`),
       ...(doubted > 0
         ? [
-            `  taken, though the state is no code of two letters: ${numbered(doubted)}, the first in ${firstDoubt}`,
+            `  imported, though the state is not a code of two letters: ${numbered(doubted)}, the first in ${firstDoubt}`,
           ]
         : []),
       ...(refusedCount > 0 ? [`  refused: ${numbered(refusedCount)}`] : []),

@@ -118,7 +118,7 @@ const OPTIONAL = ['address_line_1', 'zip', 'country', 'aliases', 'weight'] as co
  * The border where what an operator wrote becomes a mapping.
  *
  * @param where the file it is in, for the message
- * @throws ImportFault that names what is missing, or what is no key of a mapping
+ * @throws ImportFault that names what is missing, or what is not a key of a mapping
  */
 export function readMapping(value: unknown, where = 'The mapping'): Mapping {
   requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
@@ -126,7 +126,7 @@ export function readMapping(value: unknown, where = 'The mapping'): Mapping {
   const idPrefix = textMember(value, 'idPrefix');
   if (!/^[a-z0-9-]{1,30}$/.test(source) || !/^[a-z0-9-]{1,30}$/.test(idPrefix)) {
     throw new ImportFault(
-      '"source" and "idPrefix" of a mapping are made of small letters, digits and hyphens.',
+      '"source" and "idPrefix" of a mapping may hold only small letters, digits and hyphens.',
     );
   }
   const columns = objectMember(value, 'columns');
@@ -157,7 +157,7 @@ function textMember(value: unknown, name: string): string {
 function objectMember(value: unknown, name: string): object {
   const object = memberOf(value, name);
   if (typeof object === 'object' && object !== null) return object;
-  throw new ImportFault(`The mapping needs "${name}" with braces.`);
+  throw new ImportFault(`The mapping needs "${name}" with an object in braces.`);
 }
 
 function textsOf(name: string, values: unknown): readonly string[] {

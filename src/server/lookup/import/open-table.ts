@@ -35,6 +35,6 @@ async function* unpacked(path: string, chunks: AsyncIterable<Buffer>): AsyncGene
   try {
     yield* chunks;
   } catch {
-    throw new ImportFault(`${path} is damaged: it cannot be unpacked to its end. Nothing was imported.`);
+    throw new ImportFault(`${path} is damaged: it cannot be unpacked completely. Nothing was imported.`);
   }
 }

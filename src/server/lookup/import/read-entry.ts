@@ -65,7 +65,7 @@ function readEntry(cell: (name: string) => string, idPrefix: string): ReadRow {
     if (cell(name).length > most) return refused(`its ${name} is longer than ${most} characters`);
   }
   const country = cell('country').toUpperCase() || HOME;
-  if (!/^[A-Z]{3}$/.test(country)) return refused(`its country "${country}" is no code of three letters`);
+  if (!/^[A-Z]{3}$/.test(country)) return refused(`its country "${country}" is not a code of three letters`);
   const state = cell('state').toUpperCase();
   if (country === HOME && !Object.hasOwn(STATE_NAMES, state))
     return refused(`its state "${state}" is not known`);

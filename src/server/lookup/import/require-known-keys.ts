@@ -19,7 +19,7 @@ export function requireKnownKeys(
   const meant = nearest(unknown, known);
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   throw new ImportFault(
-    `${where}: "${unknown}" is no key of ${place}.${question} Its keys are ${known.join(', ')}.`,
+    `${where}: "${unknown}" is not a key of ${place}.${question} Its keys are ${known.join(', ')}.`,
   );
 }
 

@@ -47,7 +47,7 @@ async function readTexts(strings: AsyncIterable<Buffer>): Promise<readonly strin
     const text = textIn(content);
     characters += text.length;
     if (characters > MOST_CHARACTERS)
-      throw new ImportFault('The workbook is far too large to be a directory.');
+      throw new ImportFault('The workbook is far too large to be a directory of schools.');
     texts.push(text);
   }
   return texts;
@@ -96,7 +96,9 @@ async function* elements(chunks: AsyncIterable<Buffer>, name: string): AsyncGene
     }
     rest = rest.slice(read);
     if (rest.length > LONGEST_ELEMENT)
-      throw new ImportFault('The workbook is built in a way that is not understood.');
+      throw new ImportFault(
+        'The workbook cannot be read: its structure is unusual. Save it as CSV in UTF-8.',
+      );
   }
 }
 

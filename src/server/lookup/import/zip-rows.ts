@@ -106,12 +106,12 @@ async function* buffersOf(path: string, stream: AsyncIterable<unknown>): AsyncGe
   try {
     for await (const chunk of stream) if (Buffer.isBuffer(chunk)) yield chunk;
   } catch {
-    throw new ImportFault(`${path} is damaged: it cannot be unpacked to its end. Nothing was imported.`);
+    throw new ImportFault(`${path} is damaged: it cannot be unpacked completely. Nothing was imported.`);
   }
 }
 
 function unusual(path: string): ImportFault {
   return new ImportFault(
-    `${path} is packed in a way that is not understood. Unpack it and name the CSV file.`,
+    `${path} is packed in a way that cannot be read here. Unpack it and name the CSV file.`,
   );
 }

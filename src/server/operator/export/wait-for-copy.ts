@@ -33,6 +33,6 @@ export async function waitForCopy(
 
 function nobodyMakesThem(): OperationFault {
   return new OperationFault(
-    'PDF copies are made by the running server, and none makes them: start it, then run this again.',
+    'Only a running server can make PDF copies, and none is running. Start it, then run this command again.',
   );
 }

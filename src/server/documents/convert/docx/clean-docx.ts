@@ -14,7 +14,7 @@ const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 /** Text, its relations and its pictures. What else a package holds (properties, data, objects, fonts) is left behind. */
 const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?!embeddings\/|activeX\/|fonts\/).+)$/;
 
-const NO_DOCX = `This file is no Word document. ${WRONG_TYPE}`;
+const NO_DOCX = `This file is not a Word document. ${WRONG_TYPE}`;
 const MACROS =
   'This Word document has macros. Save it as a Word document without macros (.docx) or as a PDF, and choose that.';
 

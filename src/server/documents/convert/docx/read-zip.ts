@@ -12,7 +12,7 @@ const SMALL = 1024 * 1024;
 /** The shortest head before the data of an entry (APPNOTE 4.3.7). */
 const HEAD_SIZE = 30;
 
-const NO_DOCX = `This file is no Word document, or broken. Open it in Word, save it again as .docx or as a PDF, and choose that. ${WRONG_TYPE}`;
+const NO_DOCX = `This file is not a Word document, or it is broken. Open it in Word, save it again as .docx or as a PDF, and choose that. ${WRONG_TYPE}`;
 const TOO_LARGE =
   'This Word document is too large when it is unpacked. Remove pictures, or save it as a PDF and choose that.';
 
