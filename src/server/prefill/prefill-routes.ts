@@ -13,7 +13,7 @@ import { claimPrefill } from './prefill-store.ts';
 
 export type PrefillRouteParts = {
   readonly db: Database;
-  /** Tells the browser that opened a link. */
+  /** Marks the browser that opened a link. */
   readonly claimCookie: SecretCookie;
   readonly audit: AuditTrail;
   readonly clientLimits: ClientLimits;
