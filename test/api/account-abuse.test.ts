@@ -85,7 +85,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     ['/public/resend-confirm', {}, 120],
     ['/public/forgot-password', {}, 120],
     ['/public/reset-password', { password: PASSWORD, id: 'A'.repeat(43) }, 60],
-  ])('one client gets %s so often, and is told when to come back', async (path, rest, burst) => {
+  ])('one client gets %s so often, and then a Retry-After', async (path, rest, burst) => {
     const by = new StudentClient(server.app, `192.0.2.${count}`);
     const statuses: number[] = [];
     for (let ask = 0; ask < burst; ask += 1)

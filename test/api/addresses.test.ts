@@ -213,7 +213,7 @@ describe('addresses from Photon', () => {
     expect((await find({ id: item?.id ?? '' })).body).toEqual(record);
   });
 
-  test('are told once each, those of the student’s own state first', async () => {
+  test('are suggested once each, those of the student’s own state first', async () => {
     const { search } = photon;
     const elsewhere = { ...PHOTON_HOUSE, state: 'Ohio', city: 'Dayton', postcode: '45402' };
     service.answer(featuresOf(elsewhere, elsewhere, PHOTON_HOUSE));

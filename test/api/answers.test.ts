@@ -60,7 +60,7 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ answer: { colour: 'red', pier: 'west' }, version: 2 });
   });
 
-  test('of two tabs to the same question: the second is told, and nothing of it is written', async () => {
+  test('of two tabs to the same question: the second gets the conflict, and nothing of it is written', async () => {
     await save({ answer: { colour: 'red' }, base_version: 0 });
     const refused = await save({ answer: { colour: 'blue', pier: 'west' }, base_version: 0 }, student.copy());
     expect(refused).toMatchObject({

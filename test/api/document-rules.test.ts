@@ -144,7 +144,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     expect((await ada.call('GET', '/api/pdf/document-answer/passport')).body['status']).toBe('COMPLETED');
   });
 
-  test('tells the trail of uploads, conversions and deletions, without the names of files', async () => {
+  test('records uploads, conversions and deletions in the trail, without the names of files', async () => {
     const ada = await newStudent();
     const name = 'canary-6b1f.pdf';
     await attach(server, ada, 'passport', { name });
@@ -153,8 +153,8 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     await fail(ada, 'plan');
     const username = `student-${students}@example.org`;
     const events = await createAuditTrail(server.storage.db, server.now).of(username, 100);
-    const told = events.map(({ kind, client, result, detail }) => [kind, client, result, detail]);
-    expect(told.slice(-5)).toEqual([
+    const recorded = events.map(({ kind, client, result, detail }) => [kind, client, result, detail]);
+    expect(recorded.slice(-5)).toEqual([
       ['upload', '127.0.0.1', 'ok', 'passport'],
       ['conversion', 'server', 'ok', 'passport'],
       ['document-deleted', '127.0.0.1', 'ok', 'passport'],

@@ -39,7 +39,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     result = converted;
   };
 
-  test('are attached, converted and told of, and make their question answered', async () => {
+  test('are attached, converted and listed, and make their question answered', async () => {
     const ada = await newStudent();
     expect(await documentsOf(ada)).toEqual({});
     expect((await statusOf(ada)).body).toEqual({ status: 'NOT_ANSWERED', message: '' });

@@ -36,7 +36,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     for (let guess = 0; guess < times; guess += 1) seen.push((await logIn(by(), password)).status);
     return seen;
   };
-  /** Guesses as fast as it is let, and tells the waits in seconds. */
+  /** Guesses as fast as it may. @returns the waits in seconds */
   const waitsOf = async (by: () => StudentClient, times: number): Promise<number[]> => {
     const waits: number[] = [];
     while (waits.length < times) {
@@ -178,17 +178,17 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     expect(alarms().at(-1)).toContain('"level":40');
   });
 
-  test('tells the owner once a day, and records it', async () => {
+  test('mails the owner once a day, and records it', async () => {
     await register(server, username);
     await waitsOf(stranger, 8);
     await server.runJobs();
-    const told = () => server.mails.filter(({ to, subject }) => to === username && /Wrong/.test(subject));
-    expect(told()).toHaveLength(1);
-    expect(told()[0]?.subject).toBe('Toy College: Wrong passwords for your account');
+    const notices = () => server.mails.filter(({ to, subject }) => to === username && /Wrong/.test(subject));
+    expect(notices()).toHaveLength(1);
+    expect(notices()[0]?.subject).toBe('Toy College: Wrong passwords for your account');
     server.pass(24 * 60 * MINUTE);
     await waitsOf(stranger, 2);
     await server.runJobs();
-    expect(told()).toHaveLength(2);
+    expect(notices()).toHaveLength(2);
     const events = await server.storage.db
       .selectFrom('audit')
       .select('kind')

@@ -4,7 +4,7 @@ import { logIn, type StudentClient } from './student-client.ts';
 
 const LIMIT = 256 * 1024;
 
-/** What is sent as it stands → the status it is answered with. */
+/** What is sent as it is → the status of the answer. */
 const HOSTILE: readonly (readonly [name: string, payload: string, status: number])[] = [
   ['no JSON at all', 'colour=red', 400],
   ['half a document', '{"answer": {"colour": "re', 400],

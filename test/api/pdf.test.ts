@@ -134,17 +134,17 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     const { student } = await seedStudent(server, { colour: 'red' });
     await ask(student);
     orders.length = 0;
-    const told: unknown[] = [];
+    const statuses: unknown[] = [];
     draw = async () => {
       if (orders.length === 1) {
         await save(student, { colour: 'green' });
-        told.push(await ask(student));
+        statuses.push(await ask(student));
       }
       return { kind: 'done', pdf: Buffer.from(`drawing ${orders.length}`) };
     };
     await runJobs();
     expect(orders).toHaveLength(2);
-    expect(told).toEqual([{ status: 'IN_PROGRESS', ...WAITING }]);
+    expect(statuses).toEqual([{ status: 'IN_PROGRESS', ...WAITING }]);
     expect(server.fileJobs.pdf.waiting).toEqual([]);
     expect(await ask(student)).toEqual(READY);
     expect((await download(server, student)).payload).toBe('drawing 2');
@@ -238,7 +238,7 @@ type Attached = {
   readonly pages: number;
 };
 
-/** A document as it stands after its conversion. */
+/** A document as it is after its conversion. */
 async function attach(server: TestApp, { id, key, fileName, pages }: Attached): Promise<void> {
   const pdf = await PDFDocument.create();
   for (let page = 1; page <= pages; page += 1) pdf.addPage().drawText(`page ${page}`);

@@ -117,7 +117,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     ['a wrong type', { age: 'old' }, / {2}age \(.+\): The answer must be a number\./],
     ['an answer that is not offered', { colour: 'mauve' }, 'colour: '],
     [
-      'several faults, all of which are told',
+      'several faults, all of which are reported',
       { zzz: 'x', age: 'old', colour: 'mauve' },
       /\n {2}zzz: .+\n {2}age \(.+\n {2}colour \(/,
     ],
@@ -134,7 +134,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
     await visitor.call('POST', '/public/signup', { username: 'eve@example.org', password: PASSWORD });
     const student = await logIn(server);
     const names = [...visitor.cookies.keys(), ...student.cookies.keys()];
-    const told = COOKIE_NOTICE.flatMap((cookies) => cookies.names.map((name) => `toy_${name}`));
-    expect(names.toSorted()).toEqual(told.toSorted());
+    const named = COOKIE_NOTICE.flatMap((cookies) => cookies.names.map((name) => `toy_${name}`));
+    expect(names.toSorted()).toEqual(named.toSorted());
   });
 });

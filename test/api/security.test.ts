@@ -68,7 +68,7 @@ describe('the security of the calls', () => {
     ]);
   });
 
-  test('every answer carries the headers, and none tells what answers', async () => {
+  test('every answer carries the headers, and none names the server’s software', async () => {
     const unknown = [
       { method: 'GET', url: '/api/nothing' },
       { method: 'PUT', url: '/api/profile' },
@@ -192,7 +192,7 @@ describe('the security of the calls', () => {
     await secure.app.close();
   });
 
-  test('alive and ready are told apart when the database is gone', async () => {
+  test('alive and ready differ when the database is gone', async () => {
     const alone = await createTestApp();
     expect((await alone.app.inject('/readyz')).json()).toEqual({ status: 'ok' });
     await alone.storage.close();
@@ -266,7 +266,7 @@ describe('the pages and files', () => {
     ['GET', '/service/unknown'],
     ['POST', '/about'],
     ['DELETE', '/api/profile'],
-  ] as const)('%s %s is nothing, told in JSON', async (method, url) => {
+  ] as const)('%s %s is nothing, and the 404 is JSON', async (method, url) => {
     const response = await server.app.inject({ method, url });
     expect(response.statusCode).toBe(404);
     expect(response.headers).toMatchObject({ ...CALL, 'content-type': 'application/json; charset=utf-8' });

@@ -121,7 +121,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect((await view(token)).body).toMatchObject({ answer: { age: 17 } });
   });
 
-  test('is refused to a page of another website, and tells nothing to a HEAD', async () => {
+  test('is refused to a page of another website, and returns nothing to a HEAD', async () => {
     const url = `/service/tmp-pdf?service_token=${await tokenOf(ADA)}`;
     const foreign = await server.app.inject({ url, headers: { 'sec-fetch-site': 'cross-site' } });
     expect(foreign.statusCode).toBe(403);
@@ -157,7 +157,7 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     await later.app.close();
   });
 
-  test('tells which documents are attached, and not which are still on their way', async () => {
+  test('names the documents that are attached, and not those that are still on their way', async () => {
     const { storage } = server;
     const keys = ['letter', 'card', 'photo'];
     const definition = form([

@@ -121,7 +121,7 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
     expect(student.cookies.size).toBe(0);
   });
 
-  test('is told apart by tokens that are stored as hashes only', async () => {
+  test('is distinguished by tokens that are stored as hashes only', async () => {
     const student = await signUp(PASSWORD);
     const token = student.cookies.get('toy_signup') ?? '';
     const rows = await server.storage.db.selectFrom('signup_attempt').selectAll().execute();

@@ -47,7 +47,7 @@ describe.each(testEngines)('the status of an application, on $engine', ({ open }
   test.each([
     ['skip a step', [], 'validating'],
     ['go back', ['started', 'validating'], 'started'],
-    ['become submitted by being told so', ['started', 'validating'], 'submitted'],
+    ['become submitted because a client says so', ['started', 'validating'], 'submitted'],
   ])('does not %s', async (_name, before, asked) => {
     for (const step of before) await report(step);
     expect(await report(asked)).toBe(409);

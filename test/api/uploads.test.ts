@@ -155,7 +155,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
       for (const key of paths.map(encodeURIComponent)) {
         const body = method === 'POST' ? { file_key: `${fileKey}-kept`, file_name: 'x.pdf' } : undefined;
         const { status } = await bob.call(method, `/api/pdf/document-answer/${key}`, body);
-        // His own question, which he has not answered, is told and emptied; everything else is unknown.
+        // His own question, which he has not answered, is listed and emptied; everything else is unknown.
         const isOwn = key === 'plan' && method !== 'POST';
         expect([method, key, status]).toEqual([method, key, isOwn ? 200 : 404]);
       }
@@ -176,7 +176,7 @@ describe.each(testEngines)('uploads, on $engine', ({ open }) => {
     }
   });
 
-  /** Sends a form piece by piece over a real connection, and tells how it was answered. */
+  /** Sends a form piece by piece over a real connection. @returns how it was answered */
   function stream(form: UploadForm, file: Buffer, headers: Record<string, string>): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const call = request(

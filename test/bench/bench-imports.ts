@@ -15,8 +15,8 @@ const POLL_MS = 25;
 
 /**
  * What `npm run lookups -- import` of both official files takes, beside a running server: seconds, and memory. On the
- * embedded database the server does the work, so that what it adds to the server at rest is told; on PostgreSQL the
- * command does, and all of its memory is told.
+ * embedded database the server does the work, so that what it adds to the server at rest is shown; on PostgreSQL the
+ * command does, and all of its memory is shown.
  */
 export async function benchImports(
   name: string,

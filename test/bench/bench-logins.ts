@@ -14,8 +14,8 @@ const CROWD = 200;
 const WRITES_ALONE = 100;
 
 /**
- * What logging in costs: twenty at once beside the bare hash, whether the time tells a known address from an unknown
- * one (security case B04), and how long a write waits while two hundred log in.
+ * What logging in costs: twenty at once beside the bare hash, whether the time distinguishes a known address from an
+ * unknown one (security case B04), and how long a write waits while two hundred log in.
  */
 export async function benchLogins(): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));

@@ -19,7 +19,7 @@ const outFolder = path.join(projectRoot, '.cache', 'bench-pages');
 
 /**
  * Builds the pages as the product is built and serves them at `<url>/<design>/`. The product's own page is built
- * with the product's aliases; what stands beside it without.
+ * with the product's aliases; what is beside it without.
  */
 export async function serveBenchPages(): Promise<BenchPages> {
   for (const design of DESIGNS) await buildBenchPage(design);

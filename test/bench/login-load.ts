@@ -11,7 +11,7 @@ export type Caller = {
   logIn(student: number, password: string): Promise<void>;
   /** Logs one in and gives a call that writes with each use. */
   openWriter(): Promise<() => Promise<void>>;
-  /** Calls that must not tell whether an address is known. */
+  /** Calls that must not reveal whether an address is known. */
   readonly questions: Readonly<Record<string, (username: string) => Promise<void>>>;
 };
 

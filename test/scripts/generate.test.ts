@@ -39,7 +39,7 @@ describe('npm run generate', () => {
     ]);
   });
 
-  it('writes validators that run by themselves and tell the sentences of the form', async () => {
+  it('writes validators that run by themselves and return the sentences of the form', async () => {
     const paths = tinyPaths();
     await generate(paths);
     const file = path.join(paths.outFolder, 'partners/default/validators/card-login.js');

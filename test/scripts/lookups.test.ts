@@ -44,13 +44,13 @@ describe('npm run lookups', () => {
   });
 
   const run = (...words: readonly string[]) => {
-    const { promise, resolve } = Promise.withResolvers<{ code: unknown; told: string; failed: string }>();
+    const { promise, resolve } = Promise.withResolvers<{ code: unknown; printed: string; failed: string }>();
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
     execFile(
       process.execPath,
       [...NODE_FLAGS, 'scripts/lookups.ts', ...words],
       { cwd: root, env },
-      (error, told, failed) => resolve({ code: error?.code ?? 0, told, failed }),
+      (error, printed, failed) => resolve({ code: error?.code ?? 0, printed, failed }),
     );
     return promise;
   };
@@ -91,7 +91,7 @@ describe('npm run lookups', () => {
   test('imports a file also before the server has ever run', async () => {
     expect(await run('import', 'hs_ceeb', file)).toMatchObject({
       code: 0,
-      told: 'Imported 1 school into hs_ceeb as "list".\n',
+      printed: 'Imported 1 school into hs_ceeb as "list".\n',
     });
   });
 
@@ -105,7 +105,7 @@ describe('npm run lookups', () => {
     test('says in one sentence why a file is not imported', async () => {
       expect(await run('import', 'hs_ceeb', path.join(folder, 'none.csv'))).toEqual({
         code: 1,
-        told: '',
+        printed: '',
         failed: `${path.join(folder, 'none.csv')} cannot be read. Is the path right?\n`,
       });
     });
@@ -117,13 +117,14 @@ describe('npm run lookups', () => {
       ]);
       expect(await run('update', '--sources', sources)).toMatchObject({
         code: 0,
-        told: 'Imported 1 school into hs_ceeb as "list", in place of 1.\nImported 1 college into college_ceeb as "ipeds".\n',
+        printed:
+          'Imported 1 school into hs_ceeb as "list", in place of 1.\nImported 1 college into college_ceeb as "ipeds".\n',
       });
     });
 
     test('imports nothing when one of them cannot be downloaded', async () => {
       const before = await run('list');
-      expect(before.told).toMatch(/^hs_ceeb: 1 schools of "list", imported \d{4}-/m);
+      expect(before.printed).toMatch(/^hs_ceeb: 1 schools of "list", imported \d{4}-/m);
       const sources = sourcesOf([
         { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
         { category: 'college_ceeb', url: `${address}/moved.csv` },
@@ -133,7 +134,7 @@ describe('npm run lookups', () => {
       expect(await run('list')).toEqual(before);
     });
 
-    test('tells why the other side cannot be reached', async () => {
+    test('says why the other side cannot be reached', async () => {
       const url = `http://127.0.0.1:${await freePort()}/schools.csv`;
       const { code, failed } = await run('update', '--sources', sourcesOf([{ category: 'hs_ceeb', url }]));
       expect({ code, failed }).toEqual({
@@ -142,13 +143,13 @@ describe('npm run lookups', () => {
       });
     });
 
-    test('imports through the server, and tells how far it is', async () => {
+    test('imports through the server, and reports its progress', async () => {
       const many = path.join(folder, 'many.csv');
       const rows = Array.from({ length: 12_000 }, (_, at) => `${at},School ${at},1 A St,Denver,CO,80202`);
       writeFileSync(many, [FILE.trim(), ...rows].join('\n'));
       expect(await run('import', 'hs_ceeb', many)).toEqual({
         code: 0,
-        told: 'Imported 12,001 schools into hs_ceeb as "list", in place of 1.\n',
+        printed: 'Imported 12,001 schools into hs_ceeb as "list", in place of 1.\n',
         failed: '10,000 rows …\n',
       });
       const found = await fetch(

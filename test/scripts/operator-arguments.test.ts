@@ -23,7 +23,7 @@ test.each(['1.11.2026', '11/1/2026', 'yesterday', '2026-02-31', '2026-13-01', '2
   },
 );
 
-test('what is missing is told by its name', () => {
+test('what is missing is named', () => {
   expect(() => requireTime('--since', undefined)).toThrow('--since is missing.');
   expect(() => requireAddress(undefined)).toThrow('The email address of the student is missing.');
 });
@@ -39,7 +39,7 @@ test.each([
   expect(sentenceOf(parse)).toBe(sentence);
 });
 
-test('a file that cannot be read is told with what it should hold', () => {
+test('a file that cannot be read is named with what it should hold', () => {
   const folder = ownFolder();
   const missing = path.join(folder, 'none.json');
   const cure = 'Name a JSON file that holds a list.';

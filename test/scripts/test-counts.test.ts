@@ -16,7 +16,7 @@ function report(content: unknown): string {
   return file;
 }
 
-test('tests are counted as the report tells', () => {
+test('tests are counted as the report counts them', () => {
   expect(countVitest(report({ numPassedTests: 7, numFailedTests: 2 }), false)).toEqual({
     passed: 7,
     failed: 2,

@@ -65,7 +65,7 @@ test('a run that fails is printed, and the next change runs again', async () => 
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), PATIENCE);
 });
 
-test('changes while a run lasts are told in one further run, with the folders they are in', async () => {
+test('changes while a run lasts lead to one further run, with the folders they are in', async () => {
   const first = Promise.withResolvers<void>();
   const onChange = vi.fn<(changed: readonly string[]) => Promise<void>>(async () => {});
   onChange.mockReturnValueOnce(first.promise);

@@ -72,7 +72,7 @@ describe('the environment', () => {
     });
   });
 
-  test('tells all its faults at once', () => {
+  test('reports all its faults at once', () => {
     const environment = {
       PORT: '70000',
       PUBLIC_URL: 'https://example.edu/apply',

@@ -51,7 +51,7 @@ describe('a start while the database is away', () => {
     ['it shuts down', '57P01', '57P01'],
     ['it starts', '57P03', '57P03'],
     ['it has no room', '53300', '53300'],
-  ])('waits, and answers that students should too: %s', async (_name, code, told) => {
+  ])('waits, and answers that students should too: %s', async (_name, code, reason) => {
     const database = await startFakePostgres(refusal(code ?? ''));
     if (code === undefined) await database.close();
     else cleanUp.push(() => database.close());
@@ -71,7 +71,7 @@ describe('a start while the database is away', () => {
     expect((await get('/healthz', '*/*')).status).toBe(200);
     const { host } = new URL(database.url);
     expect(server.output().split('\n')[0]).toBe(
-      `The database at ${host} cannot be reached (${told}). Check DATABASE_URL, and that it runs. The server waits for it; students are asked to wait.`,
+      `The database at ${host} cannot be reached (${reason}). Check DATABASE_URL, and that it runs. The server waits for it; students are asked to wait.`,
     );
     expect(await server.end()).toBe('SIGTERM');
   });

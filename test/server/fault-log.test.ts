@@ -55,25 +55,25 @@ describe('faults in the background', () => {
     expect(lines.join('')).not.toContain('ada@example.org');
   });
 
-  test('are told each time that the embedded database cannot be tidied', async () => {
+  test('are logged each time that the embedded database cannot be tidied', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const database = await createEmptyDatabase();
     const pool = createEmbeddedPool(createPgConfig(database));
-    const told: string[] = [];
-    const housekeeping = startHousekeeping(pool, (task) => void told.push(task));
+    const logged: string[] = [];
+    const housekeeping = startHousekeeping(pool, (task) => void logged.push(task));
     await pool.end();
     await vi.advanceTimersByTimeAsync(MINUTE);
-    await vi.waitFor(() => expect(told).toEqual(['housekeeping']), PATIENCE);
+    await vi.waitFor(() => expect(logged).toEqual(['housekeeping']), PATIENCE);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    await vi.waitFor(() => expect(told).toEqual(['housekeeping', 'housekeeping']), PATIENCE);
+    await vi.waitFor(() => expect(logged).toEqual(['housekeeping', 'housekeeping']), PATIENCE);
     await expect(housekeeping.stop()).rejects.toThrow('pool');
     await database.close();
   });
 
-  test('are told, and end nothing, when a connection to PostgreSQL dies at rest or in use', async () => {
+  test('are logged, and end nothing, when a connection to PostgreSQL dies at rest or in use', async () => {
     const database = await startFakePostgres(LETS_IN);
-    const told: string[] = [];
-    const pool = createPostgresPool(database.url, (task) => void told.push(task));
+    const logged: string[] = [];
+    const pool = createPostgresPool(database.url, (task) => void logged.push(task));
     const [resting, used] = [await pool.connect(), await pool.connect()];
     resting.release();
     const asked = used.query('select 1');
@@ -81,7 +81,7 @@ describe('faults in the background', () => {
     await expect(asked).rejects.toSatisfy(isDatabaseUnavailable);
     used.release();
     await vi.waitFor(() => expect(pool.totalCount).toBe(0), PATIENCE);
-    expect(told).toEqual(['database connection', 'database connection']);
+    expect(logged).toEqual(['database connection', 'database connection']);
     await pool.end();
     await database.close();
   });

@@ -12,7 +12,7 @@ import { testEngines } from './test-storage.ts';
 
 const USERNAME = 'ada@example.org';
 
-/** A mail server on loopback that refuses every address until it is told otherwise. */
+/** A mail server on loopback that refuses every address while `refuses` is set. */
 function createMailServer() {
   const received: string[] = [];
   const state = { refuses: true };
@@ -37,7 +37,7 @@ function createMailServer() {
   return { server, received, state, first: first.promise };
 }
 
-/** Tells of each mail that could not be handed over, and why. */
+/** Logs each mail that could not be handed over, and why. */
 function watchFailures(sendMail: SendMail) {
   const failures = new EventEmitter();
   const reasons: unknown[] = [];

@@ -23,7 +23,7 @@ describe('the figures', () => {
     expect(lines).toContain(String.raw`matricula_throttled_total{route="a\"b\\c\nd"} 1`);
   });
 
-  test('are told without the one that cannot be read', async () => {
+  test('are rendered without the one that cannot be read', async () => {
     const text = await createMetrics().render([
       { name: 'lost', help: 'x', read: () => Promise.reject(new Error('away')) },
       { name: 'found', help: 'x', read: () => 7 },
@@ -32,7 +32,7 @@ describe('the figures', () => {
     expect(text).toContain('# TYPE found gauge\nfound 7\n');
   });
 
-  test('tell mails that left from those that failed', async () => {
+  test('distinguish mails that left from those that failed', async () => {
     const metrics = createMetrics();
     await countMails(async () => undefined, metrics)(MAIL);
     const failing = countMails(() => Promise.reject(new Error('refused')), metrics);

@@ -219,7 +219,7 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     expect(err).toContain(`npm run ${script}`);
   });
 
-  test('figures are told on a port of their own alone', async () => {
+  test('metrics are served on a port of their own alone', async () => {
     const { headers, status } = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     const onPublicPort = await fetch(`${server.url}/metrics`);

@@ -110,7 +110,7 @@ describe('what the operator has beside the public port', () => {
     }
   });
 
-  test('tells what cannot be done, and of a failure nothing but that', async () => {
+  test('says what cannot be done, and of a failure nothing but that', async () => {
     const answers = [new OperationFault('No such account.'), new Error('select secret from …')];
     const socket = await listenToOperator(dataDir, () =>
       Promise.reject(answers.shift() ?? new Error('none')),
@@ -126,8 +126,8 @@ describe('what the operator has beside the public port', () => {
     ['has said how far it is', ['half of it']],
   ])('stops though somebody is silent and a command runs that %s', async (_name, progress) => {
     const begun = Promise.withResolvers<void>();
-    const socket = await listenToOperator(dataDir, (_operation, tell) => {
-      progress.forEach(tell);
+    const socket = await listenToOperator(dataDir, (_operation, report) => {
+      progress.forEach(report);
       begun.resolve();
       return new Promise<string>(() => undefined);
     });

@@ -2,7 +2,7 @@ import { createPostgresDatabase } from './test-storage.ts';
 
 export type OutsideDatabase = {
   readonly name: string;
-  /** The environment of a server that is to use it; `undo` is told how it is removed. */
+  /** The environment of a server that is to use it; `undo` collects how it is removed. */
   readonly env: (undo: (step: () => Promise<void>) => void) => Promise<Record<string, string>>;
 };
 

@@ -11,7 +11,7 @@ import { openStorage, type Storage } from '#server/storage/database.ts';
 import { closeWhenBroken, createEmbeddedPool, openPglite } from '#server/storage/pglite.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 
-/** An engine that breaks when it is told to, as WebAssembly does at a trap. */
+/** An engine that breaks on demand, as WebAssembly does at a trap. */
 class Brittle extends PGlite {
   isBroken = false;
 

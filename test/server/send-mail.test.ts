@@ -13,7 +13,7 @@ describe('a mail without a mail server', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  test('is a whole file in the data directory, and the operator is told where', async () => {
+  test('is a whole file in the data directory, and the operator reads where', async () => {
     const settings = { smtpUrl: undefined, from: 'Admissions <apply@example.edu>', dataDir };
     const link = `https://apply.example.edu/reset?username=ada%40example.org&id=${'x'.repeat(43)}`;
     const text = `Grüße\n\n123456\n\n${link}\n`;

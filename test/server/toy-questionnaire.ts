@@ -5,7 +5,7 @@ import { compileValidators } from '#test/form/compile-validators.ts';
 
 /**
  * A questionnaire of two pages with every kind of answer: `colour` is required, `shade` is asked only when the
- * colour is blue and is required then; a tab group `coast` and an add-another `boat` stand on the second page.
+ * colour is blue and is required then; a tab group `coast` and an add-another `boat` are on the second page.
  */
 export function toyQuestionnaire(): Questionnaire {
   const definition = form(

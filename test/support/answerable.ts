@@ -3,7 +3,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 
 /**
  * True when a student can answer a question at the keyboard. A file is uploaded, and the code beside a school's name
- * is only ever filled by choosing the school from a look-up; which questions those are is told by their widgets.
+ * is only ever filled by choosing the school from a look-up; their widgets say which questions those are.
  */
 export function isAnswerable(form: FormDefinition, { widget, partOf }: Question): boolean {
   const writer = partOf === undefined ? undefined : questionsOf(form).get(partOf);

@@ -60,7 +60,7 @@ function walk(wanted: FormState): { steps: string[]; left: readonly string[] } {
   return { steps, left: notGiven(toyPage, progress) };
 }
 
-test('a question is answered after the answer that brings it up, wherever it stands', () => {
+test('a question is answered after the answer that brings it up, wherever it is', () => {
   expect(walk(stateOf({ pet_kind: 'Cat', has_pet: 'Y' }))).toEqual({
     steps: ['has_pet', 'pet_kind'],
     left: [],

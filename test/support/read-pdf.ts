@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a PDF tells of itself. */
+/** What a PDF says of itself. */
 export type ReadPdf = {
   /** The text of each page. */
   readonly pages: readonly string[];

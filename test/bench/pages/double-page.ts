@@ -6,7 +6,7 @@ const PREFIX = 'twice_';
 const NO_KEYS = new Set(['kind', 'type', 'widget', 'page', 'options', 'trigger']);
 
 /**
- * A form in which one page asks everything twice: below its own layout stands the same again, each key and each id
+ * A form in which one page asks everything twice: below its own layout comes the same again, each key and each id
  * under a prefix, conditions and clearing included; and its application, with every answer given twice.
  */
 export function doublePage(

@@ -64,7 +64,7 @@ test(
       return items.map((item) => ('str' in item ? item.str : '')).join('');
     });
     expect(text).toBe('Words');
-    // The look of the filled-in field, which stands at (20 to 120, 100 to 120) of 200 × 300 points.
+    // The look of the filled-in field, which is at (20 to 120, 100 to 120) of 200 × 300 points.
     expect((await readColours(made.thumbnail)).at(35, 63)).toEqual([255, 0, 0]);
   },
 );

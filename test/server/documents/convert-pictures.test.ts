@@ -95,7 +95,7 @@ test('an animated picture of 5,000 frames is refused', async () => {
   await expect(imageToPdf(makeAnimatedPng(5000), 'a.png')).rejects.toThrow(/animated/);
 });
 
-test('the name of a file stands in no list of processes', { timeout: 600_000 }, async () => {
+test('the name of a file is in no list of processes', { timeout: 600_000 }, async () => {
   const made = convertDocument(makeFlatPng(300, 200), 'canary-name.png', { limits: LIMITS });
   const seen: string[] = [];
   while ((await Promise.race([made, nextTurn()])) === undefined) {

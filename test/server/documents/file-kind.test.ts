@@ -13,7 +13,7 @@ function refusal(bytes: Uint8Array, fileName: string): string {
   }
 }
 
-test('tells the allowed kinds by content, whichever way their ending is written', () => {
+test('recognises the allowed kinds by content, whichever way their ending is written', () => {
   expect(readFileKind(PNG, 'a.PNG')).toBe('png');
   expect(readFileKind(Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'a.jpg')).toBe('jpeg');
   expect(readFileKind(Buffer.from('\xff\xd8\xff\xe1', 'latin1'), 'a.b.Jpeg')).toBe('jpeg');
@@ -54,7 +54,7 @@ test.for(Object.entries(PROGRAMS))(
   },
 );
 
-test('tells what to do with the files that students choose by mistake', () => {
+test('says what to do with the files that students choose by mistake', () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
   expect(refusal(heic, 'IMG_1.jpg')).toMatch(/HEIC picture.*Most Compatible.*send it as \.jpg/);
   const oldWord = Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1');

@@ -36,7 +36,7 @@ const BROKEN: Readonly<Record<string, readonly [text: string, drawn: string]>> =
   'nothing but the header is drawn': ['My name is Ada, I was born in London.', '- 1 -'],
   'one of eight pages is lost': [ESSAY, page(10, 80)],
   'one of thirty pages is lost': [`${ESSAY}${'x'.repeat(60_000)}${ESSAY}`, `${'x'.repeat(60_000)}${ESSAY}`],
-  'the half is lost, though a header stands on each page': [
+  'the half is lost, though a header is on each page': [
     ESSAY,
     `${page(0, 40)}${'Ada Lovelace, essay '.repeat(8)}`,
   ],

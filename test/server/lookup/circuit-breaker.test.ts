@@ -25,7 +25,7 @@ describe('calls of a service that may be down', () => {
     faults = [];
   });
 
-  test('come to nothing when it fails, and are told', async () => {
+  test('come to nothing when it fails, and are reported', async () => {
     expect(await start()(down)).toEqual([]);
     expect(faults).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ describe('a mapping', () => {
       { ...mapping, comment: '' },
       'map.json: "comment" is not a key of a mapping. Its keys are source, idPrefix, columns, keep.',
     ],
-  ])('with a key that is none is refused, and the right ones are told', (value, sentence) => {
+  ])('with an unknown key is refused, and the right ones are named', (value, sentence) => {
     expect(() => readMapping(value, 'map.json')).toThrow(sentence);
   });
 });

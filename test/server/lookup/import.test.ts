@@ -125,7 +125,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     );
   });
 
-  test('tells how many states of other countries are no codes', async () => {
+  test('reports how many states of other countries are no codes', async () => {
     const columns = { id: 'Code', name: 'School', city: 'Town', state: 'Region', country: 'Land' };
     const report = await run(
       'Code,School,Town,Region,Land\n1,A,B,QC,CAN\n2,A,B,Quebec,CAN\n3,A,B,Ontario,CAN\n4,A,B,,MCO\n',
@@ -142,7 +142,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     expect(await taken()).toContainEqual(expect.objectContaining({ id: 'nces:1', name: 'Escuela Peñasco' }));
   });
 
-  test('tells the lines that it refuses, and takes the others', async () => {
+  test('names the lines that it refuses, and takes the others', async () => {
     const good = Array.from({ length: 40 }, (_, at) => `${at},School ${at},"1\nA St",Denver,CO,80202`);
     const bad = [
       '40,,1 A St,Denver,CO,80202',
@@ -232,7 +232,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
     expect(await taken()).toEqual(once);
   });
 
-  test('tells how many it replaces, so that an excerpt in the place of the whole is noticed', async () => {
+  test('reports how many it replaces, so that an excerpt in the place of the whole is noticed', async () => {
     const many = Array.from({ length: 1200 }, (_, at) => `${at},School ${at},1 A St,Denver,CO,80202`);
     await run([HEADER, ...many].join('\n'));
     expect(await run(`${HEADER}\n${EAST_LINE}\n`)).toBe(
@@ -243,7 +243,7 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
   const kept = () =>
     storage.db.selectFrom('lookup_entry').select('version').where('id', '=', EAST_HIGH.id).execute();
 
-  test('stands also when what it replaces cannot be removed, which the next one does', async () => {
+  test('is kept also when what it replaces cannot be removed, which the next one does', async () => {
     await run(`${HEADER}\n${EAST_LINE}\n`);
     const away: DirectoryStore = { ...store, removeReplaced: () => Promise.reject(new Error('away')) };
     const again = { category: 'hs_ceeb', file: write(`${HEADER}\n${EAST_LINE}\n`) } as const;
@@ -278,8 +278,8 @@ describe.each(testEngines)('an import on $engine', ({ open }) => {
       ['hs_ceeb', schoolData.highSchools, 'Imported 21,301 schools into hs_ceeb as "list"'],
       ['college_ceeb', schoolData.colleges, 'Imported 4,059 colleges into college_ceeb as "ipeds"'],
     ] as const;
-    for (const [category, file, told] of hasSchoolData ? official : []) {
-      expect(await importDirectory(parts, { category, file })).toContain(told);
+    for (const [category, file, report] of hasSchoolData ? official : []) {
+      expect(await importDirectory(parts, { category, file })).toContain(report);
     }
   });
 });

@@ -22,7 +22,7 @@ const EDGE_PUBLIC =
 /** EDGE_GEOCODE_PRIVATESCH_2324.xlsx, alone. */
 const EDGE_PRIVATE =
   'PPIN,NAME,STREET,CITY,STATE,ZIP,STFIP,CNTY,NMCNTY,LOCALE,LAT,LON,CBSA,NMCBSA,CBSATYPE,CSA,NMCSA,CD,SLDL,SLDU,SCHOOLYEAR';
-/** The columns of pss2324_pu.csv that tell who and where, and some of the others. */
+/** The columns of pss2324_pu.csv that say who and where, and some of the others. */
 const PSS =
   'PPIN,PINST,PADDRS,PCITY,PSTABB,PZIP,PZIP4,PPHONE,PCNTY,PCNTNM,PL_ADD,PL_CIT,PL_STABB,PL_ZIP,PL_ZIP4,REGION,PSTANSI,ULOCALE24,LATITUDE24,LONGITUDE24,LOGR2024,HIGR2024,FRAME,LEVEL,NUMSTUDS';
 /** HD2024.csv, which begins with a byte order mark. */
@@ -156,7 +156,7 @@ function csv(header: string, rows: readonly Row[]): string {
   return [header, ...lines.map((cells) => cells.join(','))].join('\r\n');
 }
 
-/** The same as Excel keeps it: texts in a list of their own, and no cell where nothing stands. */
+/** The same as Excel keeps it: texts in a list of their own, and no cell where there is nothing. */
 function workbook(header: string, rows: readonly Row[]): Buffer {
   const columns = header.split(',');
   const texts: string[] = [];

@@ -79,7 +79,7 @@ describe('the search in a directory', () => {
     expect(found('east high school', 'CO')[0]).toBe('East High School | Denver, CO');
   });
 
-  test('tells two of one name in one city apart by the street', () => {
+  test('distinguishes two of one name in one city by the street', () => {
     expect(found('lincoln high')).toEqual([
       'Lincoln High School | 2229 J St, Lincoln, NE',
       'Lincoln High School | 1 Other Road, Lincoln, NE',

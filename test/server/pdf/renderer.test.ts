@@ -71,7 +71,7 @@ describe('a PDF of an application', () => {
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
   });
 
-  test('leads nowhere, whatever stands in the page', async () => {
+  test('leads nowhere, whatever is in the page', async () => {
     const canary = await openCanary();
     const server = await servePage((origin) => hostilePage(origin, canary.port));
     const pdf = await readPdf(await draw(renderer, server));
@@ -113,7 +113,7 @@ describe('a PDF of an application', () => {
   });
 });
 
-test('a machine without Chromium is told apart from a page that failed', async () => {
+test('a machine without Chromium is distinguished from a page that failed', async () => {
   const renderer = createRenderer({ env: { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' } });
   const server = await servePage(() => quietPage(''));
   expect(await renderer.render({ origin: server.origin, token: 'abc', attachments: [] })).toEqual({

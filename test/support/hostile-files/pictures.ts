@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A grey PNG as flat as can be: its size in pixels stands in its header, its data packs to next to nothing. */
+/** A grey PNG as flat as can be: its size in pixels is in its header, its data packs to next to nothing. */
 export function makeFlatPng(width: number, height: number): Buffer {
   const rows = deflateSync(Buffer.alloc(Math.min(height * (width + 1), 60_000_000)));
   return Buffer.concat([PNG, header(width, height), chunk('IDAT', rows), chunk('IEND')]);
