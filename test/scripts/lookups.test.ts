@@ -124,7 +124,7 @@ describe('npm run lookups', () => {
 
     test('imports nothing when one of them cannot be downloaded', async () => {
       const before = await run('list');
-      expect(before.printed).toMatch(/^hs_ceeb: 1 schools of "list", imported \d{4}-/m);
+      expect(before.printed).toMatch(/^hs_ceeb: 1 school of "list", imported \d{4}-/m);
       const sources = sourcesOf([
         { category: 'hs_ceeb', url: `${address}/schools.csv.gz` },
         { category: 'college_ceeb', url: `${address}/moved.csv` },
