@@ -1,25 +1,19 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
-import type { AutosaveDeps, SaveFailure, Stored } from './autosave-deps.ts';
-import { NOTHING_SAVED, stateOf, type AutosaveState, type Conflicts } from './autosave-state.ts';
+import type { AutosaveDeps, SaveFailure } from './autosave-deps.ts';
+import { NOTHING_SAVED, stateOf, type AutosaveState } from './autosave-state.ts';
 import {
   changeOf,
-  changesBetween,
   type Choice,
   choicesIn,
-  conflictsBetween,
   hasEntries,
   isNoChange,
   NO_CHANGES,
-  onlyKeys,
   overlaid,
-  withMine,
-  withoutAll,
-  withoutKeys,
   withoutSent,
 } from './form-changes.ts';
-import { type Kept, keptOf, newsSince } from '../kept/kept.ts';
+import type { Kept } from '../kept/kept.ts';
 import { Observable } from '#client/events/observable.ts';
-import { RefusedAnswers } from './refused-answers.ts';
+import { UnsavedChanges } from './unsaved-changes.ts';
 import { waitAfter } from './save-waits.ts';
 
 /**
@@ -34,12 +28,7 @@ import { waitAfter } from './save-waits.ts';
  */
 export class Autosave {
   readonly #deps: AutosaveDeps;
-  /** What the server holds, as far as the page knows. */
-  #known: FormState;
-  #version: number;
-  #unsaved: FormState = NO_CHANGES;
-  #conflicts: Conflicts = {};
-  readonly #refused = new RefusedAnswers();
+  readonly #changes: UnsavedChanges;
   #message = '';
   #failures = 0;
   #sending: Promise<void> | undefined;
@@ -52,8 +41,7 @@ export class Autosave {
   readonly #state = new Observable<AutosaveState>(NOTHING_SAVED);
   constructor(deps: AutosaveDeps) {
     this.#deps = deps;
-    this.#known = deps.stored;
-    this.#version = deps.stored.version;
+    this.#changes = new UnsavedChanges(deps);
   }
   readonly getState = this.#state.get;
   readonly subscribe = this.#state.subscribe;
@@ -61,10 +49,8 @@ export class Autosave {
   /** Takes what the student changed. Answers are sent about a second later; a tab or a count at once. */
   change(delta: Partial<FormState>): void {
     if (this.#isStopped) return;
-    const { answers = {}, tabs = {}, counts = {} } = delta;
-    this.#unsaved = overlaid(this.#unsaved, delta);
-    this.#refused.release(Object.keys(answers));
-    this.#conflicts = withMine(this.#conflicts, answers);
+    const { tabs = {}, counts = {} } = delta;
+    this.#changes.add(delta);
     this.#publish();
     // A retry keeps its own time; what is changed while a save is on its way goes out next.
     if (this.#failures > 0 || this.#sending) return;
@@ -74,12 +60,10 @@ export class Autosave {
 
   /** Goes on with what another page could not save, as far as this one has not changed it, too. */
   resume(kept: Kept): void {
-    const left = withoutSent(withoutAll(kept, this.#unsaved), this.#known);
+    const left = this.#changes.resume(kept);
     if (isNoChange(left)) return;
-    const news = newsSince(kept.saved, this.#known.answers);
-    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(left.answers, news) };
     this.#deps.onRemote(left);
-    this.change(overlaid(left, this.#unsaved));
+    this.change(overlaid(left, this.#changes.all));
   }
 
   /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
@@ -87,9 +71,9 @@ export class Autosave {
     // What is typed while a save is on its way needs one more round, not an endless row of them.
     for (let round = 0; round < 3; round += 1) {
       await this.#send();
-      if (this.#failures > 0 || isNoChange(this.#sendable())) break;
+      if (this.#failures > 0 || isNoChange(this.#changes.sendable)) break;
     }
-    return isNoChange(this.#unsaved);
+    return isNoChange(this.#changes.all);
   }
 
   /** Reads what was saved elsewhere, and shows it. A save on its way is waited for; the next one waits for this. */
@@ -104,7 +88,10 @@ export class Autosave {
   leave(): void {
     if (!this.#sending) return void this.#send({ isLeaving: true });
     if (this.#isOver()) return;
-    const rest = [...this.#onTheWay].reduce(withoutSent, { ...this.#unsaved, answers: this.#unheld() });
+    const rest = [...this.#onTheWay].reduce(withoutSent, {
+      ...this.#changes.all,
+      answers: this.#changes.unheldAnswers,
+    });
     for (const choice of choicesIn(rest)) void this.#deps.putChoice(choice);
     // Without a base: the save on its way is ours too and must not count as somebody else's.
     if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
@@ -112,11 +99,8 @@ export class Autosave {
 
   /** The student's choice between the two values of a question and of what is stored along with it. */
   resolve(keys: readonly string[], choice: 'mine' | 'theirs'): void {
-    const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
-    this.#conflicts = withoutKeys(this.#conflicts, keys);
-    if (choice === 'theirs') {
-      const theirs = Object.fromEntries(settled.map(([key, conflict]) => [key, conflict.theirs]));
-      this.#unsaved = withoutAll(this.#unsaved, { ...NO_CHANGES, answers: theirs });
+    const theirs = this.#changes.settle(keys, choice);
+    if (theirs) {
       this.#hasSaved = true;
       this.#deps.onRemote({ answers: theirs });
     }
@@ -133,31 +117,18 @@ export class Autosave {
   /** Stops, and gives up what is not saved, because nothing can be saved any more. */
   discard(): void {
     this.stop();
-    this.#unsaved = NO_CHANGES;
-    this.#conflicts = {};
-    this.#refused.release(this.#refused.keys);
+    this.#changes.discard();
     this.#failures = 0;
     this.#publish();
   }
 
   /** All that the server has not acknowledged, for {@link resume} in another page. */
   get kept(): Kept {
-    return keptOf(this.#unsaved, this.#known.answers, this.#conflicts);
+    return this.#changes.kept;
   }
 
   #isOver(): boolean {
     return this.#isStopped || this.#isSignedOut;
-  }
-
-  /** The answers that may be sent, once the tabs are saved that they are in. */
-  #unheld(): Answers {
-    return withoutKeys(this.#unsaved.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
-  }
-
-  /** What the next round sends, as far as it is known now. */
-  #sendable(): FormState {
-    const waiting = Object.keys(this.#unsaved.tabs).flatMap(this.#deps.keysInTabs);
-    return { ...this.#unsaved, answers: withoutKeys(this.#unheld(), waiting) };
   }
 
   #schedule(delay: number): void {
@@ -168,7 +139,7 @@ export class Autosave {
   #send({ isLeaving = false } = {}): Promise<void> {
     if (this.#sending) return this.#sending;
     this.#stopTimer();
-    if (this.#isOver() || isNoChange(this.#sendable())) return Promise.resolve();
+    if (this.#isOver() || isNoChange(this.#changes.sendable)) return Promise.resolve();
     this.#sending = this.#deliver(isLeaving).then(() => this.#end());
     this.#publish();
     return this.#sending;
@@ -182,20 +153,20 @@ export class Autosave {
   #end(): void {
     this.#sending = undefined;
     this.#publish();
-    if (!this.#isOver() && !isNoChange(this.#sendable())) this.#schedule(waitAfter(this.#failures));
+    if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#schedule(waitAfter(this.#failures));
   }
 
   /** @returns whether something has to be tried again */
   async #sendInOrder(): Promise<boolean> {
     let isLost = false;
-    for (const choice of choicesIn(this.#unsaved)) isLost = (await this.#sendChoice(choice)) || isLost;
-    return (await this.#sendAnswers(this.#sendable().answers)) || isLost;
+    for (const choice of choicesIn(this.#changes.all)) isLost = (await this.#sendChoice(choice)) || isLost;
+    return (await this.#sendAnswers(this.#changes.sendable.answers)) || isLost;
   }
 
   /** @returns whether something has to be tried again */
   async #sendAtOnce(): Promise<boolean> {
-    const choices = choicesIn(this.#unsaved).map((choice) => this.#sendChoice(choice));
-    return (await Promise.all([...choices, this.#sendAnswers(this.#unheld())])).includes(true);
+    const choices = choicesIn(this.#changes.all).map((choice) => this.#sendChoice(choice));
+    return (await Promise.all([...choices, this.#sendAnswers(this.#changes.unheldAnswers)])).includes(true);
   }
 
   /** @returns whether it has to be tried again */
@@ -212,16 +183,15 @@ export class Autosave {
   /** @returns whether they have to be sent again */
   async #sendAnswers(answers: Answers): Promise<boolean> {
     if (this.#isOver() || !hasEntries(answers)) return false;
-    const base = this.#version;
+    const base = this.#changes.version;
     const sent = { ...NO_CHANGES, answers };
     const outcome = await this.#onItsWay(sent, this.#deps.putAnswers(answers, base));
     // A conflict with a version that is no newer: the server contradicts itself, and is given time.
-    if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#version === base;
-    if (outcome.kind === 'refused') this.#refused.hold(outcome.errors, answers);
+    if (outcome.kind === 'conflict') return !(await this.#catchUp()) || this.#changes.version === base;
+    if (outcome.kind === 'refused') this.#changes.refuse(outcome.errors, answers);
     if (outcome.kind !== 'saved') return this.#isPassing(outcome);
     this.#acknowledge(sent);
-    if (outcome.version <= this.#version + 1) this.#version = outcome.version;
-    else await this.#catchUp();
+    if (!this.#changes.follow(outcome.version)) await this.#catchUp();
     return false;
   }
 
@@ -241,8 +211,7 @@ export class Autosave {
   }
 
   #acknowledge(sent: FormState): void {
-    this.#known = overlaid(this.#known, sent);
-    this.#unsaved = withoutSent(this.#unsaved, sent);
+    this.#changes.acknowledge(sent);
     this.#hasSaved = true;
   }
 
@@ -253,46 +222,32 @@ export class Autosave {
   async #takeBack(choice: Choice): Promise<boolean> {
     const stored = await this.#deps.reload();
     if (!stored) return false;
-    if (!isNoChange(withoutSent(changeOf(choice), this.#unsaved))) return true;
-    const keys = choice.kind === 'tab' ? this.#deps.keysInTabs(choice.id) : [];
-    const refused = { ...changeOf(choice), answers: onlyKeys(this.#unsaved.answers, keys) };
-    this.#unsaved = withoutAll(this.#unsaved, refused);
-    this.#conflicts = withoutKeys(this.#conflicts, keys);
-    this.#refused.release(keys);
-    // As if the server had it until now, so that what it has instead is news.
-    this.#known = overlaid(this.#known, refused);
-    this.#takeOver(stored);
+    this.#show(this.#changes.takeBack(choice, stored));
     return true;
   }
 
   async #catchUp(): Promise<boolean> {
     const stored = await this.#deps.reload();
-    if (stored) this.#takeOver(stored);
+    if (stored) this.#show(this.#changes.takeOver(stored));
     return stored !== undefined;
   }
 
-  /** Shows what others saved, and keeps apart what both changed. */
-  #takeOver(stored: Stored): void {
-    const news = changesBetween(this.#known, stored);
-    this.#known = stored;
-    this.#version = stored.version;
-    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(this.#unsaved.answers, news.answers) };
-    const shown = withoutAll(news, this.#unsaved);
-    if (!isNoChange(shown)) this.#deps.onRemote(shown);
+  #show(remote: FormState): void {
+    if (!isNoChange(remote)) this.#deps.onRemote(remote);
   }
 
   #publish(): void {
     // Such as after "Use theirs": what could not be saved is given up.
-    if (isNoChange(this.#unsaved)) this.#failures = 0;
+    if (isNoChange(this.#changes.all)) this.#failures = 0;
     const state = stateOf({
-      unsaved: this.#unsaved,
-      conflicts: this.#conflicts,
-      refused: this.#refused,
+      unsaved: this.#changes.all,
+      conflicts: this.#changes.conflicts,
+      refused: this.#changes.refused,
       message: this.#message,
       isSignedOut: this.#isSignedOut,
       isFailing: this.#failures > 0,
       isSending: this.#onTheWay.size > 0,
-      hasSendable: !isNoChange(this.#sendable()),
+      hasSendable: !isNoChange(this.#changes.sendable),
       hasSaved: this.#hasSaved,
     });
     this.#state.set(state);

@@ -1,0 +1,154 @@
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { AutosaveDeps, Stored } from './autosave-deps.ts';
+import type { Conflicts } from './autosave-state.ts';
+import {
+  changeOf,
+  changesBetween,
+  type Choice,
+  conflictsBetween,
+  isNoChange,
+  NO_CHANGES,
+  onlyKeys,
+  overlaid,
+  withMine,
+  withoutAll,
+  withoutKeys,
+  withoutSent,
+} from './form-changes.ts';
+import { type Kept, keptOf, newsSince } from '../kept/kept.ts';
+import { RefusedAnswers } from './refused-answers.ts';
+
+/**
+ * What a student changed and the server has not acknowledged, beside what the server holds as far as the page knows.
+ * Sends nothing and shows nothing: what has to be shown is returned.
+ */
+export class UnsavedChanges {
+  readonly #keysInTabs: AutosaveDeps['keysInTabs'];
+  /** What the server holds, as far as the page knows. */
+  #known: FormState;
+  #version: number;
+  #all: FormState = NO_CHANGES;
+  #conflicts: Conflicts = {};
+  readonly #refused = new RefusedAnswers();
+
+  constructor({ stored, keysInTabs }: Pick<AutosaveDeps, 'stored' | 'keysInTabs'>) {
+    this.#known = stored;
+    this.#version = stored.version;
+    this.#keysInTabs = keysInTabs;
+  }
+
+  get all(): FormState {
+    return this.#all;
+  }
+
+  get conflicts(): Conflicts {
+    return this.#conflicts;
+  }
+
+  /** What the server refused as it is. */
+  get refused(): Pick<RefusedAnswers, 'keys' | 'errors'> {
+    return this.#refused;
+  }
+
+  /** That of the answers as they were last read or saved. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** For {@link resume} in another page. */
+  get kept(): Kept {
+    return keptOf(this.#all, this.#known.answers, this.#conflicts);
+  }
+
+  /** The answers that may be sent, once the tabs are saved that they are in. */
+  get unheldAnswers(): Answers {
+    return withoutKeys(this.#all.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
+  }
+
+  /** What may be sent now. */
+  get sendable(): FormState {
+    const waiting = Object.keys(this.#all.tabs).flatMap(this.#keysInTabs);
+    return { ...this.#all, answers: withoutKeys(this.unheldAnswers, waiting) };
+  }
+
+  /** Takes what the student changed. */
+  add(delta: Partial<FormState>): void {
+    const { answers = {} } = delta;
+    this.#all = overlaid(this.#all, delta);
+    this.#refused.release(Object.keys(answers));
+    this.#conflicts = withMine(this.#conflicts, answers);
+  }
+
+  /**
+   * What another page could not save, as far as this one has not changed it, too.
+   *
+   * @returns what is to be shown of it, and added
+   */
+  resume(kept: Kept): FormState {
+    const left = withoutSent(withoutAll(kept, this.#all), this.#known);
+    const news = newsSince(kept.saved, this.#known.answers);
+    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(left.answers, news) };
+    return left;
+  }
+
+  /** The server has it. */
+  acknowledge(sent: FormState): void {
+    this.#known = overlaid(this.#known, sent);
+    this.#all = withoutSent(this.#all, sent);
+  }
+
+  /** The version of a save of ours. @returns false when somebody saved in between, whose answers are to be read */
+  follow(version: number): boolean {
+    if (version > this.#version + 1) return false;
+    this.#version = version;
+    return true;
+  }
+
+  /** The server refused some of the answers that were sent. */
+  refuse(errors: ValidationErrors, sent: Answers): void {
+    this.#refused.hold(errors, sent);
+  }
+
+  /** The student chose between the two values of these. @returns theirs, to be shown where they were chosen */
+  settle(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
+    const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
+    this.#conflicts = withoutKeys(this.#conflicts, keys);
+    if (choice === 'mine') return undefined;
+    const theirs = Object.fromEntries(settled.map(([key, conflict]) => [key, conflict.theirs]));
+    this.#all = withoutAll(this.#all, { ...NO_CHANGES, answers: theirs });
+    return theirs;
+  }
+
+  /** Takes over what was read, and keeps apart what both changed. @returns what others saved, to be shown */
+  takeOver(stored: Stored): FormState {
+    const news = changesBetween(this.#known, stored);
+    this.#known = stored;
+    this.#version = stored.version;
+    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(this.#all.answers, news.answers) };
+    return withoutAll(news, this.#all);
+  }
+
+  /**
+   * Gives up a tab or a count that the server refused, with the answers that waited for it, unless another was chosen
+   * meanwhile. @returns what the server has instead, to be shown
+   */
+  takeBack(choice: Choice, stored: Stored): FormState {
+    if (!isNoChange(withoutSent(changeOf(choice), this.#all))) return NO_CHANGES;
+    const keys = choice.kind === 'tab' ? this.#keysInTabs(choice.id) : [];
+    const refused = { ...changeOf(choice), answers: onlyKeys(this.#all.answers, keys) };
+    this.#all = withoutAll(this.#all, refused);
+    this.#conflicts = withoutKeys(this.#conflicts, keys);
+    this.#refused.release(keys);
+    // As if the server had it until now, so that what it has instead is news.
+    this.#known = overlaid(this.#known, refused);
+    return this.takeOver(stored);
+  }
+
+  /** Gives up all of it. */
+  discard(): void {
+    this.#all = NO_CHANGES;
+    this.#conflicts = {};
+    this.#refused.release(this.#refused.keys);
+  }
+}
