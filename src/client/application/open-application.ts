@@ -19,7 +19,7 @@ import { createFormCheck } from './validate-form.ts';
 export type OpenOptions = {
   readonly services: Services;
   readonly onFault: (fault: Fault) => void;
-  /** What was told under this label is over. */
+  /** The fault reported under this label no longer applies. */
   readonly onNewTry: (label: string) => void;
 };
 
@@ -132,6 +132,6 @@ async function openStored(options: OpenOptions): Promise<Application> {
 async function startIfNew({ application: calls }: Services, student: Observable<Student>): Promise<void> {
   if (student.get().webStatus !== null) return;
   student.set({ ...student.get(), webStatus: 'started' });
-  // A failure shows again, and is told, when the student submits.
+  // A failure occurs again, and is reported, when the student submits.
   await postWebStatus(calls, 'started').catch((error: unknown) => console.error(error));
 }

@@ -27,7 +27,7 @@ type OpenSaving = {
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;
   readonly onFault: (fault: Fault) => void;
-  /** What was shown under this label is over. */
+  /** The fault shown under this label no longer applies. */
   readonly onNewTry: (label: string) => void;
 };
 
@@ -35,13 +35,13 @@ type OpenSaving = {
  * Opens what brings a student's changes to the server: the one queue of everything unsaved, and the documents.
  * What the store holds from now on is saved by itself. `stop` ends all of it.
  */
-export function openSaving({ services, username, definition, store, read, attached, ...told }: OpenSaving) {
+export function openSaving({ services, username, definition, store, read, attached, ...rest }: OpenSaving) {
   const { application: calls } = services;
   const choices = createChoiceSaver({
     definition,
     calls: { ...calls, ...services.documents },
-    onFault: told.onFault,
-    onMended: told.onNewTry,
+    onFault: rest.onFault,
+    onMended: rest.onNewTry,
     onTabFault: () => void documents.reload(),
   });
   const autosave = autosaveInto(store, services, {
@@ -54,7 +54,7 @@ export function openSaving({ services, username, definition, store, read, attach
     store,
     attached,
     whenAsked: createTabWait({ definition, store, autosave }),
-    ...told,
+    ...rest,
   });
   const stopSaving = store.onDelta((delta) => {
     const change = { ...delta, answers: withoutDocumentAnswers(definition, delta.answers) };

@@ -18,7 +18,7 @@ type SavedWith = {
     Pick<DocumentCalls, 'documentAnswers'>;
   /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
   readonly onFault: (fault: Fault) => void;
-  /** What was shown under this label is over. */
+  /** The fault shown under this label no longer applies. */
   readonly onMended: (label: string) => void;
   /** Called besides where a tab could not be saved. */
   readonly onTabFault: () => void;

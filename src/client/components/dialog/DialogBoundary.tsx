@@ -3,17 +3,17 @@ import { Button } from '../Button.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
 
 type DialogBoundaryProps = {
-  /** Told in the dialog. */
+  /** The sentence in the dialog. */
   readonly message: string;
   readonly children: ReactNode;
 };
 
 /**
- * Keeps the rest of the screen when this part of it fails to draw: a dialog tells so (specification 8, "Unhandled
- * render errors"), and what stands in its place leads out. React logs the fault itself on the console.
+ * Keeps the rest of the screen when this part of it fails to draw: a dialog reports it (specification 8, "Unhandled
+ * render errors"), and a button in its place reloads the page. React logs the fault itself on the console.
  */
 export class DialogBoundary extends Component<DialogBoundaryProps> {
-  override state = { hasFailed: false, isTold: false };
+  override state = { hasFailed: false, isClosed: false };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
@@ -29,8 +29,8 @@ export class DialogBoundary extends Component<DialogBoundaryProps> {
           Reload the page
         </Button>
         <ErrorDialog
-          message={this.state.isTold ? undefined : message}
-          onClose={() => this.setState({ isTold: true })}
+          message={this.state.isClosed ? undefined : message}
+          onClose={() => this.setState({ isClosed: true })}
         />
       </>
     );

@@ -7,7 +7,7 @@ type ErrorDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Tells that an action did not work (specification 8, "Unexpected Error"). */
+/** Reports that an action failed (specification 8, "Unexpected Error"). */
 export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
   return (
     <Dialog

@@ -54,13 +54,13 @@ function Conflict({ conflict, store }: { readonly conflict: CarriedConflict; rea
   const { key, mine, saved } = conflict;
   const differing = Object.keys(mine).filter((each) => !isSameAnswer(mine[each], saved[each]));
   // Each part is read with the question that it belongs to.
-  const told = new Set(differing.map((each) => ownerIn(mine, store.question(each)) ?? each));
+  const shown = new Set(differing.map((each) => ownerIn(mine, store.question(each)) ?? each));
   return (
     <fieldset className="carried-question">
       <legend className="carried-label">{store.question(key)?.fullLabel ?? key}</legend>
       <div className="carried-values">
-        <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...told] }} />
-        <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...told] }} />
+        <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...shown] }} />
+        <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...shown] }} />
       </div>
     </fieldset>
   );
