@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWhyGuessable } from '#form/passwords/guessable-password.ts';
+import { createFindWeakness } from '#form/passwords/guessable-password.ts';
 
 const COMMON = 'uses common words or patterns';
 const ADDRESS = 'contains part of your email address';
@@ -45,9 +45,9 @@ const FINE: readonly string[] = [
 ];
 
 describe('a new password', () => {
-  const whyGuessable = createWhyGuessable({ name: 'Front Range University', short_name: 'fru' });
+  const findWeakness = createFindWeakness({ name: 'Front Range University', short_name: 'fru' });
   const reasonOf = (password: string, username = 'ada.lovelace@analytical.example.org') =>
-    whyGuessable(password, username);
+    findWeakness(password, username);
 
   test.each(GUESSABLE)('%s is refused because it %s', (password, why) => {
     expect(reasonOf(password)).toBe(`This password is easy to guess because it ${why}.`);
@@ -62,7 +62,7 @@ describe('a new password', () => {
   });
 
   test('is not compared with a name where the partner has none', () => {
-    expect(createWhyGuessable({})('Correct-Horse-7', 'ada@example.org')).toBeUndefined();
+    expect(createFindWeakness({})('Correct-Horse-7', 'ada@example.org')).toBeUndefined();
   });
 
   test('of the greatest length is looked at in no time', () => {

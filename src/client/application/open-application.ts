@@ -20,7 +20,7 @@ export type OpenOptions = {
   readonly services: Services;
   readonly onFault: (fault: Fault) => void;
   /** The fault reported under this label no longer applies. */
-  readonly onNewTry: (label: string) => void;
+  readonly onRetry: (label: string) => void;
 };
 
 /**
@@ -59,7 +59,7 @@ function openEmpty(services: Services, definition: FormDefinition): Application 
     autosave: undefined,
     documents: undefined,
     carriedConflicts: undefined,
-    farewell: new Observable<string | undefined>(undefined),
+    logOutMessage: new Observable<string | undefined>(undefined),
     ...check,
     refresh: async () => false,
     close() {},
@@ -117,7 +117,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
     autosave,
     documents,
     carriedConflicts,
-    farewell: new Observable<string | undefined>(undefined),
+    logOutMessage: new Observable<string | undefined>(undefined),
     ...check,
     refresh: saving.refresh,
     close: (isKept) => {

@@ -23,7 +23,10 @@ export async function saveNow({ autosave }: Pick<Application, 'autosave'>): Prom
 }
 
 /** Why {@link saveNow} could not save everything: the server's sentence, and the questions that it refused. */
-export function whyNotSaved({ autosave, definition }: Pick<Application, 'autosave' | 'definition'>): string {
+export function notSavedMessage({
+  autosave,
+  definition,
+}: Pick<Application, 'autosave' | 'definition'>): string {
   const { phase, message = '', errors = {} } = autosave?.getState() ?? {};
   if (phase !== 'refused') return `Your latest changes could not be saved. ${message}`.trimEnd();
   const labels = wrongQuestions(definition, errors).map(({ label }) => label);

@@ -1,5 +1,5 @@
 /** Milliseconds without a byte leaving or an answer arriving, after which an upload counts as lost. */
-export const STALLED_AFTER = 30_000;
+export const STALL_TIMEOUT = 30_000;
 
 export type FormAnswer = { readonly status: number; readonly body: unknown };
 
@@ -28,7 +28,7 @@ export function createSendForm(createRequest: () => UploadRequest): SendForm {
     new Promise((resolve, reject) => {
       const request = createRequest();
       const giveUp = (): void => request.abort();
-      let stalled = setTimeout(giveUp, STALLED_AFTER);
+      let stalled = setTimeout(giveUp, STALL_TIMEOUT);
       const end = (settle: () => void) => (): void => {
         clearTimeout(stalled);
         signal.removeEventListener('abort', giveUp);
@@ -37,7 +37,7 @@ export function createSendForm(createRequest: () => UploadRequest): SendForm {
       const lose = end(() => reject(new Error('The upload was lost.')));
       request.upload.addEventListener('progress', (event) => {
         clearTimeout(stalled);
-        stalled = setTimeout(giveUp, STALLED_AFTER);
+        stalled = setTimeout(giveUp, STALL_TIMEOUT);
         if (event instanceof ProgressEvent && event.total > 0) onShare(event.loaded / event.total);
       });
       request.addEventListener(

@@ -3,7 +3,7 @@ import type { PageDefinition } from '#form/definition/definition.ts';
 import type { Documents } from '#client/widgets/file/documents.ts';
 import type { LookupService } from '#client/widgets/lookup/lookup.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
-import { useDropsRefused } from '#client/widgets/file/use-file-drop.ts';
+import { useRefuseDrops } from '#client/widgets/file/use-file-drop.ts';
 import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { LossDialog } from './LossDialog.tsx';
@@ -16,7 +16,7 @@ import { RjsfForm } from './rjsf/RjsfForm.tsx';
 import { LAYOUT_FIELD } from './rjsf/rjsf-page.ts';
 import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
 import { useTabChoice } from './use-tab-choice.tsx';
-import { useWantedQuestions } from './use-wanted-questions.ts';
+import { useRevealedQuestions } from './use-revealed-questions.ts';
 
 type FormPageProps = {
   readonly page: PageDefinition;
@@ -38,8 +38,8 @@ const templates = { FieldTemplate: RjsfFieldTemplate };
  */
 export function FormPage({ page, store, readOnly = false, documents, lookup }: FormPageProps) {
   const { chooseTab, dialogs } = useTabChoice(store, documents);
-  useWantedQuestions(page, store, chooseTab);
-  useDropsRefused();
+  useRevealedQuestions(page, store, chooseTab);
+  useRefuseDrops();
   // Drawn anew whenever a page is entered: to take back what was done on another page would surprise.
   useLayoutEffect(() => store.forgetStep(), [store]);
   const scope = useMemo(

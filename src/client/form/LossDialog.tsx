@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
-import { bringQuestion } from './store/find-question.ts';
+import { focusQuestion } from './store/focus-question.ts';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { namedAnswers } from './store/named-answers.ts';
@@ -12,7 +12,7 @@ export function LossDialog({ store }: { readonly store: FormStore }) {
   const settle = (answer: () => void) => () => {
     flushSync(answer);
     // A text that was left had the focus no more when it was asked about; the dialog cannot give it back.
-    if (asked.by !== undefined && document.activeElement === document.body) bringQuestion(asked.by);
+    if (asked.by !== undefined && document.activeElement === document.body) focusQuestion(asked.by);
   };
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/documents.ts';
 import type { FormStore } from './store/form-store.ts';
-import { clearDocuments, obstacleTo } from './store/leave-tab.ts';
+import { clearDocuments, findObstacle } from './store/leave-tab.ts';
 import { lossSentence } from './LossDialog.tsx';
 
 /** A tab that is to be left for another of its group. */
@@ -45,7 +45,7 @@ export function useDeparture(
   }, []);
   const lookFirst = useCallback(
     async (from: Documents, departure: Departure): Promise<void> => {
-      const obstacle = await obstacleTo(from, departure.group, departure.documentKeys);
+      const obstacle = await findObstacle(from, departure.group, departure.documentKeys);
       if (obstacle === 'busy') return show({ kind: 'wait' });
       if (typeof obstacle === 'object') {
         return show({ kind: 'ask', ...departure, files: obstacle.join('” and “') });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { bringQuestion } from './store/find-question.ts';
+import { focusQuestion } from './store/focus-question.ts';
 
 /**
  * Follows links such as `/about#first_name` to the question (contract, "Page"): on a cold load, while the page
@@ -14,7 +14,7 @@ export function useQuestionFocus(isAsked = true): void {
   useEffect(() => {
     const question = decodeHash(hash);
     // The key of the location distinguishes two clicks on the same link.
-    return question === '' || key === '' || !isAsked ? undefined : bringQuestion(question);
+    return question === '' || key === '' || !isAsked ? undefined : focusQuestion(question);
   }, [hash, isAsked, key]);
 }
 

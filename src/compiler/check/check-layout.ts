@@ -1,4 +1,4 @@
-import { MOST_REPEATS } from '#form/definition/soundness.ts';
+import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
@@ -76,12 +76,12 @@ function checkBlockUse(node: Cursor, { report }: Context): void {
   }
   const max = node.at('max');
   const repeats = max?.number();
-  if (max && repeats !== undefined && (repeats > MOST_REPEATS || repeats < 1)) {
+  if (max && repeats !== undefined && (repeats > MAX_REPEATS || repeats < 1)) {
     report(max, {
       code: 'too-many-repeats',
       found: `a block that may appear ${repeats} times`,
-      expected: `at least once and at most ${MOST_REPEATS} times`,
-      cure: `Write a number from 1 to ${MOST_REPEATS}.`,
+      expected: `at least once and at most ${MAX_REPEATS} times`,
+      cure: `Write a number from 1 to ${MAX_REPEATS}.`,
     });
   }
 }

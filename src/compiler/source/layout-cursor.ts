@@ -1,4 +1,4 @@
-import { MOST_REPEATS } from '#form/definition/soundness.ts';
+import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import type { Cursor } from './cursor.ts';
 
 /** The kinds of layout node that bring a block. */
@@ -35,7 +35,7 @@ export function* layoutNodes(ui: Cursor, partner: string | undefined): Generator
 
 /** How often an add-another may show its block: within 1 and ten, whatever the file says. */
 export function repeatsOf(node: Cursor): number {
-  return Math.min(Math.max(1, Math.trunc(node.at('max')?.number() ?? 1)), MOST_REPEATS);
+  return Math.min(Math.max(1, Math.trunc(node.at('max')?.number() ?? 1)), MAX_REPEATS);
 }
 
 /** Prefix of an instance: `sibling_`, then `sibling_2_`, `sibling_3_`, … (specification 3). */

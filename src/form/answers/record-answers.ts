@@ -1,7 +1,7 @@
 import type { Answers, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import {
-  isWrittenText,
+  isFreeText,
   optionListsOf,
   type OptionLists,
   type OptionsContext,
@@ -45,6 +45,6 @@ export function recordAnswers(
 }
 
 function canAnswer(form: OptionLists, question: Question, text: string, context: OptionsContext): boolean {
-  const isText = optionListsOf(form, question).length === 0 || isWrittenText(question, context.answers);
+  const isText = optionListsOf(form, question).length === 0 || isFreeText(question, context.answers);
   return isText || optionsOf(form, question, context).some(({ value }) => value === text);
 }

@@ -20,9 +20,9 @@ export function visibleQuestions(
   facts: Facts = toFacts(part, state),
 ): readonly Question[] {
   return pagesOf(part).flatMap((page) => {
-    const folded = foldedKeys(page, state);
+    const notShown = hiddenInstanceKeys(page, state);
     return Object.values(page.questions).filter(
-      (question) => !folded.has(question.key) && isShown(question, facts),
+      (question) => !notShown.has(question.key) && isShown(question, facts),
     );
   });
 }
@@ -48,7 +48,7 @@ export function isRequired(question: Question, facts: Facts): boolean {
 }
 
 /** Keys of the questions in instances beyond the count, which the page does not show. */
-export function foldedKeys(page: PageDefinition, state: FormState): ReadonlySet<string> {
+export function hiddenInstanceKeys(page: PageDefinition, state: FormState): ReadonlySet<string> {
   return new Set(
     repeatedKeysOf(page).flatMap(({ node, keys }) => keys.slice(instanceCount(node, state)).flat()),
   );

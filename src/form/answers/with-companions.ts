@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { oncePer } from '../definition/once-per.ts';
-import { isWrittenText, type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
+import { isFreeText, type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
 
 /** What holds questions and the lists they choose from. */
@@ -54,7 +54,7 @@ type Choice = { readonly question: Question; readonly value: AnswerValue; readon
 
 function labelOf(form: OptionLists, { question, value, context }: Choice): string {
   if (!isAnswered(value)) return EMPTY_ANSWER;
-  if (isWrittenText(question, context.answers)) return String(value);
+  if (isFreeText(question, context.answers)) return String(value);
   const chosen = optionsOf(form, question, context).find((option) => option.value === String(value));
   return chosen?.label ?? EMPTY_ANSWER;
 }

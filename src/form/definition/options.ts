@@ -41,7 +41,7 @@ export function optionListName({ options, dependsOn }: Question, answers: Answer
 }
 
 /** True where a question has lists, and beside these answers a text of one's own in their place. */
-export function isWrittenText({ dependsOn }: Question, answers: Answers): boolean {
+export function isFreeText({ dependsOn }: Question, answers: Answers): boolean {
   if (dependsOn?.otherwise === undefined) return false;
   const { valueKey, lists = {} } = dependsOn;
   const controlling = ownAnswer(answers, valueKey);

@@ -3,7 +3,7 @@ import type { AddAnotherNode, FormDefinition, OptionList, PageDefinition, Questi
 import { allNodes, confirmationsOf, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
 
 /** How often a block may be there at most (specification 9). */
-export const MOST_REPEATS = 10;
+export const MAX_REPEATS = 10;
 
 /**
  * The form itself is wrong: its files, or what was compiled of them; never the student. Raised by `npm run check`
@@ -151,8 +151,8 @@ function addAnothersOf(page: PageDefinition): readonly AddAnotherNode[] {
 
 function tooManyRepeats({ id, max, instances }: AddAnotherNode): readonly string[] {
   const most = Math.max(max, instances.length);
-  return most > MOST_REPEATS
-    ? [`The block of "${id}" may appear ${most} times; the most is ${MOST_REPEATS}.`]
+  return most > MAX_REPEATS
+    ? [`The block of "${id}" may appear ${most} times; the most is ${MAX_REPEATS}.`]
     : [];
 }
 

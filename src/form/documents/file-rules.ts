@@ -22,6 +22,6 @@ export function extensionOf(name: string): string {
   return /\.[^.]*$/.exec(name)?.[0] ?? '';
 }
 
-export function hasTakenType(name: string): boolean {
+export function hasAcceptedType(name: string): boolean {
   return FILE_TYPES.some((type) => type === extensionOf(name).toLowerCase());
 }

@@ -1,11 +1,11 @@
 import { COMMON_WORDS, KEY_ROWS } from './common-words.ts';
 
 /**
- * Why many people, or everybody who knows its owner, would try this password: one sentence, or undefined. It is for
+ * Returns one sentence on why many people, or everybody who knows its owner, would try this password; else undefined. It is for
  * passwords that satisfy the composition rules (specification 5), so what counts is what is left when the decoration
  * is taken off.
  */
-export type WhyGuessable = (password: string, username: string) => string | undefined;
+export type FindWeakness = (password: string, username: string) => string | undefined;
 
 /** What of a partner's settings everybody here thinks of. */
 type Names = { readonly name?: unknown; readonly short_name?: unknown };
@@ -32,7 +32,7 @@ const SHORTEST_RUN = 4;
 const LONGEST_DATE = 8;
 
 /** The rule for one partner: its name and short name are words that everybody here thinks of. */
-export function createWhyGuessable(partner: Names): WhyGuessable {
+export function createFindWeakness(partner: Names): FindWeakness {
   const names = partnerNames(partner);
   const common = [...COMMON_WORDS, ...names].toSorted((a, b) => b.length - a.length);
   return (password, username) => {

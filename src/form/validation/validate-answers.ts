@@ -1,7 +1,7 @@
 import { clearHidden } from '../answers/clear-hidden.ts';
 import { isAnswered, ownAnswer } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
-import { foldedKeys, isShown } from '../answers/visible-questions.ts';
+import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
 import type { OptionLists } from '../definition/options.ts';
@@ -77,12 +77,12 @@ type Checked = Pick<ValidationInput, 'state' | 'now' | 'validators'> & {
 function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string, readonly string[]> {
   const { state, facts, validators } = checked;
   const found = messagesByKey(validatorOf(page, validators), facts);
-  const folded = foldedKeys(page, state);
+  const notShown = hiddenInstanceKeys(page, state);
   const own = new Map<string, readonly string[]>();
   for (const question of Object.values(page.questions)) {
     const broken = inOrder(question, found.get(question.key) ?? NONE);
     const messages = joined(broken, brokenByDay(question, checked));
-    if (messages.length > 0 && !folded.has(question.key) && isShown(question, facts)) {
+    if (messages.length > 0 && !notShown.has(question.key) && isShown(question, facts)) {
       own.set(question.key, messages);
     }
   }

@@ -1,4 +1,4 @@
-import { createWhyGuessable } from '#form/passwords/guessable-password.ts';
+import { createFindWeakness } from '#form/passwords/guessable-password.ts';
 import type { Partner } from '#form/definition/definition.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -6,9 +6,9 @@ import { Refusal } from '../refusal.ts';
 export type CheckPassword = (password: string, username: string) => void;
 
 export function createCheckPassword(partner: Partner): CheckPassword {
-  const whyGuessable = createWhyGuessable(partner);
+  const findWeakness = createFindWeakness(partner);
   return (password, username) => {
-    const reason = whyGuessable(password, username);
+    const reason = findWeakness(password, username);
     if (reason !== undefined) throw new Refusal(422, reason, { errors: { password: [reason] } });
   };
 }

@@ -1,4 +1,4 @@
-import { hasTakenType, isLongName, LONG_NAME, WRONG_TYPE } from '#form/documents/file-rules.ts';
+import { hasAcceptedType, isLongName, LONG_NAME, WRONG_TYPE } from '#form/documents/file-rules.ts';
 
 const NO_NAME = 'Your file has no name. Please give it one.';
 
@@ -17,5 +17,5 @@ export function readFileName(given: string): ReadName {
   const name = (given.split(/[/\\]/).at(-1) ?? '').normalize('NFC').replaceAll(INVISIBLE, '').trim();
   if (name === '') return { kind: 'fault', message: NO_NAME };
   if (isLongName(name)) return { kind: 'fault', message: LONG_NAME };
-  return hasTakenType(name) ? { kind: 'name', name } : { kind: 'fault', message: WRONG_TYPE };
+  return hasAcceptedType(name) ? { kind: 'name', name } : { kind: 'fault', message: WRONG_TYPE };
 }

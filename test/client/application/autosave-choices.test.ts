@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PutOutcome } from '#client/application/saving/autosave-deps.ts';
 import type { Choice } from '#client/application/saving/form-changes.ts';
-import { DEBOUNCE, FIRST_WAIT, LONGEST_WAIT } from '#client/application/saving/save-waits.ts';
+import { DEBOUNCE, MIN_DELAY, MAX_DELAY } from '#client/application/saving/retry-delay.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): PutOutcome => ({ kind: 'saved', version });
@@ -35,7 +35,7 @@ describe('a tab or a count', () => {
       tabs: { side: 'west' },
       counts: {},
     });
-    pass(FIRST_WAIT);
+    pass(MIN_DELAY);
     await answerChoice({ kind: 'saved' });
     expect(choices).toEqual([toWest, toWest]);
     expect(puts[1]).toEqual({ delta: { east: '', west: 'Here' }, base: 1 });
@@ -76,7 +76,7 @@ describe('a tab or a count', () => {
     await answerChoice(lost);
     autosave.leave();
     expect([choices, puts]).toEqual([[toWest, toWest], [{ delta: { west: 'Here' }, base: 0 }]]);
-    pass(LONGEST_WAIT);
+    pass(MAX_DELAY);
     expect(choices).toHaveLength(2);
   });
 
@@ -93,7 +93,7 @@ describe('a tab or a count', () => {
     autosave.change({ counts: { kids: 2 } });
     await answerChoice(lost);
     autosave.change({ answers: { name: 'Ada' } });
-    pass(FIRST_WAIT);
+    pass(MIN_DELAY);
     await answerChoice(lost);
     await answer(saved(6));
     expect(remote).toEqual([{ answers: { west: 'There' }, tabs: { side: 'west' }, counts: {} }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PutOutcome } from '#client/application/saving/autosave-deps.ts';
 import { describeAutosave, type AutosavePhase } from '#client/application/saving/autosave-state.ts';
-import { DEBOUNCE, FIRST_WAIT, LONGEST_WAIT } from '#client/application/saving/save-waits.ts';
+import { DEBOUNCE, MIN_DELAY, MAX_DELAY } from '#client/application/saving/retry-delay.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): PutOutcome => ({ kind: 'saved', version });
@@ -81,7 +81,7 @@ describe('a server that cannot be reached', () => {
     const { autosave, pass, puts, answer } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
     pass(DEBOUNCE);
-    for (const wait of [1, 2, 4, 8, 16, 30, 30].map((factor) => factor * FIRST_WAIT)) {
+    for (const wait of [1, 2, 4, 8, 16, 30, 30].map((factor) => factor * MIN_DELAY)) {
       const before = puts.length;
       await answer(lost);
       pass(wait - 1);
@@ -89,7 +89,7 @@ describe('a server that cannot be reached', () => {
       pass(1);
       expect(puts).toHaveLength(before + 1);
     }
-    expect(LONGEST_WAIT).toBe(30_000);
+    expect(MAX_DELAY).toBe(30_000);
   });
 
   it('loses nothing: what was typed meanwhile goes along', async () => {
@@ -99,7 +99,7 @@ describe('a server that cannot be reached', () => {
     await answer(lost);
     autosave.change({ answers: { town: 'Paris' } });
     expect(phase()).toBe('failing');
-    pass(FIRST_WAIT);
+    pass(MIN_DELAY);
     expect(puts[1]?.delta).toEqual({ name: 'Ada', town: 'Paris' });
     expect(phase()).toBe('failing');
     await answer(saved(1));
@@ -181,7 +181,7 @@ describe('a save that meets one from elsewhere', () => {
     pass(DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
-    pass(FIRST_WAIT);
+    pass(MIN_DELAY);
     expect(puts).toHaveLength(2);
   });
 
@@ -192,11 +192,11 @@ describe('a save that meets one from elsewhere', () => {
     pass(DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
-    pass(FIRST_WAIT);
+    pass(MIN_DELAY);
     await answer({ kind: 'conflict' });
-    pass(FIRST_WAIT);
+    pass(MIN_DELAY);
     expect(puts).toHaveLength(2);
-    pass(FIRST_WAIT);
+    pass(MIN_DELAY);
     expect(puts).toHaveLength(3);
   });
 });
@@ -224,7 +224,7 @@ describe('an application that was submitted elsewhere', () => {
     pass(DEBOUNCE);
     await answer({ kind: 'submitted' });
     autosave.change({ answers: { name: 'Grace' } });
-    pass(LONGEST_WAIT);
+    pass(MAX_DELAY);
     expect([puts.length, phase(), autosave.getState().unsaved.answers]).toEqual([1, 'idle', {}]);
     expect(await autosave.flush()).toBe(true);
   });
@@ -274,7 +274,7 @@ describe('an autosave that stopped', () => {
     if (outcome.kind === 'saved') autosave.stop();
     await answer(outcome);
     autosave.change({ answers: { name: 'Grace' } });
-    pass(LONGEST_WAIT);
+    pass(MAX_DELAY);
     expect(puts).toHaveLength(1);
   });
 });

@@ -34,9 +34,9 @@ async function open(server: FakeServer = createFakeServer()) {
   const attached = await calls.documentAnswers();
   const onFault = (fault: Fault) => void faults.push(fault);
   const newTries: string[] = [];
-  const onNewTry = (label: string) => void newTries.push(label);
+  const onRetry = (label: string) => void newTries.push(label);
   const own = { labelOf, whenAsked: async () => {} };
-  const documents = new StudentDocuments({ calls, attached, onFault, onNewTry, ...own });
+  const documents = new StudentDocuments({ calls, attached, onFault, onRetry, ...own });
   await settled();
   return { documents, faults, newTries, server, view: () => documents.view('card') };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSendForm, STALLED_AFTER } from '#client/data/send-form.ts';
+import { createSendForm, STALL_TIMEOUT } from '#client/data/send-form.ts';
 
 /** A request that does what the test says. */
 class ScriptedRequest extends EventTarget {
@@ -81,11 +81,11 @@ describe('a form with a file', () => {
     vi.useFakeTimers();
     const { request, answer } = sending();
     for (const loaded of [1, 2, 3, 4]) {
-      vi.advanceTimersByTime(STALLED_AFTER - 1);
+      vi.advanceTimersByTime(STALL_TIMEOUT - 1);
       request.move(loaded, 5);
     }
     expect(request.done).not.toContain('aborted');
-    vi.advanceTimersByTime(STALLED_AFTER);
+    vi.advanceTimersByTime(STALL_TIMEOUT);
     expect(request.done).toContain('aborted');
     await expect(answer).rejects.toThrow('lost');
   });

@@ -1,5 +1,5 @@
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
-import { foldedKeys } from '#form/answers/visible-questions.ts';
+import { hiddenInstanceKeys } from '#form/answers/visible-questions.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
@@ -22,7 +22,7 @@ export function keepDocumentAnswers({ definition, store, documents }: Kept): () 
   const questions = [...questionsOf(definition).values()].filter(isDocumentQuestion);
   const isAsked = (question: Question): boolean => {
     const page = definition.pages.find(({ id }) => id === question.page);
-    return store.isVisible(question) && !(page && foldedKeys(page, store.state()).has(question.key));
+    return store.isVisible(question) && !(page && hiddenInstanceKeys(page, store.state()).has(question.key));
   };
   const update = (): void => {
     const wrong = questions.flatMap((question): [string, AnswerValue][] => {

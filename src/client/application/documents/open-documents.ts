@@ -14,7 +14,7 @@ type OpenDocuments = {
   readonly attached: GetDocumentAnswerAnswer;
   readonly whenAsked: (key: string) => Promise<void>;
   readonly onFault: (fault: Fault) => void;
-  readonly onNewTry: (label: string) => void;
+  readonly onRetry: (label: string) => void;
 };
 
 /** Opens the documents of a student, and keeps the answers to their questions as they are. `stop` ends both. */

@@ -16,7 +16,7 @@ export type StudentDocumentsDeps = {
   readonly whenAsked: (key: string) => Promise<void>;
   readonly onFault: (fault: Fault) => void;
   /** The fault reported under this label no longer applies: the student tries again. */
-  readonly onNewTry: (label: string) => void;
+  readonly onRetry: (label: string) => void;
 };
 
 /** A file that is no document yet, and what was attached before it. */
@@ -54,14 +54,14 @@ export class StudentDocuments implements Documents {
   readonly attach = (key: string, file: File): void => {
     const held = { file, before: this.#held.get(key)?.before ?? this.view(key) };
     this.#held.set(key, held);
-    this.#deps.onNewTry(this.#uploadLabel(key));
+    this.#deps.onRetry(this.#uploadLabel(key));
     void this.#send(key, held);
   };
 
   readonly retry = (key: string): void => {
     const held = this.#held.get(key);
     if (!held) return;
-    this.#deps.onNewTry(this.#uploadLabel(key));
+    this.#deps.onRetry(this.#uploadLabel(key));
     void this.#send(key, held);
   };
 

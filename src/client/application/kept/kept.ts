@@ -24,7 +24,7 @@ export function keptOf(unsaved: FormState, known: Answers, conflicts: Conflicts)
 }
 
 /** The answers that are saved now where others were. */
-export function newsSince(saved: Answers, now: Answers): Answers {
+export function changesSince(saved: Answers, now: Answers): Answers {
   const news = Object.entries(now).filter(
     ([key, value]) => Object.hasOwn(saved, key) && !isSameAnswer(saved[key], value),
   );

@@ -8,13 +8,13 @@ import {
   hasEntries,
   isNoChange,
   NO_CHANGES,
-  overlaid,
+  mergeChanges,
   withoutSent,
 } from './form-changes.ts';
 import type { Kept } from '../kept/kept.ts';
 import { Observable } from '#client/events/observable.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
-import { waitAfter } from './save-waits.ts';
+import { retryDelay } from './retry-delay.ts';
 
 /**
  * Saves everything that a student changes: answers, tabs and counts. Nothing leaves `unsaved` before the server
@@ -55,7 +55,7 @@ export class Autosave {
     // A retry keeps its own time; what is changed while a save is on its way goes out next.
     if (this.#failures > 0 || this.#sending) return;
     if (hasEntries(tabs) || hasEntries(counts)) void this.#send();
-    else this.#schedule(waitAfter(0));
+    else this.#schedule(retryDelay(0));
   }
 
   /** Goes on with what another page could not save, as far as this one has not changed it, too. */
@@ -63,7 +63,7 @@ export class Autosave {
     const left = this.#changes.resume(kept);
     if (isNoChange(left)) return;
     this.#deps.onRemote(left);
-    this.change(overlaid(left, this.#changes.all));
+    this.change(mergeChanges(left, this.#changes.all));
   }
 
   /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
@@ -153,7 +153,7 @@ export class Autosave {
   #end(): void {
     this.#sending = undefined;
     this.#publish();
-    if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#schedule(waitAfter(this.#failures));
+    if (!this.#isOver() && !isNoChange(this.#changes.sendable)) this.#schedule(retryDelay(this.#failures));
   }
 
   /** @returns whether something has to be tried again */

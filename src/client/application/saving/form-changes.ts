@@ -36,7 +36,7 @@ export function changeOf(choice: Choice): FormState {
 }
 
 /** The first with the entries of the second in place of its own. */
-export function overlaid(first: FormState, second: Partial<FormState>): FormState {
+export function mergeChanges(first: FormState, second: Partial<FormState>): FormState {
   return {
     answers: { ...first.answers, ...second.answers },
     tabs: { ...first.tabs, ...second.tabs },
@@ -82,7 +82,7 @@ export function conflictsBetween(mine: Answers, theirs: Answers): Conflicts {
 }
 
 /** The same conflicts, with what the student typed since then; where both say the same now there is none. */
-export function withMine(conflicts: Conflicts, answers: Answers): Conflicts {
+export function updateConflicts(conflicts: Conflicts, answers: Answers): Conflicts {
   return Object.fromEntries(
     Object.entries(conflicts)
       .map(([key, pair]) => [key, { ...pair, mine: answers[key] ?? pair.mine }] as const)

@@ -28,7 +28,7 @@ type OpenSaving = {
   readonly attached: GetDocumentAnswerAnswer;
   readonly onFault: (fault: Fault) => void;
   /** The fault shown under this label no longer applies. */
-  readonly onNewTry: (label: string) => void;
+  readonly onRetry: (label: string) => void;
 };
 
 /**
@@ -41,7 +41,7 @@ export function openSaving({ services, username, definition, store, read, attach
     definition,
     calls: { ...calls, ...services.documents },
     onFault: rest.onFault,
-    onMended: rest.onNewTry,
+    onResolved: rest.onRetry,
     onTabFault: () => void documents.reload(),
   });
   const autosave = autosaveInto(store, services, {

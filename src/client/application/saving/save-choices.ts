@@ -19,7 +19,7 @@ type SavedWith = {
   /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
   readonly onFault: (fault: Fault) => void;
   /** The fault shown under this label no longer applies. */
-  readonly onMended: (label: string) => void;
+  readonly onResolved: (label: string) => void;
   /** Called besides where a tab could not be saved. */
   readonly onTabFault: () => void;
 };
@@ -32,7 +32,7 @@ type ChoiceSaver = {
 
 /** Makes what saves the tab of a group, or the count of a repeated block (specification 4, "Tabs", "Add-another"). */
 export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
-  const { definition, onFault, onMended, onTabFault } = parts;
+  const { definition, onFault, onResolved, onTabFault } = parts;
   /** Choices that could not be saved so far. */
   const failing = new Set<string>();
   const saveOne = async (choice: Choice): Promise<ChoiceOutcome> => {
@@ -42,7 +42,7 @@ export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
     const outcome = await save(parts, choice, isRetry);
     if (outcome.kind === 'unreachable') failing.add(name);
     else failing.delete(name);
-    if (outcome.kind !== 'unreachable' && isRetry) onMended(label);
+    if (outcome.kind !== 'unreachable' && isRetry) onResolved(label);
     if (outcome.kind === 'refused' || (outcome.kind === 'unreachable' && !isRetry)) {
       onFault({ label, message: outcome.message });
       if (choice.kind === 'tab') onTabFault();

@@ -10,13 +10,13 @@ import {
   isNoChange,
   NO_CHANGES,
   onlyKeys,
-  overlaid,
-  withMine,
+  mergeChanges,
+  updateConflicts,
   withoutAll,
   withoutKeys,
   withoutSent,
 } from './form-changes.ts';
-import { type Kept, keptOf, newsSince } from '../kept/kept.ts';
+import { type Kept, keptOf, changesSince } from '../kept/kept.ts';
 import { RefusedAnswers } from './refused-answers.ts';
 
 /**
@@ -75,9 +75,9 @@ export class UnsavedChanges {
   /** Takes what the student changed. */
   add(delta: Partial<FormState>): void {
     const { answers = {} } = delta;
-    this.#all = overlaid(this.#all, delta);
+    this.#all = mergeChanges(this.#all, delta);
     this.#refused.release(Object.keys(answers));
-    this.#conflicts = withMine(this.#conflicts, answers);
+    this.#conflicts = updateConflicts(this.#conflicts, answers);
   }
 
   /**
@@ -87,14 +87,14 @@ export class UnsavedChanges {
    */
   resume(kept: Kept): FormState {
     const left = withoutSent(withoutAll(kept, this.#all), this.#known);
-    const news = newsSince(kept.saved, this.#known.answers);
+    const news = changesSince(kept.saved, this.#known.answers);
     this.#conflicts = { ...this.#conflicts, ...conflictsBetween(left.answers, news) };
     return left;
   }
 
   /** The server has it. */
   acknowledge(sent: FormState): void {
-    this.#known = overlaid(this.#known, sent);
+    this.#known = mergeChanges(this.#known, sent);
     this.#all = withoutSent(this.#all, sent);
   }
 
@@ -141,7 +141,7 @@ export class UnsavedChanges {
     this.#conflicts = withoutKeys(this.#conflicts, keys);
     this.#refused.release(keys);
     // As if the server had it until now, so that what it has instead is news.
-    this.#known = overlaid(this.#known, refused);
+    this.#known = mergeChanges(this.#known, refused);
     return this.takeOver(stored);
   }
 

@@ -5,7 +5,7 @@ import { saveInOtherTabs } from '../saving/save-in-other-tabs.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '../application.ts';
 import { endSession } from './end-session.ts';
-import { saveNow, whyNotSaved } from '../submit-application.ts';
+import { saveNow, notSavedMessage } from '../submit-application.ts';
 
 /** Specification 4, "Inactivity". */
 export const INACTIVE_MESSAGE = 'You have been automatically logged out due to inactivity.';
@@ -31,10 +31,10 @@ export function useLogOut() {
 
   const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
     // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
-    application.farewell.set(message);
+    application.logOutMessage.set(message);
     const others = saveInOtherTabs(services.otherTabs);
     const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
-    if (!isSaved && !isForced) return setFault(`${whyNotSaved(application)} ${STILL_IN}`);
+    if (!isSaved && !isForced) return setFault(`${notSavedMessage(application)} ${STILL_IN}`);
     if (!areOthersSaved && !isForced) return setFault(`${UNSAVED_ELSEWHERE} ${STILL_IN}`);
     try {
       await services.accounts.logOut();

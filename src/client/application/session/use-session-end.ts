@@ -24,7 +24,7 @@ export function useSessionEnd(application: Application | undefined): void {
       hasEnded.current = true;
       endSession(services, navigate, application, message);
     };
-    const endInvalid = (): void => end(application?.farewell.get() ?? SESSION_INVALID_MESSAGE);
+    const endInvalid = (): void => end(application?.logOutMessage.get() ?? SESSION_INVALID_MESSAGE);
     const stops = [services.onUnauthorized(endInvalid)];
     if (application?.autosave) {
       const { username } = application.student.get();

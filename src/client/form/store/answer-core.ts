@@ -8,7 +8,7 @@ import { deltaBetween, isEmptyDelta, type FormDelta } from './form-delta.ts';
 import {
   isOver,
   mergeState,
-  wayBack,
+  undoDelta,
   type ClearedAnswers,
   type FilledAnswers,
   type LastStep,
@@ -119,7 +119,7 @@ function lastStep(
   { asked, next, cleared }: Plan,
 ): LastStep | undefined {
   const { filled, isUndo } = asked;
-  const back = wayBack(definition, next, filled?.before ?? state);
+  const back = undoDelta(definition, next, filled?.before ?? state);
   if (isUndo || isEmptyDelta(back)) return undefined;
   if (filled) return { filled: { by: filled.by, keys: Object.keys(back.answers) }, back, after: next };
   return cleared.length > 0 ? { cleared: { keys: cleared, tabs: back.tabs }, back, after: next } : undefined;

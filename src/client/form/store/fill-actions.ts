@@ -4,13 +4,13 @@ import { recordAnswers, type FoundRecord } from '#form/answers/record-answers.ts
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import type { AnswerCore, Step, StoreDefinition } from './answer-core.ts';
-import type { AskedChanges } from './asked-changes.ts';
+import type { ConfirmedChanges } from './confirmed-changes.ts';
 import { mergeState } from './last-step.ts';
 
 type Offers = { readonly definition: StoreDefinition; readonly now: Date };
 
 /** What a look-up does to the answers: each as one step, which can be taken back. */
-export function fillActions(core: AnswerCore, { change }: AskedChanges, { definition, now }: Offers) {
+export function fillActions(core: AnswerCore, { change }: ConfirmedChanges, { definition, now }: Offers) {
   /** What a look-up answered last, by the question that was looked up. */
   const records = new Map<string, Answers>();
   /** The answers before the last look-up, for undo. */

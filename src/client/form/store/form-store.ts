@@ -13,7 +13,7 @@ import type {
 import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/definition/options.ts';
 import { createAnswerCore, type Step, type StoreDefinition } from './answer-core.ts';
-import { createAskedChanges } from './asked-changes.ts';
+import { createConfirmedChanges } from './confirmed-changes.ts';
 import { createAwaitedRecords } from './awaited-records.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
@@ -61,7 +61,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   const offered = optionLists(definition, now);
   let errors: ReadonlyMap<string, readonly string[]> = new Map();
 
-  const changes = createAskedChanges(core, definition);
+  const changes = createConfirmedChanges(core, definition);
 
   const answerStep =
     (answers: Answers, lost: readonly string[] = []): Step =>

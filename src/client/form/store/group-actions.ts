@@ -10,7 +10,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { confirmationsOf } from '#form/definition/form-part.ts';
 import type { AnswerCore, Step, StoreDefinition } from './answer-core.ts';
-import type { AskedChanges } from './asked-changes.ts';
+import type { ConfirmedChanges } from './confirmed-changes.ts';
 
 type Grouping = {
   readonly definition: StoreDefinition;
@@ -22,7 +22,7 @@ type Grouping = {
 /** What a student does to groups of questions: tabs, repeated blocks, confirmations. */
 export function groupActions(
   core: AnswerCore,
-  { change, lostBy }: AskedChanges,
+  { change, lostBy }: ConfirmedChanges,
   { definition, signedIn, answerStep }: Grouping,
 ) {
   const chosenTab = (group: TabsNode): string => {

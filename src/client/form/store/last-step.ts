@@ -26,7 +26,7 @@ export type LastStep = {
 };
 
 /** What leads from one state back to another. The answers for documents are the server's, and not in it. */
-export function wayBack(part: FormPart, from: FormState, to: FormState): FormDelta {
+export function undoDelta(part: FormPart, from: FormState, to: FormState): FormDelta {
   const back = deltaBetween(from, to);
   return { ...back, answers: withoutDocumentAnswers(part, back.answers) };
 }
@@ -48,7 +48,7 @@ export function mergeState(state: FormState, change: Partial<FormState>): FormSt
 export function isOver(part: FormPart, state: FormState, { back, after }: LastStep): boolean {
   const merged = mergeState(state, back);
   const undone = { ...merged, answers: clearHidden(part, merged).answers };
-  const change = wayBack(part, state, undone);
+  const change = undoDelta(part, state, undone);
   const { answers, tabs, counts } = change;
   return (
     isEmptyDelta(change) ||

@@ -25,7 +25,7 @@ export type Obstacle =
   | readonly string[];
 
 /** Asks the server what there is, because another window may have attached something. */
-export async function obstacleTo(
+export async function findObstacle(
   documents: Documents,
   group: TabsNode,
   keys: readonly string[],

@@ -83,7 +83,7 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { readonly loaded: 
   const checks = useCardChecks(loaded, store, {
     isLive: props.isLive ?? true,
     furtherRules,
-    onMended: () => showToast((shown) => (shown === faults.current ? undefined : shown)),
+    onCorrected: () => showToast((shown) => (shown === faults.current ? undefined : shown)),
   });
   const headingRef = useScreenFocus(card.id);
   useTitle(card.title, partner.name);

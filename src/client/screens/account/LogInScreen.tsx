@@ -6,14 +6,14 @@ import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
-import { useAlreadyIn } from './use-already-in.ts';
+import { useIsLoggedIn } from './use-is-logged-in.ts';
 
 /** Log In. Also shows why somebody was logged out, and that an account was confirmed. */
 export function LogInScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
   const passed = readNavigationState(useLocation().state);
-  const isIn = useAlreadyIn();
+  const isIn = useIsLoggedIn();
   const toConfirm = (username: string, notice: string): void => {
     const state: NavigationState = { username, notice };
     void navigate('/confirm', { state });

@@ -4,13 +4,13 @@ import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { textOf } from './card-errors.ts';
-import { useAlreadyIn } from './use-already-in.ts';
+import { useIsLoggedIn } from './use-is-logged-in.ts';
 
 /** Sign Up; the confirmation follows. */
 export function SignUpScreen() {
   const { accounts, carried } = useServices();
   const navigate = useNavigate();
-  if (useAlreadyIn()) return <Navigate to="/" replace />;
+  if (useIsLoggedIn()) return <Navigate to="/" replace />;
   return (
     <AccountCard
       id="signup"

@@ -28,14 +28,14 @@ type CardRules = {
   readonly isLive: boolean;
   readonly furtherRules: FurtherRules;
   /** Called when none of the errors that were shown is left. */
-  readonly onMended: () => void;
+  readonly onCorrected: () => void;
 };
 
 /** Finds a card's errors again with each change (specification 4, "Auth cards"), and shows those of controls left. */
 export function useCardChecks(
   loaded: LoadedCard,
   store: QuestionStore,
-  { isLive, furtherRules, onMended }: CardRules,
+  { isLive, furtherRules, onCorrected }: CardRules,
 ): Checks {
   const { now } = useServices();
   const left = useRef<Set<string> | 'all'>(new Set());
@@ -54,7 +54,7 @@ export function useCardChecks(
       ...Object.fromEntries(errors),
     };
     store.setErrors(shownErrors);
-    if (Object.keys(shownErrors).length === 0) onMended();
+    if (Object.keys(shownErrors).length === 0) onCorrected();
   };
   const latest = useRef(show);
   useEffect(() => {

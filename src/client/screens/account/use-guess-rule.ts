@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CardDefinition } from '#form/definition/definition.ts';
-import type { WhyGuessable } from '#form/passwords/guessable-password.ts';
+import type { FindWeakness } from '#form/passwords/guessable-password.ts';
 import { useServices } from '#client/data/services.ts';
 import { passwordRules } from '#client/widgets/text/password-rules.ts';
 import { textOf } from './card-errors.ts';
@@ -12,12 +12,12 @@ import type { FurtherRules } from './further-rules.ts';
  */
 export function useGuessRule({ questions }: CardDefinition): FurtherRules {
   const { partner } = useServices();
-  const [whyGuessable, setWhyGuessable] = useState<WhyGuessable>();
+  const [findWeakness, setFindWeakness] = useState<FindWeakness>();
   const asked = Object.values(questions).find(({ ui }) => ui['checklist'] === true);
   useEffect(() => {
     if (!asked) return;
     import('#form/passwords/guessable-password.ts').then(
-      ({ createWhyGuessable }) => setWhyGuessable(() => createWhyGuessable(partner)),
+      ({ createFindWeakness }) => setFindWeakness(() => createFindWeakness(partner)),
       console.error,
     );
   }, [asked, partner]);
@@ -26,8 +26,8 @@ export function useGuessRule({ questions }: CardDefinition): FurtherRules {
     const { key } = asked;
     const password = textOf(answers, key);
     const isDue = passwordRules(asked, password).every(({ isKept }) => isKept);
-    const error = isDue ? whyGuessable?.(password, textOf(answers, 'username')) : undefined;
-    const isKept = isDue && whyGuessable ? error === undefined : undefined;
+    const error = isDue ? findWeakness?.(password, textOf(answers, 'username')) : undefined;
+    const isKept = isDue && findWeakness ? error === undefined : undefined;
     return [{ key, listedAt: key, message: 'is hard to guess', isKept, error }];
   };
 }

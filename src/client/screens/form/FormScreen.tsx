@@ -25,7 +25,7 @@ import { SaveState } from './SaveState.tsx';
 import { StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
 import { useFormActions } from './use-form-actions.ts';
 import { useLastPage } from './use-last-page.ts';
-import { useReturn } from './use-return.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useStepNotes } from './use-step-notes.ts';
 import { useSummaryFocus } from './use-summary-focus.ts';
 
@@ -46,7 +46,7 @@ function Step({ page }: { readonly page: PageDefinition }) {
   const summaryRef = useSummaryFocus(actions.refusal, page.path);
   useTitle(page.title, partner.name);
   useLastPage(page.path);
-  const isBack = useReturn();
+  const isBack = useScrollRestoration();
   useQuestionFocus(!isBack);
   return (
     <ScreenFrame>

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
-import { KeptPlace } from './KeptPlace.tsx';
+import { ScrollAnchor } from './ScrollAnchor.tsx';
 import './MissingSummary.css';
 import { useInspectedErrors } from './use-inspected-errors.ts';
 
@@ -17,9 +17,9 @@ type MissingSummaryProps = {
 /** What still has to be mended, page by page, each a link to its question (specification 2, "Form page chrome"). */
 export function MissingSummary(props: MissingSummaryProps) {
   return (
-    <KeptPlace>
+    <ScrollAnchor>
       <Summary {...props} />
-    </KeptPlace>
+    </ScrollAnchor>
   );
 }
 

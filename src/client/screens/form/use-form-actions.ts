@@ -7,7 +7,7 @@ import { endsForm, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { useApplication, type Application } from '#client/application/application.ts';
-import { saveNow, whyNotSaved } from '#client/application/submit-application.ts';
+import { saveNow, notSavedMessage } from '#client/application/submit-application.ts';
 import { useSignUp } from './use-sign-up.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -26,7 +26,7 @@ export function useFormActions(page: PageDefinition) {
   const showNotSaved = (): void => {
     const phase = application.autosave?.getState().phase;
     // A conflict and an ended session show by themselves.
-    if (phase !== 'conflict' && phase !== 'signed-out') setFault(whyNotSaved(application));
+    if (phase !== 'conflict' && phase !== 'signed-out') setFault(notSavedMessage(application));
   };
 
   /** Reports the errors on a navigation, with the page that is left (specification 7). */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { bringQuestion } from '#client/form/store/find-question.ts';
+import { focusQuestion } from '#client/form/store/focus-question.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { documentsInTab } from '#client/form/store/leave-tab.ts';
 import { useDeparture } from '#client/form/use-departure.tsx';
@@ -30,7 +30,7 @@ export function useUndo(
       flushSync(store.undo);
       // The button that was pressed is gone.
       const back = cleared.keys.find((key) => document.getElementById(`box-${key}`));
-      if (back !== undefined) bringQuestion(back);
+      if (back !== undefined) focusQuestion(back);
     };
     const groups = tabGroupsOf(store.definition).filter((group) => Object.hasOwn(cleared.tabs, group.id));
     const group = groups.find((each) => documentsInTab(store, each).length > 0);

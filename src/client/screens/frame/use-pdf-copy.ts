@@ -5,7 +5,7 @@ import { showToast } from '#client/components/toast/ToastHost.tsx';
 import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '#client/application/application.ts';
-import { saveNow, whyNotSaved } from '#client/application/submit-application.ts';
+import { saveNow, notSavedMessage } from '#client/application/submit-application.ts';
 
 /** How far the PDF copy is; `message` is a sentence for the student. */
 export type PdfCopyState =
@@ -52,7 +52,7 @@ export function usePdfCopy(startsAtOnce: boolean) {
 
   const ask = async (): Promise<void> => {
     if (!(await saveNow(application))) {
-      const message = `${whyNotSaved(application)} ${INCOMPLETE}`;
+      const message = `${notSavedMessage(application)} ${INCOMPLETE}`;
       return showToast({ severity: 'error', label: ERROR_LABEL, message });
     }
     if (isAsked) await query.refetch();

@@ -6,7 +6,7 @@ import { BelowHeading } from '#client/form/layout/Heading.tsx';
 import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
 import './PrintedApplication.css';
-import { useDrawn } from './use-drawn.ts';
+import { useIsDrawn } from './use-is-drawn.ts';
 import { useRunningHead } from './use-running-head.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
@@ -16,7 +16,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   const { partner } = useServices();
   const { definition, lines, store, username } = view;
   const applicant = fullName(definition, store.state().answers) || username;
-  const isDrawn = useDrawn();
+  const isDrawn = useIsDrawn();
   useRunningHead({ applicant, title: definition.title, institution: partner.name });
   const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasAnswers(node, lines)));
   return (

@@ -14,7 +14,7 @@ import { openApplication } from '#client/application/open-application.ts';
 import { pageSession } from '#client/application/session/page-session.ts';
 import { redirectFor } from '#client/application/route-rules.ts';
 import { useArrival } from '#client/application/use-arrival.ts';
-import { useCarriedForgotten } from '#client/application/kept/use-carried-forgotten.ts';
+import { useForgetCarried } from '#client/application/kept/use-forget-carried.ts';
 import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from '#client/application/session/use-log-out.ts';
 import { usePrefill } from './use-prefill.ts';
@@ -70,7 +70,7 @@ function OpenedApplication() {
       openApplication({
         services,
         onFault: (fault) => showToast({ severity: 'error', ...fault }),
-        onNewTry: dismissToast,
+        onRetry: dismissToast,
       }),
     structuralSharing: false,
     // An ended session is on its way to the log-in screen already.
@@ -105,7 +105,7 @@ function GuardedScreens() {
   usePreload(application);
   useLeaveGuard(application);
   useVisitorAnswers(application);
-  useCarriedForgotten();
+  useForgetCarried();
   useArrival(pathname, target === undefined);
   usePrefill(application, target === undefined);
   if (target !== undefined) return <Navigate to={{ pathname: target, search }} state={state} replace />;

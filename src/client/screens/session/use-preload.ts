@@ -3,7 +3,7 @@ import { preloadDialogs } from '#client/components/dialog/Dialog.tsx';
 import type { FormCheck } from '#client/application/validate-form.ts';
 
 /** Milliseconds after which the page has come to rest, even on a slow phone. */
-export const PRELOAD_AFTER = 4_000;
+export const PRELOAD_DELAY = 4_000;
 
 /** Loads ahead what will be needed when the connection may be gone: the dialogs, and what checks the form. */
 export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
@@ -12,7 +12,7 @@ export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
       preloadDialogs();
       // A failure shows with the first check; until then nothing is lost.
       preload().catch((error: unknown) => console.error(error));
-    }, PRELOAD_AFTER);
+    }, PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, [preload]);
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
-import { isMended } from '../text/is-mended.ts';
+import { isCorrection } from '../text/is-correction.ts';
 import type { Suggestion } from '../lookup/lookup.ts';
 import { shownText, type WidgetProps } from '../widget.ts';
 
@@ -37,7 +37,7 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
       before.current = undefined;
       const former = shownText(earlier?.[widget.question.key]);
       if (!earlier || former === '' || former === typed.trim()) return;
-      if (!(isOther && !keepsTyped) && isMended(former, typed, keepsTyped)) return;
+      if (!(isOther && !keepsTyped) && isCorrection(former, typed, keepsTyped)) return;
       running.current?.abort();
       running.current = new AbortController();
       widget.lookup?.takeOwn(earlier, running.current.signal);

@@ -4,7 +4,7 @@ import { Button } from '#client/components/Button.tsx';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentFile } from './DocumentFile.tsx';
-import { DocumentStatus, type Said } from './DocumentStatus.tsx';
+import { DocumentStatus, type ActionResult } from './DocumentStatus.tsx';
 import { isUnderWay, type Documents } from './documents.ts';
 import { fileProblems, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -13,31 +13,31 @@ import { textOption, type WidgetProps } from '../widget.ts';
 /** What is taken, where the question's own help does not say it. */
 const HINT = 'One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx';
 
-const NOTHING: Said = { problems: [] };
+const NOTHING: ActionResult = { problems: [] };
 
 /** A document of a student with an account: chosen or dropped, checked, sent, converted, replaced and deleted. */
 export function DocumentBox({ documents, ...props }: WidgetProps & { readonly documents: Documents }) {
   const { id, labelId, describedBy, question, readOnly, required } = props;
   const { key } = question;
   const view = useSyncExternalStore(documents.subscribe, () => documents.view(key));
-  const [said, setSaid] = useState(NOTHING);
+  const [result, setResult] = useState(NOTHING);
   const [isAsked, setAsked] = useState(false);
   const chooseButton = useRef<HTMLButtonElement>(null);
 
   const attach = (file: File) => {
-    setSaid(NOTHING);
+    setResult(NOTHING);
     documents.attach(key, file);
   };
   const take = (files: readonly File[]) => {
     const [file] = files;
     const problems = fileProblems(files);
     if (file && problems.length === 0) return attach(file);
-    setSaid({ problems, renamed: file && files.length === 1 ? renamedFile(file) : undefined });
+    setResult({ problems, renamed: file && files.length === 1 ? renamedFile(file) : undefined });
   };
   const remove = async () => {
     setAsked(false);
-    setSaid(NOTHING);
-    if (await documents.remove(key)) setSaid({ problems: [], notice: 'The file was deleted.' });
+    setResult(NOTHING);
+    if (await documents.remove(key)) setResult({ problems: [], notice: 'The file was deleted.' });
   };
   const drop = useFileDrop(readOnly || isUnderWay(view) ? undefined : take);
   /** The button that is pressed goes away with what it does, so the focus goes to the one that stays. */
@@ -45,7 +45,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
     flushSync(act);
     chooseButton.current?.focus();
   };
-  const { renamed } = said;
+  const { renamed } = result;
   const hasHint = !readOnly && view.phase === 'none' && textOption(question, 'help') === undefined;
   return (
     <div
@@ -56,7 +56,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
       className={`file ${drop.isOver ? 'file-over' : ''} ${view.phase === 'none' ? '' : 'file-filled'}`}
     >
       {view.phase !== 'none' && <DocumentFile view={view} />}
-      <DocumentStatus id={`${id}-status`} view={view} said={said} />
+      <DocumentStatus id={`${id}-status`} view={view} result={result} />
       {renamed && (
         <Button look="secondary" onClick={andFocus(() => attach(renamed))}>
           Attach it as “{renamed.name}”

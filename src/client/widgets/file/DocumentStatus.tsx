@@ -2,7 +2,7 @@ import { Spinner } from '#client/components/Spinner.tsx';
 import type { DocumentView } from './documents.ts';
 
 /** The result of the student's last action here. */
-export type Said = {
+export type ActionResult = {
   /** Why a file was not sent. */
   readonly problems: readonly string[];
   /** The same file under a name that can be sent. */
@@ -10,12 +10,12 @@ export type Said = {
   readonly notice?: string;
 };
 
-type StatusProps = { readonly id: string; readonly view: DocumentView; readonly said: Said };
+type StatusProps = { readonly id: string; readonly view: DocumentView; readonly result: ActionResult };
 
 /** The state of the document, in words; announced politely. */
-export function DocumentStatus({ id, view, said }: StatusProps) {
-  const problems = said.problems.length > 0 ? said.problems : problemsOf(view);
-  const notice = said.notice ?? progressOf(view);
+export function DocumentStatus({ id, view, result }: StatusProps) {
+  const problems = result.problems.length > 0 ? result.problems : problemsOf(view);
+  const notice = result.notice ?? progressOf(view);
   return (
     <p id={id} role="status" className="document-status">
       {view.phase === 'converting' && <Spinner size="s" />}

@@ -1,7 +1,7 @@
 import {
   EMPTY_FILE,
   extensionOf,
-  hasTakenType,
+  hasAcceptedType,
   isLongName,
   LONG_NAME,
   MAX_FILE_BYTES,
@@ -21,7 +21,7 @@ export function fileProblems(files: readonly File[]): readonly string[] {
   return [
     ...(file.size > MAX_FILE_BYTES ? [TOO_LARGE] : []),
     ...(isHeic(file) ? [WRONG_TYPE, HEIC] : []),
-    ...(!isHeic(file) && !hasTakenType(file.name) ? [WRONG_TYPE] : []),
+    ...(!isHeic(file) && !hasAcceptedType(file.name) ? [WRONG_TYPE] : []),
     ...(isLongName(file.name) ? [LONG_NAME] : []),
     ...(file.size === 0 ? [EMPTY_FILE] : []),
   ];

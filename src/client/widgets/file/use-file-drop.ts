@@ -4,7 +4,7 @@ import { useEffect, useState, type DragEvent } from 'react';
  * Refuses files that are dropped where nothing takes them: the browser would show them in place of the page, or beside
  * it. The pointer says so while they are held there.
  */
-export function useDropsRefused(): void {
+export function useRefuseDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent): void => {
       if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
@@ -21,7 +21,7 @@ export function useDropsRefused(): void {
 }
 
 /**
- * Takes files that are dropped on an element. Those that are dropped beside it {@link useDropsRefused} refuses.
+ * Takes files that are dropped on an element. Those that are dropped beside it {@link useRefuseDrops} refuses.
  *
  * @param onDrop takes the files; undefined while none are taken
  */

@@ -1,25 +1,25 @@
 import { Component, createRef, type ReactNode } from 'react';
-import './KeptPlace.css';
+import './ScrollAnchor.css';
 
-type KeptPlaceProps = { readonly children: ReactNode };
+type ScrollAnchorProps = { readonly children: ReactNode };
 
 /** An element of the page, and how far it is from the upper edge of the window. */
-type Place = { readonly element: Element; readonly top: number };
+type Position = { readonly element: Element; readonly top: number };
 
 /**
  * What is below stays where the student sees it when another draw makes this higher or lower. Not every browser does
  * that by itself (scroll anchoring, which Safari lacks), and none does while a part of it is in sight; where one has,
  * nothing is left to be done. A class, because only a class can look at the page just before it changes.
  */
-export class KeptPlace extends Component<KeptPlaceProps> {
+export class ScrollAnchor extends Component<ScrollAnchorProps> {
   readonly #wrapper = createRef<HTMLDivElement>();
 
-  override getSnapshotBeforeUpdate(): Place | null {
+  override getSnapshotBeforeUpdate(): Position | null {
     const element = this.#wrapper.current?.nextElementSibling;
     return element && window.scrollY > 0 ? { element, top: topOf(element) } : null;
   }
 
-  override componentDidUpdate(_props: KeptPlaceProps, _state: object, before: Place | null): void {
+  override componentDidUpdate(_props: ScrollAnchorProps, _state: object, before: Position | null): void {
     if (!before?.element.isConnected) return;
     const moved = topOf(before.element) - before.top;
     // A window is scrolled by whole pixels.
@@ -28,7 +28,7 @@ export class KeptPlace extends Component<KeptPlaceProps> {
 
   override render(): ReactNode {
     return (
-      <div className="kept-place" ref={this.#wrapper}>
+      <div className="scroll-anchor" ref={this.#wrapper}>
         {this.props.children}
       </div>
     );

@@ -7,7 +7,7 @@ import { readNavigationState } from '../navigation-state.ts';
  * True for somebody who came to a card while logged in: the form is what they want. Whoever was sent here with
  * an error stays: their cookie may be left over from a session that has ended.
  */
-export function useAlreadyIn(): boolean {
+export function useIsLoggedIn(): boolean {
   const { isSignedIn } = useServices();
   const { error } = readNavigationState(useLocation().state);
   // Asked once: the log-in itself goes on by its own way.

@@ -16,10 +16,10 @@ export type Wanted = {
 /** What the student is asked about before it is cleared, and the question that they answered. */
 export type Loss = { readonly keys: readonly string[]; readonly by: string | undefined };
 
-export type AskedChanges = ReturnType<typeof createAskedChanges>;
+export type ConfirmedChanges = ReturnType<typeof createConfirmedChanges>;
 
 /** Makes what a student changes; where it would clear a long text, only once they have agreed to that. */
-export function createAskedChanges(core: AnswerCore, definition: StoreDefinition) {
+export function createConfirmedChanges(core: AnswerCore, definition: StoreDefinition) {
   const questions = questionsOf(definition);
   const declines = new Map<string, number>();
   let waiting: readonly Wanted[] = [];

@@ -1,16 +1,16 @@
 import { focusFirst } from '../layout/focus-first.ts';
-import { askForQuestion } from '../question-wanted.ts';
+import { revealQuestion } from '../reveal-question.ts';
 
 /** How long a page that is still loading is waited for. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Brings a question into view and focuses its chosen option or first control, as soon as it is on the page. A
+ * Scrolls to a question and focuses its chosen option or first control, as soon as it is on the page. A
  * closed tab is opened. Waiting ends after ten seconds, and at once when the student does something else.
  *
  * @returns how to stop waiting
  */
-export function bringQuestion(key: string): () => void {
+export function focusQuestion(key: string): () => void {
   const controller = new AbortController();
   const observer = new MutationObserver(() => attempt());
   const stop = () => {
@@ -20,7 +20,7 @@ export function bringQuestion(key: string): () => void {
   };
   const timer = setTimeout(stop, TIMEOUT_MS);
   const attempt = () => {
-    if (focusQuestion(key)) stop();
+    if (tryFocus(key)) stop();
   };
   observer.observe(document.body, { childList: true, subtree: true });
   for (const event of ['pointerdown', 'keydown', 'wheel']) {
@@ -30,17 +30,17 @@ export function bringQuestion(key: string): () => void {
   return stop;
 }
 
-function focusQuestion(key: string): boolean {
+function tryFocus(key: string): boolean {
   const selector = `[data-question="${CSS.escape(key)}"]`;
-  if (!document.querySelector(selector)) askForQuestion(key);
+  if (!document.querySelector(selector)) revealQuestion(key);
   const box = document.querySelector(selector);
-  if (!box || !focusQuestionIn(box, key)) return false;
+  if (!box || !focusIn(box, key)) return false;
   box.scrollIntoView({ block: 'center' });
   return true;
 }
 
 /** The question's own control has its key as id (a dial code may come before the number); a group has none. */
-function focusQuestionIn(box: Element, key: string): boolean {
+function focusIn(box: Element, key: string): boolean {
   const own = box.querySelector<HTMLElement>(`#${CSS.escape(key)}`);
   own?.focus({ preventScroll: true });
   return (own !== null && own === document.activeElement) || focusFirst(box, { preventScroll: true });

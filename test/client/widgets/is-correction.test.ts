@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMended } from '#client/widgets/text/is-mended.ts';
+import { isCorrection } from '#client/widgets/text/is-correction.ts';
 
 describe('a name that takes the place of another', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a name that takes the place of another', () => {
     ['East High School', 'East High School, Denver'],
     ['East High School', 'East Denver High School'],
   ])('%s: %s is the same, mended', (former, text) => {
-    expect(isMended(former, text, false)).toBe(true);
+    expect(isCorrection(former, text, false)).toBe(true);
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe('a name that takes the place of another', () => {
     ['East High School', ''],
     ['', 'East High School'],
   ])('%s: %s is another', (former, text) => {
-    expect(isMended(former, text, false)).toBe(false);
+    expect(isCorrection(former, text, false)).toBe(false);
   });
 });
 
@@ -30,13 +30,13 @@ describe('the line of an address that takes the place of another', () => {
     ['1200 Main St', '1210 Main St'],
     ['1200 Main St', '1200 N Main Street'],
   ])('%s: %s is the same, mended', (former, text) => {
-    expect(isMended(former, text, true)).toBe(true);
+    expect(isCorrection(former, text, true)).toBe(true);
   });
 
   it.each([
     ['1200 Main St', '45 Oak Avenue'],
     ['1200 Main St', ''],
   ])('%s: %s is another', (former, text) => {
-    expect(isMended(former, text, true)).toBe(false);
+    expect(isCorrection(former, text, true)).toBe(false);
   });
 });

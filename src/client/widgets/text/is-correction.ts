@@ -6,7 +6,7 @@ import { searchText } from '#form/definition/search-text.ts';
  *
  * @param isLoose half of the shorter text may differ: for a text that is typed by hand in most cases
  */
-export function isMended(former: string, text: string, isLoose: boolean): boolean {
+export function isCorrection(former: string, text: string, isLoose: boolean): boolean {
   const [one, other] = [searchText(former), searchText(text)];
   const shorter = Math.min(one.length, other.length);
   let start = 0;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { onPageHidden } from '#client/events/page-visibility.ts';
 import { useServices } from '#client/data/services.ts';
-import { goToPlace, isLoadedAgain, keepPlace, readPlace } from './place-on-page.ts';
+import { restorePosition, isReloadOrBack, savePosition, readPosition } from './scroll-position.ts';
 import { isFirstScreen } from '#client/screens/use-screen-focus.ts';
 
 /**
@@ -11,16 +11,16 @@ import { isFirstScreen } from '#client/screens/use-screen-focus.ts';
  *
  * @returns true at the address with which the page was loaded so: the question that it names was brought before
  */
-export function useReturn(): boolean {
+export function useScrollRestoration(): boolean {
   const services = useServices();
   const { key, pathname } = useLocation();
   const [loaded] = useState(() =>
-    isFirstScreen(services) && isLoadedAgain() ? { key, place: readPlace(pathname) } : undefined,
+    isFirstScreen(services) && isReloadOrBack() ? { key, place: readPosition(pathname) } : undefined,
   );
   const place = loaded?.key === key ? loaded.place : undefined;
   useEffect(() => {
-    if (place) goToPlace(place);
+    if (place) restorePosition(place);
   }, [place]);
-  useEffect(() => onPageHidden(() => keepPlace(pathname)), [pathname]);
+  useEffect(() => onPageHidden(() => savePosition(pathname)), [pathname]);
   return place !== undefined;
 }

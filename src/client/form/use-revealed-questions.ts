@@ -4,13 +4,13 @@ import type { PageDefinition } from '#form/definition/definition.ts';
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { openingsBefore } from './question-place.ts';
-import { onQuestionWanted } from './question-wanted.ts';
+import { onRevealQuestion } from './reveal-question.ts';
 
 /** Opens the tabs and confirmations around a question that is to be shown. */
-export function useWantedQuestions(page: PageDefinition, store: FormStore, chooseTab: ChooseTab): void {
+export function useRevealedQuestions(page: PageDefinition, store: FormStore, chooseTab: ChooseTab): void {
   useEffect(
     () =>
-      onQuestionWanted((key) => {
+      onRevealQuestion((key) => {
         const owner = page.questions[key]?.partOf ?? key;
         flushSync(() => {
           for (const opening of openingsBefore(page.layout, owner) ?? []) {

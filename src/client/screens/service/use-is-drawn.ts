@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True once everything is drawn, in its own letters: the fonts that the texts need are known after the first layout. */
-export function useDrawn(): boolean {
+export function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
