@@ -13,7 +13,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import type { ExportFormat } from '#server/operator/export/export-applications.ts';
-import { csvCell } from '#server/operator/export/csv-cell.ts';
+import { csvCell } from '#server/operator/export/applications-csv.ts';
 import type { OperationParts } from '#server/operator/operation-parts.ts';
 import { runOperation } from '#server/operator/operations.ts';
 import { createPdfCopyStore } from '#server/records/pdf-copy-store.ts';

@@ -4,7 +4,8 @@ import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { writeChange, readApplication, type Change } from '../records/application-store.ts';
 import { changeTab } from './change-tab.ts';
-import { controlsOf } from './controls.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
 
 const CHOSEN = { message: 'Saved.' };
 
@@ -61,4 +62,21 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
 
 function unknownChoice(message: string): Refusal {
   return new Refusal(422, message);
+}
+
+/** What a student may set in a definition beside answers: tab group → its tabs, add-another → its maximum. */
+type Controls = {
+  readonly tabGroups: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly buttons: ReadonlyMap<string, number>;
+};
+
+/** Collects the tab groups and add-another buttons of all pages, at any depth. */
+function controlsOf(definition: FormDefinition): Controls {
+  const nodes = definition.pages.flatMap((page) => allNodes(page.layout));
+  const tabGroups = nodes.filter((node) => node.kind === 'tabs');
+  const buttons = nodes.filter((node) => node.kind === 'addAnother');
+  return {
+    tabGroups: new Map(tabGroups.map(({ id, tabs }) => [id, new Set(tabs.map((tab) => tab.id))])),
+    buttons: new Map(buttons.map(({ id, max }) => [id, max])),
+  };
 }

@@ -11,8 +11,8 @@ import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import { alreadySubmitted } from '../records/already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { storageKeyOf } from './storage-key.ts';
 import { addStatus, readStatus } from '../records/status-store.ts';
+import { createHmac } from 'node:crypto';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
 const LOGINS_SHOWN = 100;
@@ -66,4 +66,12 @@ function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStat
     if (step.kind === 'forward') await addStatus(transaction, studentId, step.status, parts.clock());
     return { message: 'Noted.' };
   });
+}
+
+/**
+ * The key with which a student's browser encrypts what is not saved yet. It follows from the server's secret, so that
+ * nothing is stored, and the next log-in of the same student is given the same one, by every process on this database.
+ */
+function storageKeyOf(secret: Buffer, studentId: string): string {
+  return createHmac('sha256', secret).update(`storage:${studentId}`).digest('base64url');
 }

@@ -10,8 +10,8 @@ import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
-import { makeReceipt } from './receipt.ts';
 import { addStatus } from '../records/status-store.ts';
+import type { Randomness } from '../randomness.ts';
 
 export type SubmitResult =
   | { readonly kind: 'submitted'; readonly receipt: string }
@@ -66,4 +66,16 @@ async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promis
 function submittedAnswers({ definition }: ApplicationParts, state: FormState, now: Date): Answers {
   const { answers } = clearHidden(definition, state);
   return withCompanions(definition, answers, { answers, now });
+}
+
+/** Crockford's base 32: no letter that is read as another, none that spells a word by accident. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** A number for a submission that a student can read out: 80 random bits, like `7F3K-0QZM-2V9T-X4HB`. */
+function makeReceipt(random: Randomness): string {
+  const group = (): string =>
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(random.integer(ALPHABET.length))).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
 }

@@ -1,15 +1,15 @@
 import { ImportFault } from '../lookup/import/import-fault.ts';
 import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
-import { listSessions } from '../sessions/session-store.ts';
+import { listSessions, endSessionsOf } from '../sessions/session-store.ts';
 import { deleteStudent } from './delete-student.ts';
-import { endSessions } from './end-sessions.ts';
 import { exportApplications, type ExportOperation } from './export/export-applications.ts';
 import { exportStudent } from './export-student.ts';
 import { makePrefill } from './make-prefill.ts';
 import { makeServiceLink } from './make-service-link.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
-import { textTable } from './text-table.ts';
+import { OPERATOR } from '../audit/audit-trail.ts';
+import { selectStudentId } from '../records/account-store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -134,4 +134,34 @@ async function showDeleted(parts: OperationParts, username: string): Promise<str
 
 function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** Ends every session of an address at once. @returns how many there were */
+function endSessions({ db, audit }: OperationParts, username: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const student = await selectStudentId(trx, username).executeTakeFirst();
+    const ended = student ? await endSessionsOf(trx, student.id) : 0;
+    const detail = `${ended} by the operator`;
+    await audit.record({ kind: 'session-ended', username, client: OPERATOR, result: 'ok', detail }, trx);
+    return ended;
+  });
+}
+
+/** Rows as lines of text with columns of equal width; control characters are shown as what they are not. */
+export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows].map((row) => row.map(printable));
+  const widths = head.map((_cell, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** What somebody typed must not move the cursor of the operator's terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '\uFFFD');
 }

@@ -8,7 +8,8 @@ import { endConnections } from '../end-connections.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { Operation, Report } from './operations.ts';
 import { readOperation } from './read-operation.ts';
-import { operatorFolder, operatorSocket } from './socket-path.ts';
+import { createHash } from 'node:crypto';
+import { join, relative } from 'node:path';
 
 export type OperatorSocket = { close(): Promise<void> };
 
@@ -131,4 +132,25 @@ function readLine(line: string): { readonly kind: string; readonly text: string 
     if (typeof kind === 'string' && typeof message === 'string') return { kind, text: message };
   }
   throw new OperationFault('The running server has another version. Restart it.');
+}
+
+/** The shortest limit of the systems we run on (macOS); Linux takes four more. */
+const LONGEST = 103;
+
+/**
+ * Where a running server of the embedded database takes the operator's commands: a socket in the data directory, on
+ * Windows a named pipe. Undefined when the path is too long for a socket.
+ */
+export function operatorSocket(dataDir: string, platform = process.platform): string | undefined {
+  if (platform === 'win32') {
+    const name = createHash('sha256').update(dataDir.toLowerCase()).digest('hex').slice(0, 32);
+    return String.raw`\\.\pipe\matricula-${name}`;
+  }
+  const path = join(operatorFolder(dataDir), 'socket');
+  return [path, relative(process.cwd(), path)].find((each) => Buffer.byteLength(each) <= LONGEST);
+}
+
+/** Only its owner may look into it, so that nobody else reaches the socket, not even while it is being made. */
+function operatorFolder(dataDir: string): string {
+  return join(dataDir, 'operator');
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/api.ts';
-import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
@@ -9,8 +9,9 @@ import { Refusal } from '../refusal.ts';
 import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import { attachedKeys, listDocuments } from '../records/document-store.ts';
 import type { Database } from '../storage/database.ts';
-import { readServiceView } from './service-view-store.ts';
 import { findServiceAccess } from './service-token-store.ts';
+import { findSaved } from '../records/application-store.ts';
+import { findSubmission } from '../records/submission-store.ts';
 
 export type ServiceRouteParts = {
   readonly db: Database;
@@ -69,4 +70,26 @@ function answerOf(view: View, documents: Answer['document_answer']): Answer {
     tabs: view.tabs,
     application: { username, receipt, submitted_at: submittedAt?.toISOString() ?? null, definition },
   };
+}
+
+/** One application as a service user sees it. */
+type ServiceView = FormState & {
+  readonly username: string;
+  readonly submittedAt: Date | null;
+  readonly receipt: string | null;
+  /** The definition that was answered, where it is not the present one. */
+  readonly definition: object | null;
+};
+
+/** Reads what was submitted, and what is saved so far where nothing is; undefined when there is no application. */
+async function readServiceView(
+  db: Database,
+  studentId: string,
+  present: FormDefinition,
+): Promise<ServiceView | undefined> {
+  const saved = await findSaved(db, studentId);
+  const submission = saved?.submittedAt && (await findSubmission(db, studentId, present));
+  if (!saved || !submission) return saved && { ...saved, receipt: null, definition: null };
+  const definition = submission.definition === present ? null : submission.definition;
+  return { username: saved.username, ...submission, definition };
 }

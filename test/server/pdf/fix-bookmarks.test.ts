@@ -1,6 +1,6 @@
 import { PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { fixBookmarks } from '#server/pdf/render/fix-bookmarks.ts';
+import { fixBookmarks } from '#server/pdf/render/append-documents.ts';
 
 test.each([
   ['Mailing AddressMailing Address', 'Mailing Address'],

@@ -3,9 +3,10 @@ import { createBoundedQueue } from '#server/bounded-queue.ts';
 import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileFault, type Conversion, type ConversionLimits } from './conversion.ts';
 import { readFileKind, type FileKind } from './file-kind.ts';
-import { findSoffice } from './office/find-soffice.ts';
 import { failed, runStep, type Failed, type StepRun } from './run-step.ts';
 import type { StepResult } from './step-result.ts';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 
 export type ConversionOptions = {
   readonly limits?: Partial<ConversionLimits>;
@@ -64,4 +65,24 @@ async function runKind(
     return await convertWord({ ...run, soffice });
   }
   return await runStep({ ...run, step: 'image' });
+}
+
+const ELSEWHERE = [
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+  String.raw`C:\Program Files\LibreOffice\program\soffice.com`,
+];
+
+/** The LibreOffice of this machine, or undefined. Looked for each time: it may be installed while the server runs. */
+async function findSoffice(): Promise<string | undefined> {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  for (const file of [...folders.map((folder) => join(folder, 'soffice')), ...ELSEWHERE])
+    if (await isExecutable(file)) return file;
+  return undefined;
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return await access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

@@ -2,8 +2,8 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import { submittedKeys } from '#server/records/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
-import { csvLine } from './csv-cell.ts';
 import { documentFile, type Submitted } from './submitted-application.ts';
+import type { AnswerValue } from '#form/definition/definition.ts';
 
 /** Spreadsheets read a file as UTF-8 when it begins so. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -38,4 +38,24 @@ export function questionsCsv({ questionnaire }: OperationParts): string {
     csvLine([key, page, fullLabel]),
   );
   return BYTE_ORDER_MARK + csvLine(['key', 'page', 'label']) + lines.join('');
+}
+
+/** What a spreadsheet takes for the start of a formula, also in its wide form. */
+const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/**
+ * An answer as a cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in
+ * front, which spreadsheets do not show (OWASP, CSV injection).
+ */
+export function csvCell(value: AnswerValue | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? value : value.join('; ');
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** A line of a CSV file, with its end. */
+function csvLine(values: readonly (AnswerValue | null | undefined)[]): string {
+  return `${values.map(csvCell).join(',')}\r\n`;
 }

@@ -1,11 +1,11 @@
 import { WRONG_TYPE } from '#form/documents/file-rules.ts';
 import { FileFault } from '../conversion.ts';
 import { cleanMarkup } from './clean-markup.ts';
-import { isDrawable } from './drawable-picture.ts';
 import { cleanRelations } from './clean-relations.ts';
 import { readZip } from './read-zip.ts';
 import { writeZip, type ZipPart } from './write-zip.ts';
 import { localName, readXml, writeXml, type XmlToken } from './xml-tokens.ts';
+import sharp from 'sharp';
 
 const CONTENT_TYPES = '[Content_Types].xml';
 /** Word on the web counts on: document2.xml. */
@@ -62,4 +62,29 @@ function valueOf(token: XmlToken, name: string): string {
 /** The part that an element of the content types names, without the slash at its beginning. */
 function partName(token: XmlToken): string {
   return valueOf(token, 'PartName').slice(1);
+}
+
+const MOST_PIXELS = 40_000_000;
+const TOO_LARGE =
+  'A picture in this Word document has too many pixels. Make it smaller, or save the document as a PDF and choose that.';
+
+const MEASURED = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*'];
+/** Windows' own kinds (BMP, EMF, WMF), which Word writes for what was pasted. */
+const AS_THEY_ARE = ['BM', '\x01\0\0\0', '\xd7\xcd\xc6\x9a', '\x01\0\x09\0'];
+
+/**
+ * Whether a picture in a document may be drawn: known by its first bytes, so no drawing that could refer to others
+ * (SVG) and nothing that is no picture.
+ *
+ * @throws FileFault when it would unpack to too many pixels
+ */
+async function isDrawable(bytes: Uint8Array): Promise<boolean> {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  if (AS_THEY_ARE.some((signature) => start.startsWith(signature))) return true;
+  if (!MEASURED.some((signature) => start.startsWith(signature))) return false;
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (head !== undefined && head.width * head.height > MOST_PIXELS) throw new FileFault(TOO_LARGE);
+  return head !== undefined;
 }
