@@ -124,7 +124,9 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     const { jobs: _nobody, ...alone } = parts;
     const since = '2026-01-01';
     const wish = { kind: 'export-applications', since, format: 'pdf' } as const;
-    await expect(runOperation(alone, { ...wish, out })).rejects.toThrow(/Start it, then run this command again/);
+    await expect(runOperation(alone, { ...wish, out })).rejects.toThrow(
+      /Start it, then run this command again/,
+    );
     const file = path.join(out, 'questions.csv');
     // Nothing can be made below the second, not even by root.
     for (const wrong of [file, '/proc/exports/today'])
