@@ -60,6 +60,7 @@ for (const { choice, kept } of [
     const dialog = tab.getByRole('dialog', { name: 'Which answer should we keep?' });
     await expect(dialog.getByText('First', { exact: true })).toBeVisible();
     await expect(dialog.getByText('Second', { exact: true })).toBeVisible();
+    await inspectState(tab, 'open-conflict');
     await tab.unroute('**/api/answer');
     await dialog.getByRole('button', { name: choice }).click();
     await expect(dialog).toBeHidden();

@@ -56,6 +56,9 @@ test('staff make a link that shows and prints one application, and opens nothing
   await expect(otherPage).toHaveURL('/final-steps');
   await expect(otherPage).toHaveTitle(new RegExp(`^${form.title}: \\S`));
   await inspectState(otherPage, 'service-view');
+  await otherPage.emulateMedia({ forcedColors: 'active' });
+  await inspectState(otherPage, 'service-view-forced-colors');
+  await otherPage.emulateMedia({ forcedColors: 'none' });
   await otherPage.reload();
   await expect(otherPage.locator('[data-ready="true"]')).toBeVisible();
   await expect(otherPage.getByText(student.username)).toBeVisible();

@@ -118,6 +118,28 @@ test('a log-out in one tab saves the text that has the focus in the other', asyn
   await expect(control(page)).toHaveValue('Half a sente');
 });
 
+test('a log-out waits while another window has answers that cannot be saved', async ({
+  startedPage: page,
+}) => {
+  const other = await page.context().newPage();
+  await other.goto(firstPage.path);
+  await other.route('**/api/answer', (route) => route.abort('internetdisconnected'));
+  await control(other).fill('Ada');
+  await control(other).blur();
+  await expect(other.getByRole('status', { name: 'Save state' })).toContainText('Not saved');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unexpected Error' });
+  await expect(dialog).toContainText('Another window of this application');
+  await inspectState(page, 'open-other-window-unsaved');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  await other.unroute('**/api/answer');
+  await waitUntilSaved(other, { [asked.key]: 'Ada' });
+  await logOut(page);
+  await expect(other).toHaveURL('/login');
+});
+
 test('a Back that comes before the log-in card is loaded shows no answers', async ({ startedPage: page }) => {
   await control(page).fill('Ada');
   await waitUntilSaved(page, { [asked.key]: 'Ada' });
