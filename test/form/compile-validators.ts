@@ -11,8 +11,16 @@ export function compileValidators(definition: FormDefinition): Record<string, St
   );
 }
 
-/** One compiled schema, with the sentences of `errorMessage`. Formats are left to their patterns. */
+const ajv = ajvErrors(new Ajv({ allErrors: true, strict: false, validateFormats: false }));
+const compiled = new Map<string, StandaloneValidator>();
+
+/**
+ * One compiled schema, with the sentences of `errorMessage`. Formats are left to their patterns. Compiled once for all
+ * tests of a process: it took a fifth of the time of a screen's test.
+ */
 export function compileSchema(schema: object): StandaloneValidator {
-  const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false });
-  return ajvErrors(ajv).compile(schema);
+  const text = JSON.stringify(schema);
+  const validate = compiled.get(text) ?? ajv.compile(schema);
+  compiled.set(text, validate);
+  return validate;
 }
