@@ -30,16 +30,17 @@ async function deleteFile(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
 }
 
+/** With the page that is open already stored: else the first to hear of the submission could be the call that stores it. */
+const onPage = (lastPage: string, ...statuses: string[]) => createFakeServer({ statuses, lastPage });
+
 /** A student with the tab West and a file in it. */
 function serverInWest() {
-  const server = createFakeServer({ statuses: ['started'] });
+  const server = onPage('/one', 'started');
   server.answer('GET /api/tabs', { status: 200, body: { side: 'west' } });
   const status = { status: 'COMPLETED' } as const;
   server.documents.put('paper', { file_name: 'a.pdf', file_size: 4, status });
   return server;
 }
-
-const onPage = (lastPage: string, ...statuses: string[]) => createFakeServer({ statuses, lastPage });
 
 type Row = readonly [
   what: string,
@@ -60,7 +61,7 @@ const plain: readonly Row[] = [
   ],
 ];
 const choosing: readonly Row[] = [
-  ['a tab', 'PUT /api/tabs', press('West', 'tab'), createFakeServer({ statuses: ['started'] })],
+  ['a tab', 'PUT /api/tabs', press('West', 'tab'), onPage('/one', 'started')],
   ['one more block', 'PUT /api/add-another', press('Add Another'), serverInWest()],
   ['a file that is attached', 'POST /api/presigned-url', attach, serverInWest()],
   ['a file that is deleted', 'DELETE /api/document-answer/paper', deleteFile, serverInWest()],
