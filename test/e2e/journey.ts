@@ -114,9 +114,25 @@ type Shift = {
   readonly sources: readonly { readonly node: Node | null }[];
 };
 
-/** In the page: prints an error once what was on the screen has moved too far within one window of the measure. */
+/**
+ * In the page: prints an error once what was on the screen has moved too far within one window of the measure. The
+ * browser forgives what moves within half a second of a key or a click; so is what moves within that of the server's
+ * answer to one, which a machine under load gives later.
+ */
 function reportShifts(most: number): void {
+  const RECENT_MS = 500;
   let window = { from: 0, last: 0, sum: 0 };
+  let input = -Infinity;
+  let answered = -Infinity;
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, ({ timeStamp }) => (input = timeStamp), { capture: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      // One call may follow the answer to another.
+      const isCaused = [input, answered].some((at) => startTime >= at && startTime - at < RECENT_MS);
+      if (isCaused) answered = startTime + duration;
+    }
+  }).observe({ type: 'resource' });
   const add = ({ startTime, value, sources }: Shift): void => {
     const isNew = startTime - window.last > 1000 || startTime - window.from > 5000;
     const before = isNew ? { from: startTime, sum: 0 } : window;
@@ -133,7 +149,10 @@ function reportShifts(most: number): void {
     const shifts: readonly Shift[] = Object(list.getEntries());
     // Paper has a layout of its own.
     if (matchMedia('print').matches) return;
-    for (const shift of shifts) if (!shift.hadRecentInput) add(shift);
+    for (const shift of shifts) {
+      const isAnswer = shift.startTime >= answered && shift.startTime - answered < RECENT_MS;
+      if (!shift.hadRecentInput && !isAnswer) add(shift);
+    }
   });
   observer.observe({ type: 'layout-shift', buffered: true });
 }
