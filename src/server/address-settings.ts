@@ -24,7 +24,7 @@ export function isAddressUrl(text: string): boolean {
  * The settings of a sound ADDRESS_URL, or of none.
  *
  * @param key the two halves of Smarty's secret key; needed for `smarty:` alone
- * @param onFault hears, in a sentence, that one of them is missing
+ * @param onFault called with a sentence when one of them is missing
  */
 export function addressSettings(
   url: string | undefined,

@@ -66,7 +66,7 @@ export type AppDeps = {
     readonly partner: string;
     readonly cookiePrefix: string;
     readonly trustProxy: TrustProxy;
-    /** Left out, the ZIP codes that the project ships. */
+    /** Default: the ZIP codes that the project ships. */
     readonly address?: AddressSettings;
   };
   /** Origin of this server as students see it; asked at each use, because a free port is known late. */
@@ -77,12 +77,12 @@ export type AppDeps = {
   readonly jobs: JobQueue;
   /** Where the bytes of documents are. A store on this server's disk has this server take the uploads. */
   readonly files: OpenedFiles;
-  /** Left out, the one that runs in processes of its own. */
+  /** Default: converts in processes of its own. */
   readonly convert?: Convert;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
-  /** Left out, the one with the real cost. */
+  /** Default: hashes at the real cost. */
   readonly hasher?: PasswordHasher;
   readonly questionnaire: Questionnaire;
   /** Folder of the built client. */
@@ -90,17 +90,17 @@ export type AppDeps = {
   /** Folder of the calls' descriptions (schemas/api). */
   readonly apiFolder: string;
   readonly logger: FastifyServerOptions['logger'];
-  /** Draws the PDF copies. Left out, one that unpacks its browser into the project. */
+  /** Draws the PDF copies. Default: one that unpacks its browser into the project. */
   readonly renderer?: Renderer;
-  /** What schools are looked up in. Left out, some of its own. */
+  /** Where schools are looked up. Default: directories of its own. */
   readonly directories?: SchoolDirectories;
-  /** Counts what happens; without it, nobody looks at the figures. */
+  /** Counts what happens. Default: counters that nobody reads. */
   readonly metrics?: Metrics;
 };
 
 /** Long enough to wait for the mail with the code and to ask for another. */
 const SIGNUP_COOKIE_SECONDS = 3600;
-/** Hashing fills a core each, so one core is left for everything else: with all of them hashing, saves waited. */
+/** Each hash keeps one core busy, so one core is left for everything else: with all of them hashing, saves waited. */
 const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 
 /**

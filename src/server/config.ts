@@ -16,7 +16,7 @@ export type TrustProxy = false | number | readonly string[];
 
 export type S3Settings = {
   readonly bucket: string;
-  /** Of a server that speaks S3; undefined: Amazon's own of the region. */
+  /** A server that speaks S3; undefined: Amazon's own of the region. */
   readonly endpoint: string | undefined;
   readonly region: string;
 };
@@ -39,7 +39,7 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Port of `/metrics`, on loopback only; undefined: there is none. */
   readonly metricsPort: number | undefined;
-  /** Where mails that are files are shown, on loopback only; undefined: beside PORT. */
+  /** Port of the mailbox page, on loopback only; undefined: the one after PORT. */
   readonly mailboxPort: number | 'off' | undefined;
   /** Who completes addresses. */
   readonly address: AddressSettings;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Hears of a fault in work that no request waits for. `task` says which, in a word or two. */
+/** Called for a fault in background work, which no request waits for; `task` names the work in a word or two. */
 export type OnFault = (task: string, error: unknown) => void;
 
 export type FaultLog = {

@@ -31,13 +31,13 @@ export type RunningServer = {
   readonly url: string;
   /** Where mails go, for people. */
   readonly mail: string;
-  /** Where those mails can be read, while the server is only tried. */
+  /** Where those mails can be read, as long as the server is a trial. */
   readonly mailboxUrl: string | undefined;
   /** Where the metrics are, e.g. `http://localhost:9464/metrics`. */
   readonly metricsUrl: string | undefined;
-  /** Resolves when the embedded database broke, which a new start mends. */
+  /** Resolves when the embedded database broke, which a restart repairs. */
   readonly failed: Promise<unknown> | undefined;
-  /** Finishes what is running, then lets go of everything. */
+  /** Finishes what is running, then closes everything. */
   stop(): Promise<void>;
 };
 
@@ -56,7 +56,7 @@ class ConfigFaults extends Error {
  * Starts the whole server: environment, database, jobs, application, port. While a PostgreSQL server is away, it
  * listens, answers that students should wait, and tries again until the database is there.
  *
- * @param onWait hears in a sentence what the start waits for
+ * @param onWait called with a sentence that says what the start waits for
  * @throws ConfigFaults with every fault of the environment; Error with one sentence when the data directory
  * is in use, the questionnaire is not compiled, the database refuses the connection or the port is taken.
  */
@@ -195,7 +195,7 @@ export async function runServer(): Promise<void> {
     });
     console.log(`Matricula is at ${server.url}; emails go to ${server.mail}. Stop it with Ctrl+C.`);
     if (server.mailboxUrl) console.log(`To read the emails: ${server.mailboxUrl}`);
-    if (server.metricsUrl) console.log(`Figures: ${server.metricsUrl}`);
+    if (server.metricsUrl) console.log(`Metrics: ${server.metricsUrl}`);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server, 0));
     void server.failed?.then(() => {
       console.error(BROKEN);

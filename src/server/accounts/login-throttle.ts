@@ -44,7 +44,7 @@ export type LoginThrottleParts = {
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;
   readonly clock: () => Date;
-  /** Hears, once a minute at most, that wrong passwords come in bulk. */
+  /** Called, once a minute at most, when many accounts get wrong passwords. */
   readonly onAlarm: () => void;
 };
 

@@ -1,7 +1,7 @@
 import type { Rate } from '../limits/limits.ts';
 
 /**
- * Conversions of one student that took all they may have and came to nothing: a mistake or two are free, and then
+ * Conversions of one student that reached their limits and failed: a mistake or two are free, and then
  * six an hour, so that nobody keeps the converter busy for the others.
  */
 export const FAILED_CONVERSIONS: Rate = { burst: 4, everyMs: 600_000 };

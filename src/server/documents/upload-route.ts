@@ -11,7 +11,7 @@ export type UploadRouteParts = {
   readonly forms: UploadForms;
   /** Whether the permit is still open, and to the one who asks. */
   readonly isOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<boolean>;
-  /** Hears of a file that is stored. */
+  /** Called for each file that is stored. */
   readonly onReceived: (permit: UploadPermit) => Promise<void>;
   /** Hooks before anything is read. */
   readonly onRequest: readonly ((request: FastifyRequest) => Promise<void>)[];

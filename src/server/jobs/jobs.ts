@@ -25,7 +25,7 @@ export type FileQueue = keyof FileJobs;
 export type FileWorker<Job> = {
   /** Does one job. What throws, or dies with the server, runs again a few times, and must bear that. */
   readonly run: (job: Job) => Promise<void>;
-  /** Hears of a job that will not run again, after its last try failed. */
+  /** Called for a job whose last try failed: it will not run again. */
   readonly giveUp: (job: Job) => Promise<void>;
 };
 
@@ -83,7 +83,7 @@ const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }
 const GIVEN_UP_QUEUE = { ...MAIL_QUEUE, heartbeatSeconds: FILE_QUEUE.heartbeatSeconds };
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
-/** Starts the job queue on the application's own database. `onError` hears of faults in the background. */
+/** Starts the job queue on the application's own database. `onError` is called for faults in the background. */
 export async function startJobs(storage: Storage, onError: (error: Error) => void): Promise<JobQueue> {
   const boss = await openBoss(storage, onError);
   const workers = new Map<string, string[]>();

@@ -19,7 +19,7 @@ export type LookupParts = {
   readonly questionnaire: { readonly definition: FormDefinition };
   readonly secret: Buffer;
   readonly config: { readonly address?: AddressSettings };
-  /** Left out, some of its own. */
+  /** Default: directories of its own. */
   readonly directories?: SchoolDirectories;
 };
 

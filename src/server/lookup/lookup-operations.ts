@@ -28,8 +28,7 @@ export type LookupOperation =
 /**
  * Does it and returns what the operator reads.
  *
- * @param report hears, in a line, how many rows were read so far
- *
+ * @param report called with lines of progress
  * @throws ImportFault with a sentence; then nothing has changed
  */
 export async function runLookupOperation(

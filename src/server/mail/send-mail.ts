@@ -11,7 +11,7 @@ export type Mail = {
   readonly html?: string | undefined;
 };
 
-/** Hands a mail over for good; rejects when that failed and may be tried again. */
+/** Delivers a mail to the mail server or the folder; rejects when that failed and may be tried again. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** Milliseconds; a mail server that hangs must not hold up the other mails, or the stop. */

@@ -1,7 +1,7 @@
 /** What a counter is split by, e.g. `{ route: '/api/answer', status: '2xx' }`. */
 type Labels = Readonly<Record<string, string>>;
 
-/** A figure that is measured when somebody asks. */
+/** A metric that is measured when it is scraped. */
 export type Gauge = {
   readonly name: string;
   readonly help: string;
@@ -11,7 +11,7 @@ export type Gauge = {
 export interface Metrics {
   /** Adds one to a counter of {@link COUNTERS}. */
   count(name: CounterName, labels?: Labels): void;
-  /** All figures in the text format 0.0.4 of Prometheus. A gauge that cannot be read is left out. */
+  /** All metrics in the text format 0.0.4 of Prometheus. A gauge that cannot be read is left out. */
   render(gauges: readonly Gauge[]): Promise<string>;
 }
 
@@ -55,7 +55,7 @@ async function renderGauge({ name, help, read }: Gauge): Promise<string[]> {
   try {
     return [...head(name, help, 'gauge'), `${name} ${await read()}`];
   } catch {
-    // The database may be away just when the other figures matter most.
+    // The database may be unavailable just when the other metrics matter most.
     return [];
   }
 }

@@ -25,7 +25,7 @@ export type OperatorAccess = {
 const UPKEEP_MS = 6 * 3_600_000;
 
 /**
- * Opens what the operator of this machine has beside the public port: figures, the mailbox page, commands while
+ * Opens what the operator of this machine has beside the public port: metrics, the mailbox page, commands while
  * the embedded database is in use, and the removal of what is kept long enough.
  *
  * @throws Error with one sentence when METRICS_PORT or MAILBOX_PORT is in use
@@ -40,8 +40,8 @@ export async function startOperator(
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const figures = await serveMetrics(settings, parts, metrics);
-    if (figures) undo.push(figures.close);
+    const metricsPage = await serveMetrics(settings, parts, metrics);
+    if (metricsPage) undo.push(metricsPage.close);
     const mailbox = await serveMailbox(settings, parts);
     if (mailbox) undo.push(() => mailbox.close());
     if (settings.databaseUrl === undefined) {
@@ -54,7 +54,7 @@ export async function startOperator(
       if (socket) undo.push(() => socket.close());
     }
     undo.push(startUpkeep(parts, onFault));
-    return { metricsUrl: figures && `${figures.url}/metrics`, mailboxUrl: mailbox?.url, close };
+    return { metricsUrl: metricsPage && `${metricsPage.url}/metrics`, mailboxUrl: mailbox?.url, close };
   } catch (error) {
     await close();
     throw error;

@@ -39,7 +39,7 @@ export type CopyStateParts = {
   readonly partner: string;
 };
 
-/** To be counted up when a change of the program changes how a copy looks. */
+/** Increase it when a change of the program changes how a copy looks. */
 const RENDERING = 1;
 
 /** Reads what a copy made now shows: what was submitted, else what is saved. Undefined without an application. */

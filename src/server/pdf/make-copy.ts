@@ -18,7 +18,7 @@ export type MakeCopyParts = CopyStateParts & {
   /** This server's own address. */
   readonly origin: () => Promise<string>;
   readonly random: Randomness;
-  /** Hears what the operator has to mend. */
+  /** Called for what the operator has to fix. */
   readonly onFault: (task: string, error: unknown) => void;
 };
 

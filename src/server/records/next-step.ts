@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 3000;
 /** A job that is neither done nor given up after all its tries is lost. */
 const LOST_AFTER_MS = 10 * 60_000;
 
-/** What asking for the copy with a fingerprint leads to, by the row that there is. */
+/** What a request for the copy with this fingerprint leads to, given the row of the last copy. */
 export function nextStep(row: CopyRow | undefined, fingerprint: string, now: Date): NextStep {
   if (row === undefined) return 'start';
   const isSame = row.fingerprint === fingerprint;

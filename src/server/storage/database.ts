@@ -13,7 +13,7 @@ export type Storage = {
   readonly pool: Pool;
   /** Which engine is behind the pool. */
   readonly engine: 'embedded' | 'postgres';
-  /** Resolves with the fault that broke the embedded engine, which a new start mends. A server comes back by itself. */
+  /** Resolves with the fault that broke the embedded engine, which a restart repairs. A PostgreSQL server comes back by itself. */
   readonly failed?: Promise<unknown>;
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export type StorageSettings = { readonly dataDir: string; readonly databaseUrl?:
 
 /**
  * Opens the database of the settings, PostgreSQL when there is a URL and the embedded one in `dataDir`
- * otherwise, and brings it to the newest shape. The same SQL runs on both. `onFault` hears of what fails in the
+ * otherwise, and brings it to the newest shape. The same SQL runs on both. `onFault` is called for what fails in the
  * background.
  */
 export async function openStorage(

@@ -24,7 +24,7 @@ export interface FileStore {
   write(key: string, bytes: Uint8Array): Promise<void>;
   /** The size of a file in bytes; undefined when there is none. */
   size(key: string): Promise<number | undefined>;
-  /** Removes files; those that are not there are none the worse. */
+  /** Removes files; a missing one is no fault. */
   remove(keys: readonly string[]): Promise<void>;
   /** Every file there is, in no order. */
   list(): AsyncIterable<StoredFile>;

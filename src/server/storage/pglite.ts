@@ -11,7 +11,7 @@ import { startHousekeeping } from './pglite-housekeeping.ts';
 
 export type EmbeddedDatabase = {
   readonly pool: Pool;
-  /** Resolves with the fault that ended the engine; for ever pending as long as it is well. */
+  /** Resolves with the fault that ended the engine; pending as long as it works. */
   readonly failed: Promise<unknown>;
   close(): Promise<void>;
 };

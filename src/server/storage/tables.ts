@@ -9,7 +9,7 @@ type Versions = Readonly<Record<string, number>>;
 
 type StudentTable = {
   id: string;
-  /** The e-mail address in its canonical form. */
+  /** The email address in its canonical form. */
   username: string;
   password_hash: string;
   confirmed_at: Date | null;

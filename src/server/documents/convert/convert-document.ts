@@ -10,7 +10,7 @@ import { delimiter, join } from 'node:path';
 
 export type ConversionOptions = {
   readonly limits?: Partial<ConversionLimits>;
-  /** Finds an installed LibreOffice; left out, the one on the path. */
+  /** Finds an installed LibreOffice. Default: looks for it on the path. */
   readonly findSoffice?: () => Promise<string | undefined>;
 };
 

@@ -5,7 +5,7 @@ export type WebLink = { readonly address: string; readonly place: readonly numbe
 
 const HARMLESS = new Set(['http:', 'https:', 'mailto:']);
 
-/** The links of a page that lead to the web or to an e-mail address; all others are left out. */
+/** The links of a page that lead to the web or to an email address; all others are left out. */
 export function readWebLinks(page: PDFPage): readonly WebLink[] {
   const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? [];
   return annotations.flatMap((reference) => {

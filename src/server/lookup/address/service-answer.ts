@@ -16,7 +16,7 @@ const MOST_BYTES = 512 * 1024;
 const ODD_QUERY = new Set([400, 413, 414, 422]);
 
 /**
- * What a service answers to a GET, as JSON; undefined when it takes offence at what was typed. No redirect is
+ * What a service answers to a GET, as JSON; undefined when it refuses what was typed. No redirect is
  * followed, so that a key goes to the configured host alone, and no more than half a megabyte is read.
  *
  * @throws ServiceFault

@@ -14,14 +14,14 @@ export type ImportRequest = {
   readonly category: SchoolCategory;
   /** CSV, plain, gzip or zip, or an Excel workbook. */
   readonly file: string;
-  /** Left out, the file is one of the official ones and is recognised by its header. */
+  /** Default: that of the official file with this header. */
   readonly mapping?: Mapping | undefined;
 };
 
 export type ImportParts = {
   readonly store: DirectoryStore;
   readonly now: Date;
-  /** Hears every few thousand rows how many were read. */
+  /** Called every few thousand rows with the number of rows read. */
   readonly onProgress?: ((rows: number) => void) | undefined;
 };
 

@@ -17,7 +17,7 @@ const KEPT_FONTS =
   /^(?:Caladea|Carlito|DejaVuSans(?:-Bold)?\.|Liberation(?:Mono|Sans|Serif)-|NotoNaskhArabic|NotoSans(?:Armenian|Georgian|Hebrew|Lao)|fc_local|opens)/;
 
 /**
- * Now and then its threads wait for each other for ever while it starts. That takes 0.5 to 2 times as long as loading
+ * Now and then its threads deadlock while it starts. That takes 0.5 to 2 times as long as loading
  * it did, however busy the machine is.
  */
 const LONGEST_START = { timesLoading: 4, leastMs: 10_000 };
