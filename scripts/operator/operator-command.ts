@@ -1,4 +1,4 @@
-import { canonicalAddress } from '#server/accounts/e-mail-address.ts';
+import { canonicalAddress } from '#server/accounts/email-address.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
 import type { Operation } from '#server/operator/operations.ts';

@@ -25,7 +25,7 @@ import { addAccount, findAccount, recordLogin } from '../records/account-store.t
 import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
-import { canonicalAddress } from './e-mail-address.ts';
+import { canonicalAddress } from './email-address.ts';
 import { codeBackoff, countTryIn, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
 import type { CheckPassword } from './check-password.ts';
 import type { KnownDevices } from './known-devices.ts';

@@ -3,7 +3,7 @@ import type { OnFault } from '../fault-log.ts';
 import { networkOf } from '../limits/client-network.ts';
 import type { AuditEvent, AuditKind, AuditTrail } from '../audit/audit-trail.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
-import { canonicalAddress } from './e-mail-address.ts';
+import { canonicalAddress } from './email-address.ts';
 
 const KINDS: Readonly<Record<string, AuditKind>> = {
   '/public/signup': 'signup',
