@@ -12,6 +12,12 @@ const LONG_MS = 6000;
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 
+test('a pool opens no connection before it is used', async () => {
+  const pool = createPostgresPool('postgres://nobody@127.0.0.1:1/none', () => undefined);
+  expect(pool.totalCount).toBe(0);
+  await pool.end();
+});
+
 describe.each(serverUrl === undefined ? [] : [{ serverUrl }])('on PostgreSQL', (server) => {
   let database: Awaited<ReturnType<typeof createPostgresDatabase>>;
   let storage: Storage;
