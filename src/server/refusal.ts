@@ -21,10 +21,10 @@ export class Refusal extends Error {
 export class TooManyRequests extends Refusal {
   readonly retryAfterSeconds: number;
 
-  /** @param wordIt makes the sentence of the wait in words, e.g. "8 seconds". */
-  constructor(waitMs: number, wordIt: (wait: string) => string) {
+  /** @param messageFor the sentence, given the wait in words, e.g. "8 seconds". */
+  constructor(waitMs: number, messageFor: (wait: string) => string) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-    super(429, wordIt(inWords(seconds)));
+    super(429, messageFor(inWords(seconds)));
     this.retryAfterSeconds = seconds;
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { AWAY, RETRY_SECONDS } from './plugins/errors.ts';
+import { UNAVAILABLE, RETRY_SECONDS } from './plugins/errors.ts';
 
 /** Listens in place of the application until the database is there. */
 export type WaitingServer = {
@@ -42,14 +42,14 @@ function answer({ url, headers }: IncomingMessage, response: ServerResponse): vo
   response.setHeader('x-content-type-options', 'nosniff');
   if (url === '/healthz') return send(response, 200, { status: 'ok' });
   response.setHeader('retry-after', RETRY_SECONDS);
-  if (url === '/readyz') return send(response, 503, { status: 'unavailable', message: AWAY });
-  if (!headers.accept?.includes('text/html')) return send(response, 503, { message: AWAY });
+  if (url === '/readyz') return send(response, 503, { status: 'unavailable', message: UNAVAILABLE });
+  if (!headers.accept?.includes('text/html')) return send(response, 503, { message: UNAVAILABLE });
   response.setHeader('refresh', RETRY_SECONDS);
   response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
 }
 
 const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
-<title>One moment, please</title><h1>One moment, please</h1><p>${AWAY}</p></html>`;
+<title>One moment, please</title><h1>One moment, please</h1><p>${UNAVAILABLE}</p></html>`;
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));

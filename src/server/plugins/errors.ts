@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 export const RETRY_SECONDS = '5';
 const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
 /** While the database is away. */
-export const AWAY =
+export const UNAVAILABLE =
   'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
 /** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
@@ -28,7 +28,7 @@ export const errors = fastifyPlugin(async (app: FastifyInstance) => {
     if (error instanceof Refusal) return answer(reply, error.statusCode, error.body);
     if (isDatabaseUnavailable(error)) {
       logFailure(request, error, 'database away');
-      return answer(reply, 503, { message: AWAY });
+      return answer(reply, 503, { message: UNAVAILABLE });
     }
     const status = error.statusCode ?? 500;
     if (status < 500)

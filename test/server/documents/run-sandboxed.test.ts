@@ -45,12 +45,12 @@ test('hands over what is sent and what comes back, with nothing of our environme
 
 test('ends a program that takes too long', async () => {
   const end = await run('setInterval(() => {}, 1000)', { endsAt: Date.now() + 10 });
-  expect(end).toEqual({ kind: 'killed', tooMuch: 'time' });
+  expect(end).toEqual({ kind: 'killed', exceeded: 'time' });
 });
 
 test('ends a program that says too much', async () => {
   const end = await run(`import { writeSync } from 'node:fs'; for (;;) writeSync(3, 'x'.repeat(500));`);
-  expect(end).toEqual({ kind: 'killed', tooMuch: 'output' });
+  expect(end).toEqual({ kind: 'killed', exceeded: 'output' });
 });
 
 test.runIf(process.platform === 'linux')(
@@ -69,7 +69,7 @@ test.runIf(process.platform === 'linux')(
     });`,
       { memoryBytes: 300 * 1024 * 1024 },
     );
-    expect(end).toEqual({ kind: 'killed', tooMuch: 'memory' });
+    expect(end).toEqual({ kind: 'killed', exceeded: 'memory' });
     const pid = Number(await readFile(note, 'utf8'));
     await expect.poll(() => lives(pid)).toBe(false);
   },

@@ -19,9 +19,9 @@ export type SandboxedRun = {
 
 export type SandboxedEnd =
   | { readonly kind: 'ended'; readonly code: number | null; readonly output: Buffer }
-  | { readonly kind: 'killed'; readonly tooMuch: TooMuch };
+  | { readonly kind: 'killed'; readonly exceeded: ExceededLimit };
 
-export type TooMuch = 'time' | 'memory' | 'output';
+export type ExceededLimit = 'time' | 'memory' | 'output';
 
 const MEMORY_LOOK_MS = 100;
 /** Behind the server in the line for a core. */
@@ -43,9 +43,9 @@ export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   });
-  let tooMuch: TooMuch | undefined;
-  const kill = (what: TooMuch): void => {
-    tooMuch ??= what;
+  let exceeded: ExceededLimit | undefined;
+  const kill = (what: ExceededLimit): void => {
+    exceeded ??= what;
     killGroup(child);
   };
   const stopWatching = watch(child, run, kill);
@@ -55,7 +55,7 @@ export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   // Also when all went well: whatever it started ends with it. Only when all have let go of the pipes, it is over.
   child.on('exit', () => killGroup(child));
   child.on('close', (code) =>
-    resolve(tooMuch ? { kind: 'killed', tooMuch } : { kind: 'ended', code, output: Buffer.concat(chunks) }),
+    resolve(exceeded ? { kind: 'killed', exceeded } : { kind: 'ended', code, output: Buffer.concat(chunks) }),
   );
   // A child that ends before it has read everything breaks the pipe; its exit code says what happened.
   child.stdin?.on('error', () => undefined);
@@ -67,7 +67,7 @@ export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   }
 }
 
-function watch(child: ChildProcess, run: SandboxedRun, kill: (what: TooMuch) => void): () => void {
+function watch(child: ChildProcess, run: SandboxedRun, kill: (what: ExceededLimit) => void): () => void {
   const { pid } = child;
   if (pid === undefined) return () => undefined;
   lowerPriority(pid);
@@ -91,13 +91,13 @@ function lowerPriority(pid: number): void {
   void writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO).catch(() => undefined);
 }
 
-function collect(stream: unknown, most: number, onTooMuch: () => void): readonly Buffer[] {
+function collect(stream: unknown, most: number, onExceeded: () => void): readonly Buffer[] {
   const chunks: Buffer[] = [];
   let size = 0;
   if (isReadable(stream))
     stream.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > most) onTooMuch();
+      if (size > most) onExceeded();
       else chunks.push(chunk);
     });
   return chunks;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conversion.ts';
-import { runSandboxed, type TooMuch } from './run-sandboxed.ts';
+import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
 
 type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'drawn';
@@ -55,15 +55,15 @@ export async function runStep({ step, file, title, limits, endsAt }: StepRun): P
     memoryBytes: limits.memoryBytes,
     outputBytes: limits.outputBytes + ROOM_FOR_THUMBNAIL,
   });
-  if (end.kind === 'killed') return killed(end.tooMuch);
+  if (end.kind === 'killed') return killed(end.exceeded);
   const result = end.code === 0 ? unpackResult(end.output) : undefined;
   return result ?? failed('The document could not be converted.');
 }
 
 /** A file that grows too large when converted does so again; time and memory may have been short by chance. */
-export function killed(tooMuch: TooMuch): StepResult | Failed {
-  if (tooMuch === 'time') return failed(TOO_LONG);
-  if (tooMuch === 'memory') return failed('Converting this document takes too much memory.');
+export function killed(exceeded: ExceededLimit): StepResult | Failed {
+  if (exceeded === 'time') return failed(TOO_LONG);
+  if (exceeded === 'memory') return failed('Converting this document takes too much memory.');
   return {
     kind: 'refused',
     message: 'This document is too large when converted. Send fewer pages or pictures.',

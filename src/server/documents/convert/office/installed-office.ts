@@ -58,7 +58,7 @@ export async function installedOfficeToPdf({
       memoryBytes: limits.memoryBytes,
       outputBytes: 0,
     });
-    if (end.kind === 'killed') return killed(end.tooMuch);
+    if (end.kind === 'killed') return killed(end.exceeded);
     return await readPdf(join(folder, 'document.pdf'), limits);
   } finally {
     await rm(folder, { recursive: true, force: true });
