@@ -21,7 +21,7 @@ import { openWaitingServer, portOf, type WaitingServer } from './waiting-server.
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
-/** Between two tries to start while the database is away. */
+/** Between two tries to start while the database is unavailable. */
 const RETRY_MS = 500;
 
 export type RunningServer = {
@@ -53,7 +53,7 @@ class ConfigFaults extends Error {
 }
 
 /**
- * Starts the whole server: environment, database, jobs, application, port. While a PostgreSQL server is away, it
+ * Starts the whole server: environment, database, jobs, application, port. While a PostgreSQL server is unavailable, it
  * listens, answers that students should wait, and tries again until the database is there.
  *
  * @param onWait called with a sentence that says what the start waits for

@@ -10,7 +10,7 @@ const REFUSED = /^(?:28[0-9A-Z]{3}|3D000)$/;
 /** A name that nobody has is no outage but a wrong address. */
 const UNKNOWN_HOST = 'ENOTFOUND';
 
-/** True when a start failed because the PostgreSQL server is away: it may succeed later as it is. */
+/** True when a start failed because the PostgreSQL server is unavailable: it may succeed later as it is. */
 export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
   return databaseUrl !== undefined && isDatabaseUnavailable(error) && codeOf(error) !== UNKNOWN_HOST;
 }

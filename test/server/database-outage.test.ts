@@ -45,7 +45,7 @@ function newFolder(): string {
   return folder;
 }
 
-describe('a start while the database is away', () => {
+describe('a start while the database is unavailable', () => {
   test.each([
     ['nobody listens', undefined, 'ECONNREFUSED'],
     ['it shuts down', '57P01', '57P01'],
@@ -138,7 +138,7 @@ describe.each(installed === undefined ? [] : [{ programs: installed }])(
       },
     );
 
-    test('that starts while it is away listens, is ready when it is back, and stops when it is away again', async () => {
+    test('that starts while it is down listens, is ready when it is back, and stops when it is down again', async () => {
       const cluster = await startCluster();
       await cluster.halt();
       const port = await freePort();

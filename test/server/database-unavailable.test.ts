@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('refused'), { code });
 
-describe('a database that is away', () => {
+describe('a database that is unavailable', () => {
   test.each([
     ['nobody listens', withCode('ECONNREFUSED')],
     ['the connection was cut', withCode('ECONNRESET')],

@@ -61,7 +61,7 @@ function watchFailures(sendMail: SendMail) {
 /** Milliseconds that both retries may take; each comes later than the one before. */
 const RETRIES_MS = 120_000;
 
-describe.each(testEngines)('while the mail server is away, on $engine', ({ open }) => {
+describe.each(testEngines)('while the mail server is unavailable, on $engine', ({ open }) => {
   test(
     'a sign-up is answered, and its mail leaves once when the server is back, with a code that works',
     { timeout: RETRIES_MS },

@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 /** After so long it is worth trying again, where nothing better is known. */
 export const RETRY_SECONDS = '5';
 const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
-/** While the database is away. */
+/** While the database is unavailable. */
 export const UNAVAILABLE =
   'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
@@ -27,7 +27,7 @@ export const errors = fastifyPlugin(async (app: FastifyInstance) => {
     if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterSeconds));
     if (error instanceof Refusal) return answer(reply, error.statusCode, error.body);
     if (isDatabaseUnavailable(error)) {
-      logFailure(request, error, 'database away');
+      logFailure(request, error, 'database unavailable');
       return answer(reply, 503, { message: UNAVAILABLE });
     }
     const status = error.statusCode ?? 500;
