@@ -8,7 +8,6 @@ import { FormScopeContext, type FormScope } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { LossDialog } from './LossDialog.tsx';
 import { questionLookup } from './store/question-lookup.ts';
-import { screenParts } from './layout/screen-parts.ts';
 import { RjsfFieldTemplate } from './rjsf/RjsfFieldTemplate.tsx';
 import { RjsfLayoutField } from './rjsf/RjsfLayoutField.tsx';
 import { RjsfQuestion } from './rjsf/RjsfQuestion.tsx';
@@ -17,6 +16,14 @@ import { LAYOUT_FIELD } from './rjsf/rjsf-page.ts';
 import { rjsfWidgets } from './rjsf/rjsf-widgets.tsx';
 import { useTabChoice } from './use-tab-choice.tsx';
 import { useRevealedQuestions } from './use-revealed-questions.ts';
+import { AddAnother } from './layout/AddAnother.tsx';
+import { Confirm } from './layout/Confirm.tsx';
+import './layout/layout.css';
+import type { LayoutParts } from './layout/layout-parts.ts';
+import { Paragraphs } from './layout/Paragraphs.tsx';
+import { Row } from './layout/Row.tsx';
+import { Section } from './layout/Section.tsx';
+import { TabGroup } from './layout/TabGroup.tsx';
 
 type FormPageProps = {
   readonly page: PageDefinition;
@@ -74,3 +81,6 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
     </FormScopeContext>
   );
 }
+
+/** The nodes of a layout as they are filled in. */
+const screenParts: LayoutParts = { AddAnother, Confirm, Paragraphs, Row, Section, TabGroup };

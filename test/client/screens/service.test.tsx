@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cssString } from '#client/screens/service/css-string.ts';
+import { cssString } from '#client/screens/service/PrintedApplication.tsx';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer, type Answer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';

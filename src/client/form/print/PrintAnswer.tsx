@@ -1,7 +1,6 @@
 import { use } from 'react';
-import type { SummaryLine } from '#form/summary/summary.ts';
+import type { SummaryLine, SummaryOption } from '#form/summary/summary.ts';
 import { InTableContext, usePrintLines } from './print-lines.ts';
-import { markedOption } from './marked-option.ts';
 
 /** What a question was answered, whatever its widget: how it reads follows from the kind of the answer. */
 export function PrintAnswer({ question }: { readonly question: string }) {
@@ -31,4 +30,9 @@ function AnswerText({ line }: { readonly line: SummaryLine }) {
       {line.value}
     </p>
   );
+}
+
+/** An option as the service view shows it (specification 2, "Service view"). */
+function markedOption({ isChosen, label }: SummaryOption): string {
+  return `${isChosen ? '[X]' : '[ ]'} ${label}`;
 }

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { PageDefinition } from '#form/definition/definition.ts';
+import type { PageDefinition, Question } from '#form/definition/definition.ts';
 import { FormScopeContext, type FormScope } from '../form-scope.ts';
 import type { FormStore } from '../store/form-store.ts';
 import { RjsfForm } from '../rjsf/RjsfForm.tsx';
 import './print.css';
-import { type PrintLines, PrintLinesContext } from './print-lines.ts';
+import { type PrintLines, PrintLinesContext, usePrintLines } from './print-lines.ts';
 import { printParts } from './print-parts.tsx';
-import { PrintQuestion } from './PrintQuestion.tsx';
 import { printFields, printTemplates, printWidgets } from './print-registry.tsx';
+import { RjsfQuestion } from '../rjsf/RjsfQuestion.tsx';
 
 type PrintPageProps = {
   readonly page: PageDefinition;
@@ -50,4 +50,9 @@ export function PrintPage({ page, store, lines }: PrintPageProps) {
 /** Nothing here is asked, so nothing looks for what asks it. */
 function refuseWidget(name: string): never {
   throw new Error(`The print looks for the widget "${name}", but it draws answers alone.`);
+}
+
+/** One question, drawn by RJSF; one without an answer is not there. */
+function PrintQuestion({ question }: { readonly question: Question }) {
+  return usePrintLines().has(question.key) ? <RjsfQuestion question={question} /> : null;
 }

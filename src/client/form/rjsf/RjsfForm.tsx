@@ -1,8 +1,8 @@
 import Form, { type FormProps } from '@rjsf/core';
 import { useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { noValidator } from './no-validator.ts';
 import { rjsfPage, rootSchema, rootUiSchema } from './rjsf-page.ts';
+import type { ValidatorType } from '@rjsf/utils';
 
 type RjsfFormProps = Required<Pick<FormProps, 'fields' | 'templates' | 'widgets'>> & {
   readonly page: PageDefinition;
@@ -39,3 +39,14 @@ export function RjsfForm({ page, className, fields, templates, widgets }: RjsfFo
     </Form>
   );
 }
+
+/**
+ * RJSF refuses to work without a validator, even with `noValidate`. The pages are validated by
+ * standalone validators built beforehand (no `unsafe-eval`), and their messages reach each question by the
+ * store; so there is nothing for this one to find.
+ */
+const noValidator: ValidatorType = {
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  isValid: () => true,
+  rawValidation: () => ({ errors: [] }),
+};

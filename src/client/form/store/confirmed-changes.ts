@@ -1,6 +1,6 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import type { AnswerCore, Plan, Step, StoreDefinition } from './answer-core.ts';
-import { isLongText } from './long-text.ts';
+import type { AnswerValue, Question } from '#form/definition/definition.ts';
 
 /** What a student wants to change. */
 export type Wanted = {
@@ -69,4 +69,17 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
     /** How often a change of this question was declined: its control shows the answer again that it has. */
     declined: (key: string): number => declines.get(key) ?? 0,
   };
+}
+
+/** What one line takes where nothing else is said (specification 5, "Text inputs default to max length 45"). */
+const ONE_LINE = 45;
+
+/** True for an answer of more than a line, which nobody writes a second time in a moment. */
+export function isLongText(
+  question: Pick<Question, 'widget'> | undefined,
+  answer: AnswerValue | undefined,
+): boolean {
+  if (question?.widget !== 'textarea' || typeof answer !== 'string') return false;
+  const text = answer.trim();
+  return text.includes('\n') || Array.from(text).length > ONE_LINE;
 }

@@ -12,9 +12,8 @@ import type {
 } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/definition/options.ts';
-import { createAnswerCore, type Step, type StoreDefinition } from './answer-core.ts';
+import { createAnswerCore, type Step, type StoreDefinition, type AnswerCore } from './answer-core.ts';
 import { createConfirmedChanges } from './confirmed-changes.ts';
-import { createAwaitedRecords } from './awaited-records.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
 import { fillActions } from './fill-actions.ts';
@@ -121,5 +120,27 @@ function optionLists(
     const list = lists.get(name) ?? optionsOf(definition, question, { answers, now });
     lists.set(name, list);
     return list;
+  };
+}
+
+/** The records of look-ups that are on their way. */
+function createAwaitedRecords(core: AnswerCore) {
+  /** By the question that was looked up. */
+  const awaited = new Map<Question, Promise<unknown>>();
+  return {
+    /** While a record is on its way, what it will answer is loading. Of two the later one counts. */
+    awaitRecord: async <Coming>(question: Question, coming: Promise<Coming>): Promise<Coming> => {
+      awaited.set(question, coming);
+      core.refresh();
+      try {
+        return await coming;
+      } finally {
+        if (awaited.get(question) === coming) awaited.delete(question);
+        core.refresh();
+      }
+    },
+    /** Whether the answer to a question may come with a record that is on its way. */
+    isAwaited: (key: string): boolean =>
+      [...awaited.keys()].some(({ lookup }) => Object.values(lookup?.fills ?? {}).includes(key)),
   };
 }

@@ -25,9 +25,9 @@ import { SaveState } from './SaveState.tsx';
 import { StepNavigation, type StepNavigationProps } from './StepNavigation.tsx';
 import { useFormActions } from './use-form-actions.ts';
 import { useLastPage } from './use-last-page.ts';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
-import { useStepNotes } from './use-step-notes.ts';
-import { useSummaryFocus } from './use-summary-focus.ts';
+import { useScrollRestoration } from './scroll-position.ts';
+import { useStepNotes } from './step-notes.ts';
+import { useSummaryFocus } from './use-refusal.ts';
 
 /** A step of the form with its chrome (specification 2, "Form page chrome"). */
 export function FormScreen() {

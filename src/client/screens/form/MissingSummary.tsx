@@ -1,11 +1,10 @@
-import { useState, type RefObject } from 'react';
+import { useState, type RefObject, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
 import { ScrollAnchor } from './ScrollAnchor.tsx';
 import './MissingSummary.css';
-import { useInspectedErrors } from './use-inspected-errors.ts';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
@@ -84,4 +83,25 @@ function PageList({ page, wrong }: PageListProps) {
       </ul>
     </div>
   );
+}
+
+/**
+ * In a local environment, has the summary fail where the form and its error map do not fit each other
+ * (specification 5, last paragraph). A built client leaves out what looks.
+ *
+ * @throws BadConfigError while drawing
+ */
+function useInspectedErrors(definition: FormDefinition, errors: ValidationErrors): void {
+  const [fault, setFault] = useState<{ readonly error: unknown }>();
+  useEffect(() => {
+    if (import.meta.env.DEV) {
+      inspect(definition, errors).catch((error: unknown) => setFault({ error }));
+    }
+  }, [definition, errors]);
+  if (fault) throw fault.error;
+}
+
+async function inspect(definition: FormDefinition, errors: ValidationErrors): Promise<void> {
+  const { requireSoundErrors } = await import('#form/definition/soundness.ts');
+  requireSoundErrors(definition, Object.keys(errors), (sentence) => console.error(sentence));
 }

@@ -1,19 +1,24 @@
 import { isRecord } from '#client/data/read-answers.ts';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { onPageHidden } from '#client/events/page-visibility.ts';
+import { useServices } from '#client/data/services.ts';
+import { isFirstScreen } from '#client/screens/use-screen-focus.ts';
 
 const NAME = 'matricula:place';
 
 /** The scroll position on a page, relative to a question, because what is above it may change. */
-export type ScrollPosition = { readonly path: string; readonly question: string; readonly top: number };
+type ScrollPosition = { readonly path: string; readonly question: string; readonly top: number };
 
 /** True when the browser loaded the page again, or went back to it; false for a link that was followed. */
-export function isReloadOrBack(): boolean {
+function isReloadOrBack(): boolean {
   return performance
     .getEntriesByType('navigation')
     .some((entry) => 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward'));
 }
 
 /** Stores the position in this tab; at the top of a page none is stored. */
-export function savePosition(path: string): void {
+function savePosition(path: string): void {
   const box = window.scrollY > 0 ? boxes().find((one) => one.getBoundingClientRect().bottom > 0) : undefined;
   const question = box?.dataset['question'];
   try {
@@ -26,7 +31,7 @@ export function savePosition(path: string): void {
 }
 
 /** The stored position on this page, in this tab. */
-export function readPosition(path: string): ScrollPosition | undefined {
+function readPosition(path: string): ScrollPosition | undefined {
   try {
     const position: unknown = JSON.parse(window.sessionStorage.getItem(NAME) ?? 'null');
     return isPosition(position) && position.path === path ? position : undefined;
@@ -35,7 +40,7 @@ export function readPosition(path: string): ScrollPosition | undefined {
   }
 }
 
-export function restorePosition({ question, top }: ScrollPosition): void {
+function restorePosition({ question, top }: ScrollPosition): void {
   const box = boxes().find((one) => one.dataset['question'] === question);
   if (box) window.scrollBy(0, box.getBoundingClientRect().top - top);
 }
@@ -46,4 +51,24 @@ function boxes(): readonly HTMLElement[] {
 
 function isPosition(value: unknown): value is ScrollPosition {
   return isRecord(value) && typeof value['question'] === 'string' && typeof value['top'] === 'number';
+}
+
+/**
+ * Brings somebody who loads a page of the form again, or comes back to it from elsewhere, to where they were. The
+ * browser would try that while only the spinner is there.
+ *
+ * @returns true at the address with which the page was loaded so: the question that it names was brought before
+ */
+export function useScrollRestoration(): boolean {
+  const services = useServices();
+  const { key, pathname } = useLocation();
+  const [loaded] = useState(() =>
+    isFirstScreen(services) && isReloadOrBack() ? { key, place: readPosition(pathname) } : undefined,
+  );
+  const place = loaded?.key === key ? loaded.place : undefined;
+  useEffect(() => {
+    if (place) restorePosition(place);
+  }, [place]);
+  useEffect(() => onPageHidden(() => savePosition(pathname)), [pathname]);
+  return place !== undefined;
 }

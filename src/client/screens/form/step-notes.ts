@@ -1,7 +1,9 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import type { Progress } from '#form/progress/progress.ts';
+import { type Progress, formProgress } from '#form/progress/progress.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useApplication } from '#client/application/application.ts';
 
 /** The state of a page: how many questions to correct, how many required ones are open, or all of those answered. */
 export type StepNote = { readonly kind: 'wrong' | 'open' | 'done'; readonly count: number };
@@ -28,4 +30,32 @@ function noteOf(progress: Progress | undefined, wrong: number): StepNote | undef
   if (wrong > 0) return { kind: 'wrong', count: wrong };
   if (!progress || progress.required === 0) return undefined;
   return progress.isComplete ? { kind: 'done', count: 0 } : { kind: 'open', count: progress.open.length };
+}
+
+/** Milliseconds without a change after which is counted again: the whole form is counted, never while typing. */
+const COUNT_AFTER = 400;
+
+/** The state of each page, by its id; a moment behind the answers. */
+export function useStepNotes(): ReadonlyMap<string, StepNote> {
+  const { definition, store, errors } = useApplication();
+  const found = useSyncExternalStore(errors.subscribe, errors.get);
+  const [progress, setProgress] = useState(() => formProgress(definition, store.state()).pages);
+  useEffect(() => {
+    let counted: unknown = store.state();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = (): void => {
+      counted = store.state();
+      setProgress(formProgress(definition, store.state()).pages);
+    };
+    const stop = store.subscribe(() => {
+      if (counted === store.state()) return;
+      clearTimeout(timer);
+      timer = setTimeout(count, COUNT_AFTER);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [definition, store]);
+  return useMemo(() => stepNotes(definition, progress, found), [definition, progress, found]);
 }

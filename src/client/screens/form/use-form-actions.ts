@@ -8,8 +8,8 @@ import { useServices } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { useApplication, type Application } from '#client/application/application.ts';
 import { saveNow, notSavedMessage } from '#client/application/submit-application.ts';
-import { useSignUp } from './use-sign-up.ts';
 import { useSubmit } from './use-submit.ts';
+import { keepVisitorAnswers } from '#client/application/kept/keep-answers.ts';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {
@@ -74,4 +74,15 @@ export function useFormActions(page: PageDefinition) {
 
 function hasAnswer({ store }: Pick<Application, 'store'>): boolean {
   return Object.values(store.state().answers).some((value) => isAnswered(value));
+}
+
+/** Sends a visitor to sign up; what was answered is carried. */
+function useSignUp(): () => void {
+  const application = useApplication();
+  const { carried } = useServices();
+  const navigate = useNavigate();
+  return () => {
+    keepVisitorAnswers(application, carried);
+    void navigate('/signup');
+  };
 }

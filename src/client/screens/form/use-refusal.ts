@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import { useApplication } from '#client/application/application.ts';
@@ -18,4 +18,22 @@ export function useRefusal(page: PageDefinition): readonly [Refusal | undefined,
     if (path !== page.path) void navigate(path);
   };
   return [refusal, refuse];
+}
+
+/**
+ * Puts the focus on the heading of the summary after a refused submit, as soon as the page it leads to is shown;
+ * to be called after what gives the focus to a new page.
+ */
+export function useSummaryFocus(
+  refusal: Refusal | undefined,
+  path: string,
+): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const done = useRef<Refusal>(undefined);
+  useEffect(() => {
+    if (!refusal || done.current === refusal || refusal.path !== path) return;
+    done.current = refusal;
+    heading.current?.focus();
+  }, [refusal, path]);
+  return heading;
 }

@@ -6,8 +6,7 @@ import { BelowHeading } from '#client/form/layout/Heading.tsx';
 import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
 import './PrintedApplication.css';
-import { useIsDrawn } from './use-is-drawn.ts';
-import { useRunningHead } from './use-running-head.ts';
+import { useEffect, useState } from 'react';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
@@ -67,4 +66,43 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
       <dd>{value}</dd>
     </div>
   );
+}
+
+type RunningHead = { readonly applicant: string; readonly title: string; readonly institution: string };
+
+/** Names the document, and with it each printed page: the margins of a page (print.css) read these properties. */
+function useRunningHead({ applicant, title, institution }: RunningHead): void {
+  useEffect(() => {
+    document.title = `${title}: ${applicant}`;
+    const { style } = document.documentElement;
+    style.setProperty('--print-applicant', cssString(applicant));
+    style.setProperty('--print-title', cssString(`${institution} · ${title}`));
+    return () => {
+      style.removeProperty('--print-applicant');
+      style.removeProperty('--print-title');
+    };
+  }, [applicant, title, institution]);
+}
+
+/**
+ * A text as a string of CSS. What could end the string, and every control character, is written by its number
+ * (CSS Syntax 3, "Consume a string token").
+ */
+export function cssString(text: string): string {
+  const escaped = text.replace(/["\\\p{Cc}]/gu, (each) => `\\${each.codePointAt(0)?.toString(16) ?? ''} `);
+  return `"${escaped}"`;
+}
+
+/** True once everything is drawn, in its own letters: the fonts that the texts need are known after the first layout. */
+function useIsDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      // Asks for the layout now, and with it for the fonts.
+      document.body.getBoundingClientRect();
+      void document.fonts.ready.then(() => setDrawn(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isDrawn;
 }

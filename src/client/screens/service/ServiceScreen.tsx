@@ -6,7 +6,8 @@ import { RequestError } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
-import { RefusedLink } from './RefusedLink.tsx';
+import '#client/components/ErrorScreen.css';
+import { useTitle } from '../use-title.ts';
 
 /** What whoever has a service token sees: one application, to be read and printed (specification 6, "Service user"). */
 export function ServiceScreen({ token }: { readonly token: string }) {
@@ -34,4 +35,19 @@ function OpenedView({ token }: { readonly token: string }) {
 /** What the server says of a token that it does not take. */
 function refusalOf(error: unknown): string | undefined {
   return error instanceof RequestError && error.code === 'refused' ? error.message : undefined;
+}
+
+const HEADING = 'This link cannot be opened.';
+
+/** The error screen of a link that is not valid: nothing broke, and loading it again would not help. */
+export function RefusedLink({ message }: { readonly message: string }) {
+  useTitle(HEADING, useServices().partner.name);
+  return (
+    <main data-ready="refused">
+      <div className="error-screen" role="alert">
+        <h1>{HEADING}</h1>
+        <p>{message}</p>
+      </div>
+    </main>
+  );
 }

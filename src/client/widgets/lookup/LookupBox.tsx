@@ -1,11 +1,11 @@
 import { controlAttributes, AS_NAME } from '../control-attributes.ts';
-import { LookupCount } from './LookupCount.tsx';
 import { LookupList } from './LookupList.tsx';
 import { LookupNote } from './LookupNote.tsx';
 import '../choice/combobox.css';
 import './lookup.css';
 import { useLookupBox } from './use-lookup-box.ts';
 import type { WidgetProps } from '../widget.ts';
+import { useEffect, useState } from 'react';
 
 type LookupBoxProps = {
   readonly widget: WidgetProps;
@@ -71,4 +71,32 @@ function comboboxState({ id, isOpen, active }: ComboboxState) {
     ...(isOpen && { 'aria-controls': `${id}-list` }),
     ...(isOpen && active >= 0 && { 'aria-activedescendant': `${id}-option-${active + 1}` }),
   } as const;
+}
+
+/** Milliseconds without a change before the number is announced: at each key it would disturb. */
+const QUIET_MS = 700;
+
+type CountProps = {
+  /** The number of results; undefined while no search runs, or before its first result. */
+  readonly count: number | undefined;
+};
+
+/** Announces the number of results to screen readers. */
+export function LookupCount({ count }: CountProps) {
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    const timer = globalThis.setTimeout(() => setAnnounced(sentence(count)), QUIET_MS);
+    return () => globalThis.clearTimeout(timer);
+  }, [count]);
+  return (
+    <span className="visually-hidden" role="status" aria-label="Search results">
+      {count === undefined ? '' : announced}
+    </span>
+  );
+}
+
+function sentence(count: number | undefined): string {
+  if (count === undefined) return '';
+  if (count === 0) return 'No results.';
+  return count === 1 ? '1 result.' : `${count} results.`;
 }
