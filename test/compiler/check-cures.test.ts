@@ -17,7 +17,7 @@ const YOU = 'pages/you.ui.json';
 const QUESTIONS = 'pages/you.schema.json';
 const CLUB = 'blocks/club.ui.json';
 
-describe('what people write most often is told with the words to write instead', () => {
+describe('what people write most often is answered with the words to write instead', () => {
   it.each([
     ['quotes of a word processor', YOU, '"Taste"', '“Taste”', 'Replace the curly quotes'],
     ['a label for a value', YOU, '"target": "house"', '"target": "House"', 'Write "house", the value behind'],

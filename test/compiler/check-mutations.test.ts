@@ -28,7 +28,7 @@ function nodesOf(node: Node | undefined): readonly Node[] {
   return node.type === 'property' || node.parent === undefined ? inside : [node, ...inside];
 }
 
-/** A value that stands elsewhere in the form, or one that fits nowhere; undefined removes what was there. */
+/** A value from elsewhere in the form, or one that fits nowhere; undefined removes what was there. */
 const replacement = oneof(
   constantFrom(...places).map(({ value }): unknown => value),
   constantFrom(undefined, null, -1, 2.5, true, '', 'nothing', '(', [], [[]], {}, { kind: 'block' }),

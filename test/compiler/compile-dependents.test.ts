@@ -97,7 +97,7 @@ describe('a question that depends on another', () => {
     });
   });
 
-  it('tells a wrong choice as any other choice does', () => {
+  it('reports a wrong choice as any other choice does', () => {
     const tiny = compileDependents();
     expect(questionOf(tiny, 'pet_breed').messages['enum']).toBe(
       'Pet 1: Breed must be one of the following values',

@@ -178,7 +178,7 @@ async function tokensWith(use: object, nextUse: object = {}) {
 }
 
 describe('what a browser may fill in inside a block', () => {
-  it('stands under the section of its use, each instance under its own', async () => {
+  it('is under the section of its use, each instance under its own', async () => {
     const token = await tokensWith({ autocompleteSection: 'animal' });
     expect(token('pet_name')).toBe('section-animal home given-name');
     expect(token('pet_2_name')).toBe('section-animal-2 home given-name');

@@ -52,7 +52,7 @@ describe('a compiled question', () => {
     expect(widgets).toEqual(['text', 'date', 'radio', 'checkbox', 'checkboxes', 'dropdown']);
   });
 
-  it('is told as the registry says of its widget', () => {
+  it('is shown in a summary as the registry says of its widget', () => {
     expect(['home', 'colors', 'name'].map((key) => question(key).summaryFormat)).toEqual([
       'options',
       'options',

@@ -56,7 +56,7 @@ describe('a layout node with "partners"', () => {
     expect(JSON.stringify(toJsonSchema(tiny.definition))).not.toContain('club_number');
   });
 
-  it('is told apart where only the form of one partner has a fault', () => {
+  it('is reported apart where only the form of one partner has a fault', () => {
     const name = 'pages/pets.ui.json';
     const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
     const faults = compileSchemas(

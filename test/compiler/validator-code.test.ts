@@ -24,7 +24,7 @@ async function load(schema: object, folder: string): Promise<StandaloneValidator
 }
 
 describe('the code of a validator', () => {
-  it('tells the same sentences as ajv-errors does', async () => {
+  it('says the same sentences as ajv-errors does', async () => {
     const folder = temporaryFolder();
     const drawn = randomDefinition.chain((random) =>
       fc.tuple(

@@ -29,7 +29,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What stands on the ground of the page, beside the sheets. */
+/** What is on the ground of the page, beside the sheets. */
 const ON_GROUND = readdirSync(folder).flatMap((file) => {
   const { colors }: Settings = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
   const ground = colors['neutral']?.extraLight ?? WHITE;

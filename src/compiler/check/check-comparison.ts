@@ -13,7 +13,7 @@ const LISTS: ReadonlySet<Operator> = new Set(['in', 'notIn']);
 const ORDERS: ReadonlySet<Operator> = new Set(['lt', 'lte', 'gt', 'gte']);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Tells of a target that the compared question can never hold, and of an order where there is none. */
+/** Reports a target that the compared question can never hold, and an order between values that have none. */
 export function checkComparison(compared: Compared, context: Context): void {
   const { at, operator, found } = compared;
   const target = at.at('target');

@@ -16,7 +16,7 @@ const independent = new Validator(realSchema(), '7', false);
 /** When the applications of these tests are judged, unless a test says another time. */
 export const NOW = new Date('2026-11-21T12:00:00Z');
 
-/** A question of the form. A key that is not asked is told as the fault that it is. */
+/** A question of the form. A key that is not asked is reported as a fault. */
 export function asked(key: string): Question {
   const question = questionsOf(definition).get(key);
   if (!question) throw new Error(`The form does not ask "${key}".`);
