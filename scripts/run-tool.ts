@@ -11,7 +11,7 @@ export const partnersFolder = path.join(projectRoot, 'src', 'generated', 'partne
 export const reportFolder = path.join(projectRoot, 'test-results');
 
 /** What Node keeps of the code it has compiled: a suite starts hundreds of processes on the same code. */
-const compileCache = path.join(projectRoot, '.cache', 'compiled');
+export const compileCache = path.join(projectRoot, '.cache', 'compiled');
 
 /**
  * Runs a command of the project: a file that ends in `.ts` or `.js` under this Node, anything else from

@@ -63,6 +63,7 @@ describe.each([
     await waitFor(() => expect(saveState()).toBe(NOT_SAVED));
     expect(await screen.findAllByRole('alert', { name: label })).toHaveLength(1);
     await user.click(within(screen.getByRole('alert', { name: label })).getByRole('button'));
+    await waitFor(() => expect(screen.queryByRole('alert', { name: label })).toBeNull());
     await waitFor(() => expect(server.bodies(call).length).toBeGreaterThan(1));
     expect(saveState()).toBe(NOT_SAVED);
     expect(screen.queryByRole('alert', { name: label })).toBeNull();
