@@ -129,7 +129,9 @@ test('half an emoji is named at its question, and holds up no other answer', asy
   await controlOf(page, second).fill('Lovelace');
   await controlOf(page, second).blur();
   await expect.poll(() => storedApplication(page)).toMatchObject({ answers: { [second.key]: 'Lovelace' } });
-  await expect(questionBox(page, first)).toContainText('The answer holds a character that cannot be saved.');
+  await expect(questionBox(page, first)).toContainText(
+    'The answer contains a character that cannot be saved.',
+  );
   await controlOf(page, first).fill('Ada \u{1f600}');
   await controlOf(page, first).blur();
   await waitUntilSaved(page, { [first.key]: 'Ada \u{1f600}', [second.key]: 'Lovelace' });
