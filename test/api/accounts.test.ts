@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMetrics } from '#server/operator/metrics.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMetrics, type Metrics } from '#server/operator/metrics.ts';
+import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { AUDIT_KEPT_DAYS, createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';

@@ -136,10 +136,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/server/limits': { at: ['src/server/limits'], packages: ['fastify', 'kysely', 'node'] },
   'src/server/lookup': { at: ['src/server/lookup'], packages: ['fastify', 'kysely', 'node', 'yauzl'] },
   'src/server/mail': { at: ['src/server/mail'], packages: ['node', 'nodemailer'] },
-  'src/server/operator': {
-    at: ['src/server/operator'],
-    packages: ['fastify', 'fastify-plugin', 'kysely', 'node'],
+  'src/server/metrics': {
+    at: ['src/server/metrics'],
+    packages: ['fastify', 'fastify-plugin', 'node'],
   },
+  'src/server/operator': { at: ['src/server/operator'], packages: ['kysely', 'node'] },
   'src/server/pdf': {
     at: ['src/server/pdf'],
     packages: ['fastify', 'node', 'pdf-lib', 'playwright-core'],

@@ -14,6 +14,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/limits': 'joins the areas',
     'src/server/lookup': 'joins the areas',
     'src/server/mail': 'joins the areas',
+    'src/server/metrics': 'joins the areas',
     'src/server/operator': 'joins the areas',
     'src/server/pdf': 'joins the areas',
     'src/server/plugins': 'joins the areas',
@@ -72,6 +73,12 @@ export const SERVER_BORDERS: Borders = {
   'src/server/mail': {
     'src/server: shared': 'escapes text in HTML',
   },
+  'src/server/metrics': {
+    'src/server/audit': { types: 'counts what is recorded' },
+    'src/server/jobs': 'counts jobs',
+    'src/server/mail': { types: 'counts mails' },
+    'src/server/storage': { types: 'the database it is given' },
+  },
   // The operator acts on every area, in the place of a student or of staff.
   'src/server/operator': {
     'src/form': 'what an export holds of the answers',
@@ -79,8 +86,9 @@ export const SERVER_BORDERS: Borders = {
     'src/server: shared': 'closes connections, escapes text in the mailbox page',
     'src/server/accounts': 'exports when mails were sent',
     'src/server/audit': 'shows the trail, and records what the operator did',
-    'src/server/jobs': 'counts jobs, and deletes those of a student',
+    'src/server/jobs': 'deletes the jobs of a student',
     'src/server/lookup': 'imports schools',
+    'src/server/metrics': 'serves the metrics',
     'src/server/mail': 'shows the mailbox, and deletes the mails of a student',
     'src/server/pdf': 'exports copies',
     'src/server/prefill': 'makes a link that fills in',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countMails } from '#server/operator/instrumentation.ts';
-import { COUNTERS, createMetrics } from '#server/operator/metrics.ts';
+import { countMails } from '#server/metrics/instrumentation.ts';
+import { COUNTERS, createMetrics } from '#server/metrics/metrics.ts';
 
 const MAIL = { to: 'ada@example.org', subject: 'x', text: 'x' };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { createMetrics } from '#server/operator/metrics.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { askServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
 import { readOperation } from '#server/operator/read-operation.ts';

@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { oncePer } from '../definition/once-per.ts';
-import { isFreeText, type OptionLists, type OptionsContext, optionsOf } from '../definition/options.ts';
+import { isFreeText, type OptionLists, type OptionsContext, optionsOf } from './options.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
 
 /** What holds questions and the lists they choose from. */

@@ -7,7 +7,7 @@ import {
   type OptionLists,
   type OptionsContext,
   yearsOf,
-} from '../definition/options.ts';
+} from '../answers/options.ts';
 import { sentence } from './question-schema.ts';
 
 /**

@@ -8,7 +8,7 @@ import type {
   PageDefinition,
   Question,
 } from '#form/definition/definition.ts';
-import { optionsOf } from '#form/definition/options.ts';
+import { optionsOf } from '#form/answers/options.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { doublePage } from './double-page.ts';
 

@@ -11,7 +11,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { optionListName, optionsOf } from '#form/definition/options.ts';
+import { optionListName, optionsOf } from '#form/answers/options.ts';
 import { createAnswerCore, type Step, type StoreDefinition, type AnswerCore } from './answer-core.ts';
 import { createConfirmedChanges } from './confirmed-changes.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';

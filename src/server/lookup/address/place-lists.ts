@@ -1,5 +1,5 @@
 import type { FormDefinition, Option } from '#form/definition/definition.ts';
-import { isYearList } from '#form/definition/options.ts';
+import { isYearList } from '#form/answers/options.ts';
 import type { PlaceLists } from './place-codes.ts';
 
 /** The category under which a questionnaire looks addresses up. */

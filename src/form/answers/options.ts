@@ -1,5 +1,12 @@
-import { isAnswered, ownAnswer } from './answer.ts';
-import type { Answers, FormDefinition, Option, OptionList, Question, YearList } from './definition.ts';
+import { isAnswered, ownAnswer } from '../definition/answer.ts';
+import type {
+  Answers,
+  FormDefinition,
+  Option,
+  OptionList,
+  Question,
+  YearList,
+} from '../definition/definition.ts';
 
 /** What of a definition holds the option lists. */
 export type OptionLists = Pick<FormDefinition, 'options'>;

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { countWaitingJobs } from '../jobs/job-rows.ts';
-import type { Database } from '../storage/database.ts';
+import { countWaitingJobs } from '#server/jobs/job-rows.ts';
+import type { Database } from '#server/storage/database.ts';
 import type { Gauge } from './metrics.ts';
 
 export type Gauges = { readonly list: readonly Gauge[]; stop(): void };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { SendMail } from '../mail/send-mail.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { SendMail } from '#server/mail/send-mail.ts';
+import type { AuditTrail } from '#server/audit/audit-trail.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Counts every answer by its route's pattern; the address itself may hold a name and has no end of values. */
