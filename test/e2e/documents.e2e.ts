@@ -241,7 +241,7 @@ test('a file that is dropped beside the box neither leaves the page nor is sent'
   await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
 });
 
-/** Drops a file as a hand does, from outside of the browser. */
+/** Drops a file as a hand does, from outside of the browser: it is held over the page for a frame at least. */
 async function dropFile(
   page: Page,
   file: string,
@@ -251,6 +251,7 @@ async function dropFile(
   const data = { items: [], files: [file], dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, ...point, data });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   await session.detach();
 }
