@@ -46,7 +46,7 @@ const FORM = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), firstPaint(), developmentPage()],
+  plugins: [react(), drawnRegistry(), firstPaint(), developmentPage()],
   // In development RJSF is bundled whole, test tools included, and those need what the aliases leave out.
   resolve: { alias: command === 'build' ? rjsfAliases : [] },
   // The server puts a new nonce in place of this for each response.
@@ -69,6 +69,25 @@ export default defineConfig(({ command }) => ({
     watch: { ignored: (file) => file === data || file.startsWith(data + path.sep) },
   },
 }));
+
+/** Leaves of the registry of widgets what the page reads; the descriptions and options are for who edits questions. */
+function drawnRegistry(): Plugin {
+  return {
+    name: 'drawn-registry',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /client[\\/]widgets[\\/]registry\.json$/ },
+      handler: (code) => {
+        const registry: Record<string, { component?: string; label?: string }> = JSON.parse(code);
+        const entries = Object.entries(registry).map(([name, { component, label }]) => [
+          name,
+          { component, label },
+        ]);
+        return JSON.stringify(Object.fromEntries(entries));
+      },
+    },
+  };
+}
 
 /** What the page shows before the client has come, in the order in which the client imports it. */
 const FIRST_STYLES = ['theme/tokens.css', 'theme/base.css', 'components/Logo.css', 'components/Spinner.css'];
