@@ -60,7 +60,9 @@ for (const [width, height] of [
       await expectNothingBelow(hint);
     });
 
-    test('what is wrong with a date moves nothing', async ({ startedPage: page }) => {
+    test('a date has the width of its question, and what is wrong with it moves nothing', async ({
+      startedPage: page,
+    }) => {
       const form = readForm();
       const { page: id = '', fullLabel } =
         [...questionsOf(form).values()].find(
@@ -71,12 +73,16 @@ for (const [width, height] of [
       const after = page.getByRole('contentinfo');
       const top = async () => (await placeOf(after)).top + (await page.evaluate(() => window.scrollY));
       const before = await top();
+      const box = page.locator('.box', { has: date });
+      const place = await date.boundingBox();
+      expect(place).toMatchObject({ width: (await box.boundingBox())?.width });
       await date.focus();
       await page.keyboard.type('02302009');
       await date.blur();
       const note = page.getByText('Please enter a whole date that exists.');
       await expect(note).toBeVisible();
       expect(await top()).toBe(before);
+      expect(await date.boundingBox()).toEqual(place);
       await expectNothingBelow(note);
     });
 
