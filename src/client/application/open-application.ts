@@ -10,7 +10,7 @@ import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from '#client/events/observable.ts';
 import { openSaving } from './saving/open-saving.ts';
 import { watchSubmission } from './watch-submission.ts';
-import { watchPointerRelease } from './pointer-release.ts';
+import { watchPointerRelease } from '#client/events/pointer-release.ts';
 import type { Fault } from './saving/save-choices.ts';
 import { ANONYMOUS, studentOf, type Student } from './student.ts';
 import { takeCarried } from './kept/take-carried.ts';

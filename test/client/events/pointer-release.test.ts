@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchPointerRelease } from '#client/application/pointer-release.ts';
+import { watchPointerRelease } from '#client/events/pointer-release.ts';
 
 /** Runs what is waiting, and returns whether the page may move now. */
 async function mayMove(wait: () => Promise<void>): Promise<boolean> {
