@@ -181,6 +181,19 @@ test('a list and the account open above everything else', async ({ page }) => {
   expect(await layerOf(page.getByRole('dialog'))).toBe(LAYER);
 });
 
+test('a click beside a text that is not in the list reaches its target', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto('/about');
+  const below = page.locator('#box-citizen_us').getByRole('radio', { name: 'Yes' });
+  await below.scrollIntoViewIfNeeded();
+  await page.locator('#birth_country').pressSequentially('Korea xyz');
+  const { x = 0, y = 0 } = (await below.boundingBox()) ?? {};
+  await page.mouse.move(x + 5, y + 5);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(below).toBeChecked();
+});
+
 test('an open list closes when the window is resized, and when its control is left', async ({ page }) => {
   await page.goto('/about');
   const list = page.getByRole('listbox');

@@ -2,6 +2,8 @@
 type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
 export type PointerRelease = {
+  /** True between a press and the click that it becomes. */
+  readonly isPressed: () => boolean;
   /** Resolves at once while no button is pressed, otherwise after the click that the press becomes. */
   readonly wait: () => Promise<void>;
   readonly stop: () => void;
@@ -13,14 +15,20 @@ export type PointerRelease = {
  */
 export function watchPointerRelease(page: Page): PointerRelease {
   let released = Promise.withResolvers<void>();
-  released.resolve();
-  const press = (): void => {
+  let isPressed = false;
+  const end = (): void => {
+    isPressed = false;
     released.resolve();
+  };
+  end();
+  const press = (): void => {
+    end();
     released = Promise.withResolvers();
+    isPressed = true;
   };
   // The click is dispatched in the same task as the release, so the next task is after it.
   const release = (): void => {
-    setTimeout(released.resolve, 0);
+    setTimeout(end, 0);
   };
   const listeners = [
     ['pointerdown', press],
@@ -29,10 +37,11 @@ export function watchPointerRelease(page: Page): PointerRelease {
   ] as const;
   for (const [type, listener] of listeners) page.addEventListener(type, listener, true);
   return {
+    isPressed: () => isPressed,
     wait: () => released.promise,
     stop: () => {
       for (const [type, listener] of listeners) page.removeEventListener(type, listener, true);
-      released.resolve();
+      end();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Option } from '#form/definition/definition.ts';
+import { watchPointerRelease, type PointerRelease } from '#client/events/pointer-release.ts';
 import { exactOption, searchOptions, type FoundOptions } from './search-options.ts';
 
 /** After so many milliseconds without a key, what is typed may begin a new search (specification 9). */
@@ -14,6 +15,8 @@ type ComboboxOptions = {
   readonly onChoose: (value: string) => void;
 };
 
+type Refused = { readonly text: string; readonly chosen: string };
+
 type State = {
   readonly isOpen: boolean;
   /** What is typed; undefined while the control shows the chosen option. */
@@ -21,7 +24,7 @@ type State = {
   /** Index among the matches, -1 for none. */
   readonly active: number;
   /** What was typed when the control was left and is no option, beside what was chosen then. */
-  readonly refused?: { readonly text: string; readonly chosen: string };
+  readonly refused?: Refused;
 };
 
 const CLOSED: State = { isOpen: false, query: undefined, active: -1 };
@@ -44,10 +47,16 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
     if (option.value !== chosen) onChoose(option.value);
     close();
   };
+  const showWhenStill = useShowWhenStill((shown: Refused) =>
+    setState((current) => (current.isOpen ? current : { ...CLOSED, refused: shown })),
+  );
   /** Takes an option, or an emptied text; a text that is no option is kept to be shown. */
   const settle = (text: string, option: Option | undefined) => {
     if (option) return choose(option);
-    if (text.trim() !== '') return setState({ ...CLOSED, refused: { text: text.trim(), chosen } });
+    if (text.trim() !== '') {
+      close();
+      return showWhenStill({ text: text.trim(), chosen });
+    }
     if (chosen !== '') onChoose('');
     close();
   };
@@ -86,6 +95,20 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
   };
   const left = refused?.chosen === chosen ? refused.text : undefined;
   return { isOpen, query, active, matches, left, open, choose, type, leave, onKeyDown };
+}
+
+/** Shows at once, or after the click that a press becomes: what moves in between would take it from its target. */
+function useShowWhenStill<Shown>(show: (shown: Shown) => void): (shown: Shown) => void {
+  const pointer = useRef<PointerRelease>(undefined);
+  useEffect(() => {
+    const watched = watchPointerRelease(window);
+    pointer.current = watched;
+    return watched.stop;
+  }, []);
+  return (shown) => {
+    if (!pointer.current?.isPressed()) return show(shown);
+    void pointer.current.wait().then(() => show(shown));
+  };
 }
 
 const NOTHING: FoundOptions = { matches: [], isSure: false };
