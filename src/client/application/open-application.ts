@@ -102,7 +102,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
       console.error(error),
     ),
     pointer.stop,
-    watchSubmission({ services, autosave, student, onFault: options.onFault }),
+    watchSubmission({ services, definition, store, autosave, student, onFault: options.onFault }),
     saving.stop,
     () => stopKeeping?.(),
   ];

@@ -4,12 +4,16 @@ import type { Services } from '#client/data/services.ts';
 import type { Observable } from '#client/events/observable.ts';
 import type { Fault } from './saving/save-choices.ts';
 import type { Student } from './student.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormStore } from '#client/form/store/form-store.ts';
 
 /** Label of the toast on changes that came after the submission. */
 const TOO_LATE = 'Changes Not Saved';
 
 type Watched = {
   readonly services: Services;
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
   readonly autosave: Autosave;
   readonly student: Observable<Student>;
   readonly onFault: (fault: Fault) => void;
@@ -22,17 +26,20 @@ type Watched = {
  *
  * @returns stops watching
  */
-export function watchSubmission({ services, autosave, student, onFault }: Watched): () => void {
+export function watchSubmission(watched: Watched): () => void {
+  const { services, autosave, student, onFault } = watched;
   return services.onSubmitted((message) => {
     if (hasUnsaved(autosave.getState())) onFault({ label: TOO_LATE, message });
     autosave.discard();
     if (student.get().webStatus === 'submitted') return;
     student.set({ ...student.get(), webStatus: 'submitted' });
-    void readReceipt(services, student).catch((error: unknown) => console.error(error));
+    void readSubmitted(watched).catch((error: unknown) => console.error(error));
   });
 }
 
-async function readReceipt({ application: calls }: Services, student: Watched['student']): Promise<void> {
-  const { receipt } = await calls.profile();
+/** Reads the receipt, and the name under which the student submitted: another may have been typed here since. */
+async function readSubmitted({ services, definition, store, student }: Watched): Promise<void> {
+  const { receipt, answer } = await services.application.profile();
+  store.setAnswers(Object.fromEntries(definition.greetingName.map((key) => [key, answer[key] ?? ''])));
   student.set({ ...student.get(), receipt });
 }

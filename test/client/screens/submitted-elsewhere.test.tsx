@@ -95,6 +95,13 @@ describe('a page that was left open while the application was submitted elsewher
     expect(server.answers()).toEqual({});
   });
 
+  it('greets by the name that was submitted', async () => {
+    const { user } = await openAndSubmitElsewhere();
+    await type('Nickname', 'Countess')(user);
+    await screen.findByText('R1');
+    expect(screen.queryByText(/Countess/)).toBeNull();
+  });
+
   it('says nothing where nothing was changed', async () => {
     const { user } = await openAndSubmitElsewhere();
     await press(/Page Two/, 'link')(user);
