@@ -55,9 +55,14 @@ async function findMail<T>(
     .filter((name) => name.endsWith('.eml'))
     .map((name) => path.join(folder, name))
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
-  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(file))));
-  return mails
-    .filter((mail) => mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()))
-    .map(read)
-    .find((found) => found !== undefined);
+  for (const file of files) {
+    const raw = readFileSync(file);
+    // To read a mail takes long, and there may be a thousand that are for others.
+    if (!raw.toString().toLowerCase().includes(address.toLowerCase())) continue;
+    const mail = await PostalMime.parse(raw);
+    const isTo = mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase());
+    const found = isTo ? read(mail) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
