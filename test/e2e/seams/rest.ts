@@ -61,12 +61,13 @@ export async function compareAtRest(visit: Visit): Promise<Held> {
 /** The network works again, and all that was done is saved, attached or refused. */
 async function comeToRest(visit: Visit): Promise<void> {
   await changeNetwork(visit, 'up');
-  if (!(await isAtWork(visit))) await openPage(visit);
+  if (visit.mayBeLoggedOut) await openPage(visit);
   const { page } = visit;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const state = page.getByRole('status', { name: 'Save state' });
   const unsent = page.getByRole('button', { name: 'Try again', exact: true });
   await expect(async () => {
+    if (!(await isAtWork(visit))) await openPage(visit);
     await settleQuestions(visit);
     // Leaves the control that is being typed into, also behind a question that comes late.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());

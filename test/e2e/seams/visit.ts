@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page, Route } from '@playwright/test';
 import { errors, expect } from '@playwright/test';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { watchForFaults } from '../journey.ts';
-import { stepLink } from '../go-to-step.ts';
+import { fillCard, watchForFaults } from '../journey.ts';
 
 /**
  * What becomes of a call: it arrives; it does not; it is answered 503; it arrives, and its answer is lost.
@@ -20,6 +19,8 @@ export type Visit = {
   page: Page;
   network: Network;
   isSubmitted: boolean;
+  /** Once a log-out failed: it may have arrived, and its answer not. */
+  mayBeLoggedOut: boolean;
   /** What was typed and not given up since, by key; it may never be lost. */
   readonly typed: Map<string, string>;
   /** What was done so far, for whoever reads a failure. */
@@ -85,6 +86,7 @@ export async function beginVisit(beginning: Beginning): Promise<Visit> {
     page,
     network: 'up',
     isSubmitted: false,
+    mayBeLoggedOut: false,
     typed: new Map(),
     diary: [],
     faults,
@@ -126,12 +128,40 @@ export async function changeNetwork(visit: Visit, network: Network): Promise<voi
   await visit.context.route(/\/(?:api|public\/upload)(?:\/|$)/, (route) => passOn(route, network));
 }
 
-/** Opens the form anew, as after an error screen; it shows the page that the student was on. */
-export async function openPage({ page, form }: Visit): Promise<void> {
+/**
+ * Opens the form anew, as after an error screen; it shows the page that the student was on. Logs in first where the
+ * session is over.
+ */
+export async function openPage(visit: Visit): Promise<void> {
+  const { page, form } = visit;
   const [last] = pagesOfVisit(form);
   // The page itself may go on to where the student was, before all of it is loaded.
   await page.goto(last?.path ?? '', { waitUntil: 'commit' });
+  const stranger = page.getByRole('button', { name: 'Sign In' }).or(logInButton(page));
+  await expect(accountButton(page).or(stranger).first()).toBeVisible();
+  visit.mayBeLoggedOut = false;
+  if (await stranger.first().isVisible()) {
+    await page.goto('/login');
+    await logInAgain(visit);
+    await page.goto(last?.path ?? '', { waitUntil: 'commit' });
+  }
   await expect(page.getByRole('navigation', { name: 'Application steps' })).toBeVisible();
+}
+
+/** Of the log-in card, which comes where the session is over. */
+export function logInButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Log In', exact: true });
+}
+
+/** Of the menu that only somebody has who is logged in. */
+export function accountButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Account: / });
+}
+
+/** Fills in the log-in card that is open, and waits until the student is known. */
+export async function logInAgain({ page, username, password }: Visit): Promise<void> {
+  await fillCard(page, 'login', { username, password });
+  await expect(accountButton(page)).toBeVisible();
 }
 
 /** The page of the form that is open; undefined on any other screen. */
@@ -140,10 +170,16 @@ export function openedPage({ page, form }: Visit): FormDefinition['pages'][numbe
   return form.pages.find((each) => each.path === path);
 }
 
-/** True where the form is open and nothing is submitted. */
+/**
+ * True where the form is open for the student who is logged in, a dialog before it or not. Waits for what still loads,
+ * which has no title yet.
+ */
 export async function isAtWork(visit: Visit): Promise<boolean> {
-  const opened = openedPage(visit);
-  return opened !== undefined && (await stepLink(visit.page, opened.title).isVisible());
+  const { page } = visit;
+  await page.locator('h1').first().waitFor();
+  const steps = page.getByRole('navigation', { name: 'Application steps', includeHidden: true });
+  const account = page.getByRole('button', { name: /^Account: /, includeHidden: true });
+  return openedPage(visit) !== undefined && (await account.isVisible()) && steps.isVisible();
 }
 
 /**
@@ -198,6 +234,8 @@ export async function answerDialogs({ page, diary }: Visit, isBrave: boolean): P
     const label = await button.textContent({ timeout: 2000 }).catch(() => '?');
     diary.push(`  “${title}”: ${label}`);
     await button.click({ timeout: 2000 }).catch(() => undefined);
+    // It fades before it is gone.
+    await open.waitFor({ state: 'hidden', timeout: 1000 }).catch(() => undefined);
     hasAsked = true;
   }
   return hasAsked;
