@@ -149,6 +149,7 @@ function isOfPage(fault: string): boolean {
 async function finish(visit: Visit): Promise<Held | undefined> {
   if (visit.isSubmitted) return heldBy(visit);
   const before = await compareAtRest(visit);
+  if (visit.isSubmitted) return before;
   const outcome = await submit(visit);
   const after = await heldBy(visit);
   visit.diary.push(`submit at last ${outcome ?? ''}`);

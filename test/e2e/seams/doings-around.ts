@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import * as fc from 'fast-check';
 import { stepLink } from '../go-to-step.ts';
+import { act } from './act.ts';
 import { choosing, choosingTab, type Doing, typing } from './doings-on-page.ts';
 import { compareAtRest, forgetCleared } from './rest.ts';
 import {
   accountButton,
-  act,
   answerDialogs,
   changeNetwork,
+  isCompleted,
   logInAgain,
   logInButton,
   type Network,
@@ -89,6 +90,7 @@ export function usingAnotherTab(): fc.Arbitrary<Doing> {
     run: async (visit) => {
       if (visit.network !== 'up') return undefined;
       await compareAtRest(visit);
+      if (visit.isSubmitted) return undefined;
       const { page: own, context } = visit;
       const path = new URL(own.url()).pathname;
       const tab = await context.newPage();
@@ -159,8 +161,10 @@ export async function submit(visit: Visit): Promise<string | undefined> {
   if (!(await button.isVisible())) return '(asked to log in)';
   const did = await act(visit, { isBrave: true, find: () => button, use: (found) => found.click(PATIENCE) });
   if (!did) return undefined;
+  // The button is busy a moment after it was pressed.
+  await page.evaluate(async () => new Promise((done) => void setTimeout(done, 50)));
   await expect(button.and(page.locator('[aria-disabled=true]'))).toHaveCount(0);
-  if (new URL(page.url()).pathname !== '/completion') return '(refused)';
+  if (!isCompleted(visit)) return '(refused)';
   visit.isSubmitted = true;
   return '(submitted)';
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { samplePdf } from '#test/support/sample-files.ts';
+import { act } from './act.ts';
 import { readPage, type Shown, textQuestions } from './rest.ts';
-import { act, PATIENCE, type Visit } from './visit.ts';
+import { PATIENCE, type Visit } from './visit.ts';
 
 /** What a student does, and how; `isBrave` answers what the page asks by its first button, else by its last. */
 export type Doing = {

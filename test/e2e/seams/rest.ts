@@ -14,6 +14,7 @@ import {
   type Held,
   heldBy,
   isAtWork,
+  isCompleted,
   openedPage,
   openPage,
   PATIENCE,
@@ -48,11 +49,14 @@ export async function compareAtRest(visit: Visit): Promise<Held> {
   let atRest: Held | undefined;
   await expect(async () => {
     const [shown, held] = [await readPage(visit.page), await heldBy(visit)];
+    atRest = held;
+    // A submission whose answer was lost is noticed at the next call.
+    visit.isSubmitted = isCompleted(visit);
+    if (visit.isSubmitted) return;
     expect(claims(visit, shown), 'what the page shows is what the server holds').toEqual(
       truths(visit, held, shown),
     );
     expect(lost(visit, held), 'nothing typed is lost').toEqual([]);
-    atRest = held;
     // What is shown is read before what is held, so a save in between can make both differ: then they are read anew.
   }).toPass({ timeout: 15_000 });
   return atRest ?? heldBy(visit);
@@ -67,8 +71,9 @@ async function comeToRest(visit: Visit): Promise<void> {
   const state = page.getByRole('status', { name: 'Save state' });
   const unsent = page.getByRole('button', { name: 'Try again', exact: true });
   await expect(async () => {
+    if (isCompleted(visit)) return;
     if (!(await isAtWork(visit))) await openPage(visit);
-    await settleQuestions(visit);
+    await settleQuestions(visit, false);
     // Leaves the control that is being typed into, also behind a question that comes late.
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     if (await unsent.count()) await unsent.first().click(PATIENCE);
@@ -78,9 +83,9 @@ async function comeToRest(visit: Visit): Promise<void> {
   }).toPass({ timeout: 120_000, intervals: [50, 100, 250] });
 }
 
-/** A question that came late, such as one that asked the server first. Of two answers the other may be chosen. */
-async function settleQuestions(visit: Visit): Promise<void> {
-  if (await answerDialogs(visit, false)) await forgetCleared(visit);
+/** Answers what the page asks, which may have come late: then what an earlier step gave up is forgotten here. */
+export async function settleQuestions(visit: Visit, isBrave: boolean): Promise<void> {
+  if (await answerDialogs(visit, isBrave)) await forgetCleared(visit);
 }
 
 /** What a step gave up, asked for or with an offer to take it back, is not expected any more. */

@@ -44,12 +44,9 @@ function asStep(doings: fc.Arbitrary<Doing>): fc.Arbitrary<Step> {
     run: async (progress, visit) => {
       if (!doing.anywhere && !(await isAtWork(visit)))
         return void visit.diary.push(`(${doing.name}: no form)`);
-      const before = visit.diary.length;
       const did = await doing.run(visit);
-      // A question that came late may be one that an earlier step caused.
-      const hasAsked = visit.diary.length > before;
       visit.diary.push(did === undefined ? `(${doing.name}: nothing there)` : `${doing.name} ${did}`);
-      if (hasAsked || (doing.mayClear && did !== undefined)) await forgetCleared(visit);
+      if (doing.mayClear && did !== undefined) await forgetCleared(visit);
       progress.isOver = visit.isSubmitted;
     },
     toString: () => doing.name,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page, Route } from '@playwright/test';
-import { errors, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { fillCard, watchForFaults } from '../journey.ts';
 
@@ -32,7 +32,6 @@ export type Visit = {
 
 /** For one try to do a thing on a page: what takes longer is behind a dialog, or was drawn anew. */
 export const PATIENCE = { timeout: 2000 };
-const TRIES = 15;
 
 /** A browser that students use in turn: what it has loaded is kept, and nothing of a student is. */
 export type SharedBrowser = {
@@ -105,6 +104,11 @@ async function forgetStudent(page: Page, origin: string): Promise<void> {
   await session.detach();
 }
 
+/** Where a student is once the application is submitted. */
+export function isCompleted({ page }: Visit): boolean {
+  return new URL(page.url()).pathname === '/completion';
+}
+
 /** Leaves the browser as the next student can use it. */
 export async function endVisit(visit: Visit): Promise<void> {
   await changeNetwork(visit, 'up');
@@ -145,7 +149,9 @@ export async function openPage(visit: Visit): Promise<void> {
     await logInAgain(visit);
     await page.goto(last?.path ?? '', { waitUntil: 'commit' });
   }
-  await expect(page.getByRole('navigation', { name: 'Application steps' })).toBeVisible();
+  await page.locator('h1').first().waitFor();
+  const steps = page.getByRole('navigation', { name: 'Application steps' });
+  if (!isCompleted(visit)) await expect(steps).toBeVisible();
 }
 
 /** Of the log-in card, which comes where the session is over. */
@@ -182,45 +188,10 @@ export async function isAtWork(visit: Visit): Promise<boolean> {
   return openedPage(visit) !== undefined && (await account.isVisible()) && steps.isVisible();
 }
 
-/**
- * Does something on the page; a dialog that comes in between is answered first.
- *
- * @param isBrave answers each dialog by its first button, else by its last
- * @returns false when there was nothing to do it with
- */
-export async function act(
-  visit: Visit,
-  {
-    isBrave,
-    find,
-    use,
-  }: {
-    readonly isBrave: boolean;
-    readonly find: (page: Page) => Locator;
-    readonly use: (found: Locator) => Promise<unknown>;
-  },
-): Promise<boolean> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    await answerDialogs(visit, isBrave);
-    const found = find(visit.page);
-    if ((await found.count()) === 0) return false;
-    try {
-      await use(found.first());
-      await answerDialogs(visit, isBrave);
-      return true;
-    } catch (error) {
-      // Behind a dialog, or drawn anew meanwhile.
-      if (!(error instanceof errors.TimeoutError)) throw error;
-    }
-  }
-  return false;
-}
-
 /** Answers what the page asks, one dialog after the other. @returns whether it asked anything */
 export async function answerDialogs({ page, diary }: Visit, isBrave: boolean): Promise<boolean> {
-  const dialog = page
-    .locator('dialog[open], [role=dialog], [role=alertdialog]')
-    .filter({ hasNot: page.getByRole('button', { name: 'Log Out' }) });
+  // The panel of the account has no heading.
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ has: page.getByRole('heading') });
   let hasAsked = false;
   for (let left = 5; left > 0 && (await dialog.count()) > 0; left -= 1) {
     const open = dialog.last();

@@ -1,0 +1,34 @@
+import { errors, type Locator, type Page } from '@playwright/test';
+import { settleQuestions } from './rest.ts';
+import type { Visit } from './visit.ts';
+
+const TRIES = 15;
+
+type Action = {
+  readonly isBrave: boolean;
+  readonly find: (page: Page) => Locator;
+  readonly use: (found: Locator) => Promise<unknown>;
+};
+
+/**
+ * Does something on the page; a dialog that comes in between is answered first.
+ *
+ * @param isBrave answers each dialog by its first button, else by its last
+ * @returns false when there was nothing to do it with
+ */
+export async function act(visit: Visit, { isBrave, find, use }: Action): Promise<boolean> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await settleQuestions(visit, isBrave);
+    const found = find(visit.page);
+    if ((await found.count()) === 0) return false;
+    try {
+      await use(found.first());
+      await settleQuestions(visit, isBrave);
+      return true;
+    } catch (error) {
+      // Behind a dialog, or drawn anew meanwhile.
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
+  return false;
+}
