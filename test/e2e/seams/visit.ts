@@ -150,8 +150,7 @@ export async function openPage(visit: Visit): Promise<void> {
     await page.goto(last?.path ?? '', { waitUntil: 'commit' });
   }
   await page.locator('h1').first().waitFor();
-  const steps = page.getByRole('navigation', { name: 'Application steps' });
-  if (!isCompleted(visit)) await expect(steps).toBeVisible();
+  if (!isCompleted(visit)) await expect(stepsOfForm(page)).toBeVisible();
 }
 
 /** Of the log-in card, which comes where the session is over. */
@@ -159,9 +158,13 @@ export function logInButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Log In', exact: true });
 }
 
-/** Of the menu that only somebody has who is logged in. */
+/** Of the menu that only somebody has who is logged in; behind a dialog it is there all the same. */
 export function accountButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^Account: / });
+  return page.getByRole('button', { name: /^Account: /, includeHidden: true });
+}
+
+function stepsOfForm(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Application steps', includeHidden: true });
 }
 
 /** Fills in the log-in card that is open, and waits until the student is known. */
@@ -183,9 +186,8 @@ export function openedPage({ page, form }: Visit): FormDefinition['pages'][numbe
 export async function isAtWork(visit: Visit): Promise<boolean> {
   const { page } = visit;
   await page.locator('h1').first().waitFor();
-  const steps = page.getByRole('navigation', { name: 'Application steps', includeHidden: true });
-  const account = page.getByRole('button', { name: /^Account: /, includeHidden: true });
-  return openedPage(visit) !== undefined && (await account.isVisible()) && steps.isVisible();
+  if (!openedPage(visit) || !(await accountButton(page).isVisible())) return false;
+  return stepsOfForm(page).isVisible();
 }
 
 /** Answers what the page asks, one dialog after the other. @returns whether it asked anything */
