@@ -12,7 +12,7 @@ const LONG_ROUNDS = {
   FORM_RUNS: '5000',
   KILL_ROUNDS: '20',
   OUTAGE_SECONDS: '60',
-  SEAM_RUNS: '24',
+  SEAM_RUNS: '200',
   SEAM_SEED: '777',
 };
 
