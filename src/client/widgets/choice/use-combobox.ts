@@ -47,7 +47,7 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
     if (option.value !== chosen) onChoose(option.value);
     close();
   };
-  const showWhenStill = useShowWhenStill((shown: Refused) =>
+  const showWhenStill = useShowWhenStill((shown) =>
     setState((current) => (current.isOpen ? current : { ...CLOSED, refused: shown })),
   );
   /** Takes an option, or an emptied text; a text that is no option is kept to be shown. */
@@ -98,16 +98,16 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
 }
 
 /** Shows at once, or after the click that a press becomes: what moves in between would take it from its target. */
-function useShowWhenStill<Shown>(show: (shown: Shown) => void): (shown: Shown) => void {
+function useShowWhenStill(show: (refused: Refused) => void): (refused: Refused) => void {
   const pointer = useRef<PointerRelease>(undefined);
   useEffect(() => {
     const watched = watchPointerRelease(window);
     pointer.current = watched;
     return watched.stop;
   }, []);
-  return (shown) => {
-    if (!pointer.current?.isPressed()) return show(shown);
-    void pointer.current.wait().then(() => show(shown));
+  return (refused) => {
+    if (!pointer.current?.isPressed()) return show(refused);
+    void pointer.current.wait().then(() => show(refused));
   };
 }
 
