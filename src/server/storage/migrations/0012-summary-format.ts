@@ -1,11 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Renames `telling` to `summaryFormat` in the definitions that submitted applications answered. */
+/**
+ * Renames `telling` to `summaryFormat` in the definitions that submitted applications answered. Its value is a text; a
+ * question with this key is an object, and keeps its name.
+ */
 export const summaryFormat: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`update definition
-      set definition = replace(definition::text, '"telling":', '"summaryFormat":')::json
+      set definition = regexp_replace(definition::text, '"telling":( *")', '"summaryFormat":\\1', 'g')::json
       where definition::text like '%"telling":%'`.execute(db);
   },
 };
