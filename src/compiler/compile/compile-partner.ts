@@ -1,11 +1,11 @@
 import type { CardDefinition } from '#form/definition/definition.ts';
-import type { Json } from '../source/cursor.ts';
+import type { Cursor, Json } from '../source/cursor.ts';
 import { type Fault, FaultList } from '../source/fault.ts';
 import type { PartnerSources } from '../source/open-schemas.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { compileCards, type CompiledForm, compileForm } from './compile-form.ts';
-import type { NameUse } from './context.ts';
+import type { NameUse, Origins } from './context.ts';
 
 /** What is compiled for one partner, of what, what names in it lead to, and what could not be resolved. */
 export type CompiledPartner = CompiledForm & {
@@ -13,6 +13,7 @@ export type CompiledPartner = CompiledForm & {
   readonly settings: Json;
   readonly sources: SourceSet;
   readonly uses: readonly NameUse[];
+  readonly origins: ReadonlyMap<object, Cursor>;
   readonly faults: readonly Fault[];
 };
 
@@ -23,8 +24,9 @@ export function compilePartner(
 ): CompiledPartner {
   const faults = new FaultList();
   const uses: NameUse[] = [];
-  const context = { sources, widgets, report: faults.report, uses };
+  const origins: Origins = new Map();
+  const context = { sources, widgets, report: faults.report, uses, origins };
   const form = compileForm(context);
   const cards = compileCards(context);
-  return { ...form, cards, settings, sources, uses, faults: faults.sorted() };
+  return { ...form, cards, settings, sources, uses, origins, faults: faults.sorted() };
 }

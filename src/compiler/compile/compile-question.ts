@@ -109,7 +109,9 @@ function compileRule(rule: Cursor, { property, walk }: PlacedQuestion, fullLabel
   const condition = when && resolveCondition(when, walk.scope, walk.context);
   const schema = readConstraints(rule.at('schema') ?? rule);
   const names = { property, fullLabel, messagePrefix: walk.messagePrefix, constraints: schema };
-  return { ...(condition ? { when: condition } : {}), schema, message: ruleMessage(rule, names) };
+  const compiled = { ...(condition ? { when: condition } : {}), schema, message: ruleMessage(rule, names) };
+  walk.context.origins.set(compiled, rule);
+  return compiled;
 }
 
 function boundOf<Name extends 'earliest' | 'latest'>(
@@ -145,6 +147,7 @@ function requirement({
   const listed = walk.required ? walk.required.has(key) : walk.scope.pair.required.has(name);
   const when = walk.required ? undefined : property.at('requiredWhen');
   const own = when && resolveCondition(when, walk.scope, walk.context);
+  if (own) walk.context.origins.set(own, when);
   if (!walk.repeated) return { required: listed, ...(own && !listed ? { requiredWhen: own } : {}) };
   const started: Condition = {
     any: walk.repeated.map((valueKey) => ({ valueKey, operator: 'answered' as const })),

@@ -19,4 +19,7 @@ export type NameUse = { readonly at: Cursor; readonly operator?: Operator; reado
  * Compiling reports what it cannot resolve, and notes what it has resolved: whether a name and what it is compared
  * with fit each other is judged by the check.
  */
-export type CompileContext = Context & { readonly uses: NameUse[] };
+export type CompileContext = Context & { readonly uses: NameUse[]; readonly origins: Origins };
+
+/** Where the files write what was compiled: a condition, a rule, a layout node, a case or a tab, each by its identity. */
+export type Origins = Map<object, Cursor>;

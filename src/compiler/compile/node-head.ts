@@ -18,7 +18,9 @@ export type NodeHead = {
 export function readHead(node: Cursor, walk: PageWalk): NodeHead {
   const hide = node.at('hideWhen');
   const hidden = hide && resolveCondition(hide, walk.scope, walk.context);
-  return { id: takeId(node, walk), condition: hidden && negate(hidden), clears: clearsOf(node, walk) };
+  const condition = hidden && negate(hidden);
+  if (condition) walk.context.origins.set(condition, hide);
+  return { id: takeId(node, walk), condition, clears: clearsOf(node, walk) };
 }
 
 export function shown(condition: Condition | undefined): { readonly visibleWhen?: Condition } {

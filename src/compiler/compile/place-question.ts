@@ -15,7 +15,9 @@ export function placeQuestion(node: Cursor, name: string, walk: PageWalk): reado
     const conditions = [...question.conditions, ...(part?.conditions ?? [])];
     if (part) take(at, { ...part, partOf: question.key, conditions });
   }
-  return [{ kind: 'question', key: question.key, ...shown(question.conditions[0]) }];
+  const placed: QuestionNode = { kind: 'question', key: question.key, ...shown(question.conditions[0]) };
+  walk.context.origins.set(placed, node);
+  return [placed];
 }
 
 /** A question of the file in its surroundings, its own condition with them; nothing when there is none of the name. */

@@ -16,6 +16,12 @@ export function resolveDependence(
   const written = property.at('dependsOn');
   const valueKey = written && controllingKey(written, scope, context);
   if (!written || valueKey === undefined) return undefined;
+  const resolved = resolvedAs(property, written, valueKey);
+  context.origins.set(resolved.condition, written);
+  return resolved;
+}
+
+function resolvedAs(property: Cursor, written: Cursor, valueKey: string): ResolvedDependence {
   const members = written.at('options')?.members();
   if (!members) {
     const target = written.at('answers')?.texts() ?? [];

@@ -26,6 +26,7 @@ function walkNode(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
   if (name !== undefined) return placeQuestion(node, name, walk);
   const head = readHead(node, walk);
   const nodes = walkKind(node, walk, head);
+  for (const compiled of nodes) walk.context.origins.set(compiled, node);
   if (head.clears) for (const compiled of nodes) walk.parts.clears.set(compiled, head.clears);
   return nodes;
 }
@@ -114,7 +115,10 @@ function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
     const own = when && resolveCondition(when, walk.scope, walk.context);
     const visibleWhen = conjunction([...earlier.map(negate), ...(own ? [own] : [])]);
     if (own) earlier.push(own);
-    return { ...shown(visibleWhen), children: childrenOf(one, walk) };
+    if (visibleWhen) walk.context.origins.set(visibleWhen, when ?? one);
+    const compiled = { ...shown(visibleWhen), children: childrenOf(one, walk) };
+    walk.context.origins.set(compiled, one);
+    return compiled;
   });
   return { kind: 'switch', id: head.id, cases, ...shown(head.condition) };
 }
@@ -122,11 +126,15 @@ function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
 /** A tab group: what is in a tab shows only while that tab is chosen. */
 function walkTabs(node: Cursor, walk: PageWalk, { id, condition }: NodeHead): LayoutNode {
   walk.taken.named.set(id, node.at('id') ?? node);
-  const tabs = (node.at('tabs')?.items() ?? []).map((tab) => ({
-    id: tab.at('id')?.text() ?? '',
-    title: tab.at('title')?.text() ?? '',
-    children: childrenOf(tab, walk),
-  }));
+  const tabs = (node.at('tabs')?.items() ?? []).map((tab) => {
+    const compiled = {
+      id: tab.at('id')?.text() ?? '',
+      title: tab.at('title')?.text() ?? '',
+      children: childrenOf(tab, walk),
+    };
+    walk.context.origins.set(compiled, tab);
+    return compiled;
+  });
   const label = node.at('label')?.text() ?? '';
   const defaultTab = node.at('defaultTab')?.text() ?? '';
   return { kind: 'tabs', id, label, defaultTab, tabs, ...shown(condition) };
