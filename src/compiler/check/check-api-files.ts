@@ -9,7 +9,7 @@ export function checkApiFiles({ sources, report }: Context): void {
     const file = sources.cursor(`api/${name}.json`);
     for (const part of ['query', 'body', 'answer']) {
       const schema = file?.at(part);
-      const reason = schema && faultOf(schema, ajv);
+      const reason = schema && bodyFault(schema, ajv);
       if (!schema || reason === undefined) continue;
       report(schema, {
         code: 'invalid-schema',
@@ -22,7 +22,7 @@ export function checkApiFiles({ sources, report }: Context): void {
 }
 
 /** Why a schema cannot be compiled; nothing when it can. */
-function faultOf(schema: Cursor, ajv: Ajv): string | undefined {
+function bodyFault(schema: Cursor, ajv: Ajv): string | undefined {
   try {
     ajv.compile(Object(schema.raw()));
     return undefined;

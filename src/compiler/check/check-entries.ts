@@ -42,7 +42,7 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
     });
     return;
   }
-  checkFit({ name, widget, at, property }, context);
+  checkWidgetFits({ name, widget, at, property }, context);
   if (entry) checkWidgetOptions(name, widget, entry, context);
   for (const option of widget.requires ?? []) {
     if (entry?.at(`ui:${option}`)) continue;
@@ -57,7 +57,7 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
 
 type Use = { readonly name: string; readonly widget: Widget; readonly at: Cursor; readonly property: Cursor };
 
-function checkFit({ name, widget, at, property }: Use, context: Context): void {
+function checkWidgetFits({ name, widget, at, property }: Use, context: Context): void {
   const type = answerType(property);
   if (!widget.types.includes(type)) {
     const fitting = [...context.widgets.widgets]
@@ -93,7 +93,7 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
     if (member === 'ui:widget') continue;
     const schema = member.startsWith('ui:') ? known[member.slice(3)] : undefined;
     if (schema) {
-      checkValue(value, schema, context);
+      checkOptionValue(value, schema, context);
       continue;
     }
     context.report(value, {
@@ -107,7 +107,7 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
   }
 }
 
-function checkValue(value: Cursor, schema: object, context: Context): void {
+function checkOptionValue(value: Cursor, schema: object, context: Context): void {
   if (ajv.validate(schema, value.raw())) return;
   const findings = (ajv.errors ?? []).flatMap((error) => metaFault(error) ?? []);
   for (const { finding } of findings) context.report(value, finding);

@@ -90,7 +90,7 @@ function checkNamed(root: Cursor, expected: string, faults: FaultList): void {
 }
 
 function reportError(root: Cursor, error: ErrorObject, faults: FaultList): void {
-  const at = follow(root, error.instancePath);
+  const at = followPointer(root, error.instancePath);
   const finding = metaFault(error);
   if (!finding) return;
   const named = finding.member === undefined ? undefined : at.at(finding.member);
@@ -98,7 +98,7 @@ function reportError(root: Cursor, error: ErrorObject, faults: FaultList): void 
 }
 
 /** The value that a JSON pointer of ajv (RFC 6901) leads to. */
-function follow(root: Cursor, pointer: string): Cursor {
+function followPointer(root: Cursor, pointer: string): Cursor {
   const steps = pointer
     .split('/')
     .slice(1)

@@ -17,7 +17,7 @@ export function checkProperty(key: string, property: Cursor, context: Context): 
   }
   checkOptions(property, context);
   checkDependence(property, context);
-  for (const name of ['earliest', 'latest']) checkBound(name, property, context);
+  for (const name of ['earliest', 'latest']) checkCalendarBound(name, property, context);
   const holders = [
     property,
     ...(property.at('rules')?.items() ?? []).flatMap((rule) => rule.at('schema') ?? []),
@@ -45,7 +45,7 @@ function checkOptions(property: Cursor, context: Context): void {
 }
 
 /** Only a date, and a year chosen from a list of years, can be too early or too late. */
-function checkBound(name: string, property: Cursor, { sources, report }: Context): void {
+function checkCalendarBound(name: string, property: Cursor, { sources, report }: Context): void {
   const at = property.at(name);
   const isDated = property.at('format')?.text() === 'date' || optionValues(property, sources) === 'years';
   if (!at || isDated || answerType(property) !== 'string') return;
@@ -60,7 +60,7 @@ function checkBound(name: string, property: Cursor, { sources, report }: Context
 function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
   const text = pattern?.text();
   if (!pattern || text === undefined) return;
-  const reason = faultOf(text);
+  const reason = patternFault(text);
   if (reason === undefined) return;
   report(pattern, {
     code: 'invalid-pattern',
@@ -71,7 +71,7 @@ function checkPattern(pattern: Cursor | undefined, { report }: Context): void {
 }
 
 /** Why a pattern cannot be read; nothing when it can. Validators read patterns with the flag `u`. */
-function faultOf(pattern: string): string | undefined {
+function patternFault(pattern: string): string | undefined {
   try {
     return RegExp(pattern, 'u') && undefined;
   } catch (error) {

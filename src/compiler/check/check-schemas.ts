@@ -27,7 +27,7 @@ export function checkSchemas(
 ): readonly Fault[] {
   const metas = readMetaSchemas(PROJECT_PATHS.metaFolder, widgets);
   const faults = new FaultList();
-  for (const name of NEEDED) if (!files.has(name)) faults.add(missing(name));
+  for (const name of NEEDED_FILES) if (!files.has(name)) faults.add(missingFile(name));
   for (const file of files.values()) {
     for (const fault of file.faults) faults.add(fault);
     checkMeta(file, metas, faults);
@@ -49,9 +49,9 @@ export function checkSchemas(
   return faults.sorted();
 }
 
-const NEEDED = ['form.json', 'partners/default.json'];
+const NEEDED_FILES = ['form.json', 'partners/default.json'];
 
-function missing(file: string): Fault {
+function missingFile(file: string): Fault {
   const expected = `the file ${file}`;
   const place = { file, line: 1, column: 1 };
   return { code: 'missing-file', ...place, found: 'no such file', expected, cure: 'Add the file.' };

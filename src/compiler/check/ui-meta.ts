@@ -52,10 +52,10 @@ function entrySchema(registry: WidgetRegistry): Schema {
   return {
     type: 'object',
     description: 'How this question is asked.',
-    properties: { 'ui:widget': widget, ...prefixed(registry.common) },
-    propertyNames: { enum: ['ui:widget', ...Object.keys(prefixed(everyOption))] },
+    properties: { 'ui:widget': widget, ...withUiPrefix(registry.common) },
+    propertyNames: { enum: ['ui:widget', ...Object.keys(withUiPrefix(everyOption))] },
     allOf: widgets.map(([name, one]) => {
-      const options = prefixed(optionsOfWidget(registry, one));
+      const options = withUiPrefix(optionsOfWidget(registry, one));
       return ifThen(
         { required: ['ui:widget'], properties: { 'ui:widget': { const: name } } },
         {
@@ -68,6 +68,6 @@ function entrySchema(registry: WidgetRegistry): Schema {
   };
 }
 
-function prefixed(options: Schema): Schema {
+function withUiPrefix(options: Schema): Schema {
   return Object.fromEntries(Object.entries(options).map(([name, schema]) => [`ui:${name}`, schema]));
 }

@@ -4,7 +4,7 @@ import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { compileQuestion } from './compile-question.ts';
 import type { CompileContext } from './context.ts';
 import { layoutConditions } from './layout-conditions.ts';
-import { conjunction } from './negate.ts';
+import { conjunctionOf } from './negate.ts';
 import type { PageParts, PageWalk, TakenNames } from './page-walk.ts';
 import type { Scope } from './scope.ts';
 import { walkNodes } from './walk-layout.ts';
@@ -41,7 +41,7 @@ export function compilePage(
   const { around, clearing } = layoutConditions(layout, { clears: parts.clears, parts: partKeys(parts) });
   const questions = parts.placed.map((placed) => {
     const conditions = [...(around.get(placed.partOf ?? placed.key) ?? []), ...placed.conditions];
-    return [placed.key, compileQuestion(placed, conjunction(conditions))] as const;
+    return [placed.key, compileQuestion(placed, conjunctionOf(conditions))] as const;
   });
   return { ...head, questions: Object.fromEntries(questions), layout, clearing };
 }

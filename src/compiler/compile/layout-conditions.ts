@@ -1,5 +1,5 @@
 import type { ClearingRule, Condition, LayoutNode } from '#form/definition/definition.ts';
-import { negate } from './negate.ts';
+import { negateCondition } from './negate.ts';
 
 export type LayoutConditions = {
   /** Key of a question in the layout → what the nodes around it demand, from the outside in. */
@@ -21,15 +21,15 @@ export function layoutConditions(
   const around = new Map<string, readonly Condition[]>();
   const clearing: ClearingRule[] = [];
   const clear = (condition: Condition | undefined, keys: readonly string[]): void => {
-    if (condition && keys.length > 0) clearing.push({ when: negate(condition), keys });
+    if (condition && keys.length > 0) clearing.push({ when: negateCondition(condition), keys });
   };
   const keysIn = (nodes: readonly LayoutNode[], demanded: readonly Condition[]): readonly string[] =>
     nodes.flatMap((node) => {
       if (node.kind === 'question') around.set(node.key, demanded);
-      const shown = and(demanded, node.visibleWhen);
+      const shown = withCondition(demanded, node.visibleWhen);
       const own = node.kind === 'question' ? [node.key, ...(parts.get(node.key) ?? [])] : [];
       const inside = branchesOf(node).flatMap(({ condition, children }) => {
-        const keys = keysIn(children, and(shown, condition));
+        const keys = keysIn(children, withCondition(shown, condition));
         clear(condition, keys);
         return keys;
       });
@@ -40,7 +40,10 @@ export function layoutConditions(
   return { around, clearing };
 }
 
-function and(conditions: readonly Condition[], condition: Condition | undefined): readonly Condition[] {
+function withCondition(
+  conditions: readonly Condition[],
+  condition: Condition | undefined,
+): readonly Condition[] {
   return condition ? [...conditions, condition] : conditions;
 }
 

@@ -11,7 +11,7 @@ const OPPOSITES: Partial<Record<Operator, Operator>> = {
 };
 
 /** The opposite of a condition, as short as it can be said. */
-export function negate(condition: Condition): Condition {
+export function negateCondition(condition: Condition): Condition {
   if ('not' in condition) return condition.not;
   if (!isComparison(condition)) return { not: condition };
   const operator = OPPOSITES[condition.operator];
@@ -23,6 +23,6 @@ function isComparison(condition: Condition): condition is Comparison {
 }
 
 /** All of several conditions in one; none at all when the list is empty. */
-export function conjunction(conditions: readonly Condition[]): Condition | undefined {
+export function conjunctionOf(conditions: readonly Condition[]): Condition | undefined {
   return conditions.length > 1 ? { all: conditions } : conditions[0];
 }

@@ -1,6 +1,6 @@
 import type { Condition } from '#form/definition/definition.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
-import { negate } from './negate.ts';
+import { negateCondition } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { requireName } from './scope.ts';
@@ -18,12 +18,12 @@ export type NodeHead = {
 export function readHead(node: Cursor, walk: PageWalk): NodeHead {
   const hide = node.at('hideWhen');
   const hidden = hide && resolveCondition(hide, walk.scope, walk.context);
-  const condition = hidden && negate(hidden);
+  const condition = hidden && negateCondition(hidden);
   if (condition) walk.context.origins.set(condition, hide);
-  return { id: takeId(node, walk), condition, clears: clearsOf(node, walk) };
+  return { id: takeNodeId(node, walk), condition, clears: clearsOf(node, walk) };
 }
 
-export function shown(condition: Condition | undefined): { readonly visibleWhen?: Condition } {
+export function shownWhen(condition: Condition | undefined): { readonly visibleWhen?: Condition } {
   return condition ? { visibleWhen: condition } : {};
 }
 
@@ -44,7 +44,7 @@ function clearsOf(node: Cursor, { scope, context }: PageWalk): readonly string[]
 }
 
 /** The final id of a node; reported when something else in the form already has it. */
-function takeId(node: Cursor, walk: PageWalk): string {
+function takeNodeId(node: Cursor, walk: PageWalk): string {
   const own = node.at('id');
   const id = walk.scope.prefix + (own?.text() ?? '');
   const other = walk.taken.ids.get(id);

@@ -4,18 +4,18 @@ import { companionOf } from './compile-question.ts';
 import type { PageWalk, PlacedQuestion } from './page-walk.ts';
 import { resolveDependence } from './resolve-dependence.ts';
 import type { Scope } from './scope.ts';
-import { shown } from './node-head.ts';
+import { shownWhen } from './node-head.ts';
 
 /** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
 export function placeQuestion(node: Cursor, name: string, walk: PageWalk): readonly QuestionNode[] {
   const question = placedIn(walk, name);
-  if (!question || !take(node, question)) return [];
+  if (!question || !takeKeys(node, question)) return [];
   for (const at of walk.scope.pair.ui.at(name)?.at('ui:parts')?.items() ?? []) {
     const part = placedIn(walk, at.text() ?? '');
     const conditions = [...question.conditions, ...(part?.conditions ?? [])];
-    if (part) take(at, { ...part, partOf: question.key, conditions });
+    if (part) takeKeys(at, { ...part, partOf: question.key, conditions });
   }
-  const placed: QuestionNode = { kind: 'question', key: question.key, ...shown(question.conditions[0]) };
+  const placed: QuestionNode = { kind: 'question', key: question.key, ...shownWhen(question.conditions[0]) };
   walk.context.origins.set(placed, node);
   return [placed];
 }
@@ -32,13 +32,13 @@ function placedIn(walk: PageWalk, name: string): PlacedQuestion | undefined {
 }
 
 /** Enters a question under its key and its companion's; false, and reported, when a key is taken. */
-function take(node: Cursor, placed: PlacedQuestion): boolean {
+function takeKeys(node: Cursor, placed: PlacedQuestion): boolean {
   const { keys } = placed.walk.taken;
   const companion = companionOf(placed.property) ? [`${placed.key}_desc`] : [];
   const wanted = [placed.key, ...companion];
   const other = wanted.flatMap((key) => keys.get(key) ?? [])[0];
   if (other) {
-    reportTaken(node, placed, other);
+    reportTakenKey(node, placed, other);
     return false;
   }
   for (const key of wanted) keys.set(key, placed);
@@ -46,7 +46,7 @@ function take(node: Cursor, placed: PlacedQuestion): boolean {
   return true;
 }
 
-function reportTaken(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion): void {
+function reportTakenKey(node: Cursor, placed: PlacedQuestion, other: PlacedQuestion): void {
   const { scope, context, page } = placed.walk;
   if (placed.property !== other.property) {
     const { file, line } = other.property.place;

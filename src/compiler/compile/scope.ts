@@ -1,6 +1,6 @@
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
-import { allOf, type Names } from '../source/names.ts';
+import { allNames, type Names } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
@@ -64,7 +64,7 @@ function isElsewhere(scope: Scope, name: string): boolean {
 
 /** All names that may be written in a scope. */
 function namesInScope(scope: Scope): readonly string[] {
-  const own = allOf(scope.names);
+  const own = allNames(scope.names);
   return scope.outer ? [...own, ...namesInScope(scope.outer)] : own;
 }
 

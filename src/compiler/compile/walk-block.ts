@@ -7,7 +7,7 @@ import type { FilePair } from '../source/source-set.ts';
 import { type Autofill, autofillOf } from './autofill.ts';
 import type { PageWalk } from './page-walk.ts';
 import type { Scope } from './scope.ts';
-import { type NodeHead, shown } from './node-head.ts';
+import { type NodeHead, shownWhen } from './node-head.ts';
 
 /** A block walks the nodes of its own layout in its place. */
 type Walking = {
@@ -29,7 +29,7 @@ export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Wal
       kind: 'section',
       id: `${prefix}${pair.name.replace('blocks/', '')}`,
       children,
-      ...shown(head.condition),
+      ...shownWhen(head.condition),
     },
   ];
 }
@@ -58,7 +58,7 @@ export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }
     label: node.at('label')?.text() ?? '',
     max,
     instances,
-    ...shown(head.condition),
+    ...shownWhen(head.condition),
   };
 }
 

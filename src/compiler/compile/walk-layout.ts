@@ -8,12 +8,12 @@ import type {
 import type { Cursor } from '../source/cursor.ts';
 import { isSeenBy, kindOf } from '../source/layout-cursor.ts';
 import { readRichText } from '../source/rich-text.ts';
-import { conjunction, negate } from './negate.ts';
+import { conjunctionOf, negateCondition } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
 import { placeQuestion } from './place-question.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { walkAddAnother, walkBlock } from './walk-block.ts';
-import { type NodeHead, readHead, shown } from './node-head.ts';
+import { type NodeHead, readHead, shownWhen } from './node-head.ts';
 
 /** Turns the nodes of a layout file into the nodes of the definition, placing the questions on the way. */
 export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly LayoutNode[] {
@@ -38,7 +38,7 @@ function walkKind(node: Cursor, walk: PageWalk, head: NodeHead): readonly Layout
     case 'row':
       return [walkRow(node, walk, head)];
     case 'text':
-      return [{ kind: 'text', paragraphs: paragraphsOf(node), ...shown(head.condition) }];
+      return [{ kind: 'text', paragraphs: paragraphsOf(node), ...shownWhen(head.condition) }];
     case 'confirm':
       return [walkConfirm(node, walk, head)];
     case 'switch':
@@ -71,7 +71,7 @@ function walkSection(node: Cursor, walk: PageWalk, head: NodeHead): SectionNode 
     ...(title === undefined ? {} : { title }),
     ...(help === undefined ? {} : { help: readRichText(help) }),
     children: childrenOf(node, walk),
-    ...shown(head.condition),
+    ...shownWhen(head.condition),
   };
 }
 
@@ -86,7 +86,7 @@ function walkRow(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
     kind: 'row',
     ...(widths ? { widths } : {}),
     children: childrenOf(node, walk),
-    ...shown(head.condition),
+    ...shownWhen(head.condition),
   };
 }
 
@@ -103,7 +103,7 @@ function walkConfirm(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
     trigger: node.at('trigger')?.text() === 'checkbox' ? 'checkbox' : 'button',
     label: node.at('label')?.text() ?? '',
     children: childrenOf(node, walk),
-    ...shown(head.condition),
+    ...shownWhen(head.condition),
   };
 }
 
@@ -113,14 +113,14 @@ function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
   const cases: SwitchNode['cases'] = (node.at('cases')?.items() ?? []).map((one) => {
     const when = one.at('when');
     const own = when && resolveCondition(when, walk.scope, walk.context);
-    const visibleWhen = conjunction([...earlier.map(negate), ...(own ? [own] : [])]);
+    const visibleWhen = conjunctionOf([...earlier.map(negateCondition), ...(own ? [own] : [])]);
     if (own) earlier.push(own);
     if (visibleWhen) walk.context.origins.set(visibleWhen, when ?? one);
-    const compiled = { ...shown(visibleWhen), children: childrenOf(one, walk) };
+    const compiled = { ...shownWhen(visibleWhen), children: childrenOf(one, walk) };
     walk.context.origins.set(compiled, one);
     return compiled;
   });
-  return { kind: 'switch', id: head.id, cases, ...shown(head.condition) };
+  return { kind: 'switch', id: head.id, cases, ...shownWhen(head.condition) };
 }
 
 /** A tab group: what is in a tab shows only while that tab is chosen. */
@@ -137,5 +137,5 @@ function walkTabs(node: Cursor, walk: PageWalk, { id, condition }: NodeHead): La
   });
   const label = node.at('label')?.text() ?? '';
   const defaultTab = node.at('defaultTab')?.text() ?? '';
-  return { kind: 'tabs', id, label, defaultTab, tabs, ...shown(condition) };
+  return { kind: 'tabs', id, label, defaultTab, tabs, ...shownWhen(condition) };
 }

@@ -22,8 +22,8 @@ export function collectNames(pair: FilePair, sources: SourceSet): Names {
   const found = foundNames(pair, sources, []);
   const everywhere = sources.whole.pair(pair.name);
   const whole = everywhere ? foundNames(everywhere, sources.whole, []) : found;
-  const own = new Set(allOf(found));
-  return { ...found, elsewhere: new Set(allOf(whole).filter((name) => !own.has(name))) };
+  const own = new Set(allNames(found));
+  return { ...found, elsewhere: new Set(allNames(whole).filter((name) => !own.has(name))) };
 }
 
 /** The names of all pages together: a condition may look at a question of another page. */
@@ -37,7 +37,7 @@ export function joinNames(pages: readonly Names[]): Names {
 }
 
 /** Everything that a condition may name. */
-export function allOf({ questions, tabGroups, confirmations }: Found): readonly string[] {
+export function allNames({ questions, tabGroups, confirmations }: Found): readonly string[] {
   return [...questions.keys(), ...tabGroups.keys(), ...confirmations];
 }
 
