@@ -8,9 +8,6 @@ import type { FilePair } from '../source/source-set.ts';
 import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
 import { metaFault } from './meta-fault.ts';
 
-/** Widgets that offer the options of a list, and nothing without one; with `dependsOn` another rule reports it. */
-const CHOICES: ReadonlySet<string> = new Set(['dropdown', 'conditionalDropdown', 'radio', 'checkboxes']);
-
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 
 /** Every question has a widget that exists, fits its type and knows its options. */
@@ -69,18 +66,20 @@ function checkWidgetFits({ name, widget, at, property }: Use, context: Context):
       expected: `a widget for "${type}": ${listed(fitting)}`,
       cure: 'Choose one of these, or change the type of the question.',
     });
-  } else if (CHOICES.has(name) && !isChoice(property) && !property.at('dependsOn')) {
+  } else if (widget.needsOptions && !isChoice(property) && !property.at('dependsOn')) {
+    // With `dependsOn` another rule reports it.
     context.report(at, {
       code: 'options-do-not-fit',
       found: `the widget "${name}" for a question without a list`,
       expected: '"options" in the schema file',
       cure: 'Name a list in "options", or choose another widget.',
     });
-  } else if (mayBeText(property) && name !== 'conditionalDropdown') {
+  } else if (mayBeText(property) && !widget.takesOtherwise) {
+    const fitting = [...context.widgets.widgets].filter(([, one]) => one.takesOtherwise).map(([one]) => one);
     context.report(at, {
       code: 'widget-does-not-fit',
       found: `the widget "${name}" for a question with "otherwise" in "dependsOn"`,
-      expected: 'the widget "conditionalDropdown", which becomes a text field where there is no list',
+      expected: `the widget ${listed(fitting)}, which becomes a text field where there is no list`,
       cure: 'Leave "ui:widget" out, or remove "otherwise".',
     });
   }

@@ -40,6 +40,7 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
     type: answerType(property),
     widget,
     ...(registered?.summaryFormat === undefined ? {} : { summaryFormat: registered.summaryFormat }),
+    ...(registered?.multiline ? { multiline: true } : {}),
     ui: uiOptions(ui, isFillable(property) ? walk.autofill : undefined),
     ...(options === undefined ? {} : { options }),
     ...(placed.dependsOn ? { dependsOn: placed.dependsOn } : {}),

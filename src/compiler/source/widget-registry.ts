@@ -14,6 +14,12 @@ export type Widget = {
   readonly constraints?: Pick<Constraints, 'maxLength' | 'pattern'>;
   /** How its answer reads where it is shown and not asked; absent: by the type of the answer. */
   readonly summaryFormat?: SummaryFormat;
+  /** True for one whose answers are several lines, which nobody writes a second time in a moment. */
+  readonly multiline?: boolean;
+  /** True for one that offers the options of a list, and nothing without one. */
+  readonly needsOptions?: boolean;
+  /** True for one that becomes a text field where `otherwise` says so. */
+  readonly takesOtherwise?: boolean;
   /** The options without which it is of no use. */
   readonly requires?: readonly string[];
 };

@@ -144,8 +144,9 @@ export type Question = {
   readonly fullLabel: string;
   readonly type: 'string' | 'boolean' | 'integer' | 'number' | 'array';
   readonly widget: string;
-  /** As the widget's entry in the registry says. */
+  /** Both as the widget's entry in the registry says. */
   readonly summaryFormat?: SummaryFormat;
+  readonly multiline?: boolean;
   /** Options of the widget (`ui:…` without the prefix): `help`, `autocomplete`, `inputMode`, `emptyLabel`, … */
   readonly ui: Readonly<Record<string, unknown>>;
   /** Name of a list in {@link FormDefinition.options}. */

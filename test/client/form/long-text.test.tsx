@@ -17,7 +17,8 @@ const yesNo = [
 const isYes = { valueKey: 'sick', operator: 'equals', target: 'Y' } as const;
 const isNamed = { valueKey: 'club', operator: 'answered' } as const;
 const inWest = { valueKey: 'side', operator: 'equals', target: 'west' } as const;
-const text = (key: string, label: string) => question(key, { widget: 'textarea', label, fullLabel: label });
+const text = (key: string, label: string) =>
+  question(key, { widget: 'textarea', multiline: true, label, fullLabel: label });
 
 const inFrance = { valueKey: 'land', operator: 'equals', target: 'FRA' } as const;
 const school = question('school', {
@@ -277,7 +278,7 @@ describe('a text', () => {
     ['is longer than a line', 'x'.repeat(46), true],
     ['has two lines', 'one\ntwo', true],
   ])('that %s: asked about %j: %s', (_, answer, expected) => {
-    expect(isLongText({ widget: 'textarea' }, answer)).toBe(expected);
+    expect(isLongText({ multiline: true }, answer)).toBe(expected);
   });
 
   it('of one line is cleared without a question', async () => {

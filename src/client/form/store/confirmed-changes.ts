@@ -76,10 +76,10 @@ const ONE_LINE = 45;
 
 /** True for an answer of more than a line, which nobody writes a second time in a moment. */
 export function isLongText(
-  question: Pick<Question, 'widget'> | undefined,
+  question: Pick<Question, 'multiline'> | undefined,
   answer: AnswerValue | undefined,
 ): boolean {
-  if (question?.widget !== 'textarea' || typeof answer !== 'string') return false;
+  if (!question?.multiline || typeof answer !== 'string') return false;
   const text = answer.trim();
   return text.includes('\n') || Array.from(text).length > ONE_LINE;
 }
