@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { formatFaults } from '#compiler/source/fault.ts';
+import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
 
@@ -12,13 +12,15 @@ if (import.meta.main) {
   if (!compiled) {
     console.error(`There is no folder ${folder}. Without a folder, the project's own schemas are checked.`);
     process.exitCode = 1;
-  } else if (compiled.faults.length > 0) {
+  } else if (compiled.faults.some(isError)) {
     console.error(formatFaults(compiled.faults, 'schemas'));
     process.exitCode = 1;
   } else {
+    if (compiled.faults.length > 0) console.warn(formatFaults(compiled.faults, 'schemas'));
     for (const [partner, { definition }] of compiled.partners) {
       requireSoundForm(definition, (sentence) => console.warn(`Warning: ${sentence}`), partner);
     }
-    console.log(`All files in schemas are right (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+    const outcome = compiled.faults.length === 0 ? 'are right' : 'can be used';
+    console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { uiMeta } from '#compiler/check/ui-meta.ts';
-import { type Fault, formatFaults } from '#compiler/source/fault.ts';
+import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
 import { jsonText } from '#compiler/source/json-file.ts';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
@@ -15,7 +15,7 @@ export type Generated =
 /**
  * Compiles `schemas/` for every partner into definitions, JSON Schemas, validators and types, and the
  * meta-schema of the UI files from the list of widgets. Does nothing when neither sources nor compiler
- * changed since the last run, and writes nothing more when the sources have faults.
+ * changed since the last run, and writes nothing more when the sources have errors.
  */
 export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Generated> {
   writeChanged(path.join(paths.metaFolder, 'ui.meta.json'), uiMetaText(paths));
@@ -25,7 +25,7 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Gene
   const { compileSchemas } = await import('#compiler/compile-schemas.ts');
   const { generatedFiles } = await import('#compiler/emit/generated-files.ts');
   const { partners, faults } = compileSchemas(paths.schemasFolder);
-  if (faults.length > 0) return { kind: 'refused', faults };
+  if (faults.some(isError)) return { kind: 'refused', faults };
   const files = await generatedFiles(partners);
   removeStamp(paths);
   for (const [name, text] of files.types) writeChanged(path.join(paths.outFolder, name), text);

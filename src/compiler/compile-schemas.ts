@@ -5,7 +5,7 @@ import { openSchemas } from './source/open-schemas.ts';
 import { PROJECT_PATHS } from './source/schema-paths.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';
 
-/** A folder of schemas as it was read once. With faults nothing compiled of it is to be used. */
+/** A folder of schemas as it was read once. With errors nothing compiled of it is to be used. */
 export type CompiledSchemas = {
   /** By name; none while a file cannot be read. */
   readonly partners: ReadonlyMap<string, CompiledPartner>;

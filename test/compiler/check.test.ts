@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { FAULT_CODES, formatFaults } from '#compiler/source/fault.ts';
+import { FAULT_SEVERITIES, formatFaults } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { configFaults, missingConfig } from '#form/definition/soundness.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
@@ -52,7 +52,7 @@ describe('npm run check', () => {
   });
 
   it('has a broken form for every rule', () => {
-    expect(readdirSync(BROKEN).toSorted()).toEqual(FAULT_CODES.toSorted());
+    expect(readdirSync(BROKEN).toSorted()).toEqual(Object.keys(FAULT_SEVERITIES).toSorted());
   });
 
   it('prints the faults and ends with 1, and with 0 when there are none', () => {
@@ -61,6 +61,18 @@ describe('npm run check', () => {
     expect(broken.status).toBe(1);
     expect(broken.stderr).toContain('schemas/options/homes.json:1:1 (meta)');
     expect(run(TINY_FORM)).toMatchObject({ status: 0, stdout: expect.stringContaining('All files') });
+  });
+
+  it('prints warnings and ends with 0 when nothing is worse', () => {
+    const list = readFileSync(path.join(TINY_FORM, 'options/colors.json'), 'utf8');
+    const warned = run(tinyFormWith(new Map([['options/shades.json', list]])));
+
+    expect(warned).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('schemas/options/shades.json:1:1 (unused, a warning)'),
+      stdout: expect.stringContaining('can be used'),
+    });
+    expect(warned.stderr).toContain('1 fault in schemas (1 warning).');
   });
 
   it('says only what cannot be read, when a file cannot be read', () => {

@@ -2,7 +2,7 @@ import type { CompiledPartner } from '../compile/compile-partner.ts';
 import type { Context } from '../compile/context.ts';
 import type { TakenNames } from '../compile/page-walk.ts';
 import type { Json } from '../source/cursor.ts';
-import { type Fault, FaultList } from '../source/fault.ts';
+import { type Fault, FaultList, isError } from '../source/fault.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
@@ -18,6 +18,7 @@ import { checkOptionLists } from './check-option-lists.ts';
 import { checkPair } from './check-pair.ts';
 import { checkPartnerNames } from './check-partner-names.ts';
 import { checkPartnerValues } from './check-partner-values.ts';
+import { checkUnused } from './check-unused.ts';
 
 /** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
 export function checkSchemas(
@@ -46,6 +47,11 @@ export function checkSchemas(
     return [name, own.sorted()] as const;
   });
   faults.addByPartner(new Map(forms));
+  // A wrong name would be reported a second time, by what it no longer uses.
+  if (!faults.sorted().some(isError)) {
+    const views = [...partners.values()].map(({ sources }) => sources);
+    checkUnused(views, faults.report);
+  }
   return faults.sorted();
 }
 

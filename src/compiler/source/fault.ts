@@ -9,56 +9,64 @@ export type Fault = Place & {
   readonly cure: string;
 };
 
-/** Every rule of `npm run check`. */
-export const FAULT_CODES = [
-  'not-json',
-  'meta',
-  'wrong-meta',
-  'invalid-schema',
-  'missing-file',
-  'page-not-in-form',
-  'duplicate-page',
-  'unknown-page',
-  'unknown-block',
-  'block-cycle',
-  'unknown-options',
-  'duplicate-option',
-  'wrong-alias',
-  'options-do-not-fit',
-  'controlled-by-no-choice',
-  'dependence-cycle',
-  'keyword-does-not-fit',
-  'invalid-pattern',
-  'unknown-key',
-  'bad-key',
-  'duplicate-key',
-  'duplicate-id',
-  'id-is-a-key',
-  'prefix',
-  'property-not-placed',
-  'property-placed-twice',
-  'layout-key-unknown',
-  'too-many-repeats',
-  'file-repeated',
-  'unknown-tab',
-  'unknown-widget',
-  'unknown-widget-option',
-  'missing-widget-option',
-  'widget-does-not-fit',
-  'fill-does-not-fit',
-  'unknown-condition-key',
-  'unknown-partner',
-  'asked-elsewhere',
-  'unknown-condition',
-  'condition-cycle',
-  'unreachable-target',
-  'not-comparable',
-  'unknown-partner-value',
-  'template-in-text',
-  'malformed-link',
-] as const;
+/** An error keeps the files from being used; with a warning they work, but hardly as they were meant. */
+export type Severity = 'error' | 'warning';
 
-type FaultCode = (typeof FAULT_CODES)[number];
+/** Every rule of `npm run check`, and how grave it is when a file breaks it. */
+export const FAULT_SEVERITIES = {
+  'not-json': 'error',
+  meta: 'error',
+  'wrong-meta': 'error',
+  'invalid-schema': 'error',
+  'missing-file': 'error',
+  'page-not-in-form': 'error',
+  'duplicate-page': 'error',
+  'unknown-page': 'error',
+  'unknown-block': 'error',
+  'block-cycle': 'error',
+  'unknown-options': 'error',
+  'duplicate-option': 'error',
+  'wrong-alias': 'error',
+  'options-do-not-fit': 'error',
+  'controlled-by-no-choice': 'error',
+  'dependence-cycle': 'error',
+  'keyword-does-not-fit': 'error',
+  'invalid-pattern': 'error',
+  'unknown-key': 'error',
+  'bad-key': 'error',
+  'duplicate-key': 'error',
+  'duplicate-id': 'error',
+  'id-is-a-key': 'error',
+  prefix: 'error',
+  'property-not-placed': 'error',
+  'property-placed-twice': 'error',
+  'layout-key-unknown': 'error',
+  'too-many-repeats': 'error',
+  'file-repeated': 'error',
+  'unknown-tab': 'error',
+  'unknown-widget': 'error',
+  'unknown-widget-option': 'error',
+  'missing-widget-option': 'error',
+  'widget-does-not-fit': 'error',
+  'fill-does-not-fit': 'error',
+  'unknown-condition-key': 'error',
+  'unknown-partner': 'error',
+  'asked-elsewhere': 'error',
+  'unknown-condition': 'error',
+  'condition-cycle': 'error',
+  'unreachable-target': 'error',
+  'not-comparable': 'error',
+  'unknown-partner-value': 'error',
+  'template-in-text': 'error',
+  'malformed-link': 'error',
+  unused: 'warning',
+} as const satisfies Readonly<Record<string, Severity>>;
+
+type FaultCode = keyof typeof FAULT_SEVERITIES;
+
+export function isError({ code }: Fault): boolean {
+  return FAULT_SEVERITIES[code] === 'error';
+}
 
 /** What is wrong, without the place. */
 export type Finding = Omit<Fault, keyof Place>;
@@ -107,8 +115,9 @@ function compareText(a: string, b: string): number {
 
 /** Four lines for a terminal: where, what was found, what was expected, how to fix it. */
 function formatFault(fault: Fault, folder: string): string {
+  const code = isError(fault) ? fault.code : `${fault.code}, a warning`;
   return [
-    `${folder}/${fault.file}:${fault.line}:${fault.column} (${fault.code})`,
+    `${folder}/${fault.file}:${fault.line}:${fault.column} (${code})`,
     `  Found:    ${fault.found}`,
     `  Expected: ${fault.expected}`,
     `  To fix:   ${fault.cure}`,
@@ -117,6 +126,12 @@ function formatFault(fault: Fault, folder: string): string {
 
 /** The whole report, ending with the number of faults. */
 export function formatFaults(faults: readonly Fault[], folder: string): string {
-  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
-  return [...faults.map((fault) => formatFault(fault, folder)), `${count} in ${folder}.`].join('\n\n');
+  const count = counted(faults.length, 'fault');
+  const warnings = faults.filter((fault) => !isError(fault)).length;
+  const note = warnings === 0 ? '' : ` (${counted(warnings, 'warning')})`;
+  return [...faults.map((fault) => formatFault(fault, folder)), `${count} in ${folder}${note}.`].join('\n\n');
+}
+
+function counted(count: number, word: string): string {
+  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }
