@@ -23,7 +23,7 @@ describe('what people write most often is answered with the words to write inste
     ['a label for a value', YOU, '"target": "house"', '"target": "House"', 'Write "house", the value behind'],
     ['a number in quotes', YOU, '"target": 3', '"target": "3"', 'Write the target in the same form'],
     ['no ui: before an option', YOU, '"ui:help"', '"help"', 'Write "ui:help".'],
-    ['showWhen', YOU, '"hideWhen"', '"showWhen"', 'Use "hideWhen" with the opposite condition.'],
+    ['visibleWhen', YOU, '"hideWhen"', '"visibleWhen"', 'Write "showWhen".'],
     [
       'the name of a partner',
       CLUB,

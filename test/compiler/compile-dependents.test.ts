@@ -27,7 +27,7 @@ function edited(file: string, change: (json: Record<string, unknown>) => Record<
   ] as const;
 }
 
-function compileDependents(breed: object = BREED): CompiledPartner {
+function compileDependents(breed: object = BREED, node: object | string = 'breed'): CompiledPartner {
   const files = new Map([
     edited('blocks/pet.schema.json', ({ properties, ...rest }) => ({
       ...rest,
@@ -35,7 +35,7 @@ function compileDependents(breed: object = BREED): CompiledPartner {
     })),
     edited('blocks/pet.ui.json', ({ 'ui:layout': layout, ...rest }) => ({
       ...rest,
-      'ui:layout': [...[layout].flat(), 'breed', 'leash'],
+      'ui:layout': [...[layout].flat(), node, 'leash'],
     })),
   ]);
   return compileTiny('default', tinyFormWith(files));
@@ -56,6 +56,21 @@ describe('a question that depends on another', () => {
       constraints: {},
     });
     expect(questionOf(tiny, 'pet_2_breed').options).toBeUndefined();
+  });
+
+  it('is asked only while a condition of its own in the layout is true as well', () => {
+    const named = { valueKey: 'name', operator: 'answered' };
+    const tiny = compileDependents(BREED, { question: 'breed', showWhen: named });
+    const own = [
+      { ...named, valueKey: 'pet_name' },
+      { valueKey: 'pet_kind', operator: 'in', target: ['cat', 'dog'] },
+    ];
+
+    expect(questionOf(tiny, 'pet_breed').visibleWhen).toEqual({ all: [hasPets, ...own] });
+    expect(tiny.definition.pages[1]?.clearing).toContainEqual({
+      when: { not: { all: own } },
+      keys: ['pet_breed'],
+    });
   });
 
   it('is asked with every other answer too where it is a text then', () => {

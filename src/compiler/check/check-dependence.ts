@@ -17,7 +17,7 @@ export function checkDependence(property: Cursor, context: Context): void {
     code: 'options-do-not-fit',
     found: `"dependsOn" for an answer of type "${type}"`,
     expected: 'the type "string", because such a question has one answer',
-    cure: 'Change "type", or use "hideWhen" in the layout instead.',
+    cure: 'Change "type", or use "showWhen" in the layout instead.',
   });
 }
 
@@ -64,7 +64,7 @@ export function checkControlling(dependsOn: Cursor, found: FoundName, { sources,
       code: 'controlled-by-no-choice',
       found: `"${name?.text()}" as the question that controls this one, but it is not a choice of one option`,
       expected: 'a question of the type "string" with "options"',
-      cure: 'Name such a question, or use "hideWhen" in the layout instead.',
+      cure: 'Name such a question, or use "showWhen" in the layout instead.',
     });
     return;
   }

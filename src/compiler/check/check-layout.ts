@@ -1,7 +1,7 @@
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { askedBy, BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { tabIds } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
@@ -10,8 +10,9 @@ import type { FilePair } from '../source/source-set.ts';
 export function checkLayout(pair: FilePair, context: Context): void {
   const placed = new Set<string>();
   for (const node of layoutNodes(pair.ui, context.sources.partner)) {
-    const name = node.text();
+    const name = askedBy(node);
     if (name !== undefined) checkPlace(node, name, { pair, placed, context });
+    checkOneCondition(node, context);
     if (BLOCK_KINDS.has(kindOf(node))) checkBlockUse(node, context);
     if (kindOf(node) === 'tabs') checkDefaultTab(node, context);
   }
@@ -61,6 +62,17 @@ function partsOf(pair: FilePair): readonly (readonly [string, Cursor])[] {
       ? (entry.at('ui:parts')?.items() ?? []).map((part) => [part.text() ?? '', part] as const)
       : [],
   );
+}
+
+function checkOneCondition(node: Cursor, { report }: Context): void {
+  const hide = node.at('hideWhen');
+  if (!hide || !node.at('showWhen')) return;
+  report(hide, {
+    code: 'show-and-hide',
+    found: '"hideWhen" beside "showWhen"',
+    expected: 'one of the two',
+    cure: 'Join them in "showWhen": {"all": […, {"not": …}]}, with what hides it behind "not".',
+  });
 }
 
 function checkBlockUse(node: Cursor, { report }: Context): void {

@@ -44,8 +44,7 @@ const OTHER_MEMBER = 'Remove it, or look the name up in docs/schema-language.md.
 /** What people write in the wrong place, where a name that looks like it would lead them astray. */
 const MEMBER_CURES: Readonly<Record<string, string>> = {
   required: 'Write the key of the question into the list "required" of the file instead.',
-  showWhen: 'Use "hideWhen" with the opposite condition.',
-  visibleWhen: 'Use "hideWhen" with the opposite condition.',
+  visibleWhen: 'Write "showWhen".',
 };
 
 function unknownMember(name: string, allowed: readonly string[]): MetaFault {

@@ -140,7 +140,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** What every node that is not a question may have. */
+/** What every node may have; a question as the member of an object. */
 const COMMON: Readonly<Record<string, Schema>> = {
   partners: {
     type: 'array',
@@ -151,33 +151,56 @@ const COMMON: Readonly<Record<string, Schema>> = {
       'Names of files in schemas/partners: only these partners have what is here. Without it: all of them.',
     ...checkedBy('unknown-partner'),
   },
-  hideWhen: { $ref: 'condition.meta.json', description: 'Hidden while this is true.' },
+  showWhen: { $ref: 'condition.meta.json', description: 'Shown only while this is true.' },
+  hideWhen: {
+    $ref: 'condition.meta.json',
+    description: 'Hidden while this is true. Not together with showWhen.',
+  },
   clears: keys('Keys that are cleared while this is hidden. Without it: all questions inside. []: none.'),
 };
+
+const question = text('The key of a question, where more is said of it than its place.');
+
+/** A node with "question", the key, in place of "kind". */
+const QUESTION_NODE = ifThen(
+  { type: 'object', required: ['question'] },
+  {
+    properties: { question, ...COMMON },
+    propertyNames: { enum: ['question', ...Object.keys(COMMON)] },
+  },
+  {
+    required: ['kind'],
+    properties: { kind: { description: 'what it is. A question has "question", its key, instead.' } },
+  },
+);
 
 /** The definitions of the UI meta-schema that describe the layout. */
 export const NODE_DEFINITIONS: Schema = {
   nodes: { type: 'array', items: { $ref: '#/definitions/node' } },
   node: {
-    description: 'The key of a question, or a node with a "kind".',
+    description:
+      'The key of a question; the same in an object, with what else is said of it: {"question": key, "showWhen": condition}; or a node with a "kind".',
     type: ['string', 'object'],
-    required: ['kind'],
     properties: {
+      question,
       kind: {
         enum: Object.keys(KINDS),
         enumDescriptions: Object.values(KINDS).map(({ description }) => description),
       },
     },
-    allOf: Object.entries(KINDS).map(([kind, { required: needed, members }]) =>
-      ifThen(
-        { type: 'object', required: ['kind'], properties: { kind: { const: kind } } },
-        {
-          required: needed,
-          properties: { ...members, ...COMMON },
-          propertyNames: { enum: ['kind', ...Object.keys(members), ...Object.keys(COMMON)] },
-        },
+    allOf: [
+      QUESTION_NODE,
+      ...Object.entries(KINDS).map(([kind, { required: needed, members }]) =>
+        ifThen(
+          { type: 'object', required: ['kind'], properties: { kind: { const: kind } } },
+          {
+            required: needed,
+            properties: { ...members, ...COMMON },
+            propertyNames: { enum: ['kind', ...Object.keys(members), ...Object.keys(COMMON)] },
+          },
+        ),
       ),
-    ),
+    ],
   },
   case: {
     type: 'object',
@@ -197,8 +220,9 @@ export const NODE_DEFINITIONS: Schema = {
 };
 
 /** A conditional JSON Schema. */
-export function ifThen(condition: object, consequence: object): Schema {
-  return Object.fromEntries([['if', condition], thenMember(consequence)]);
+export function ifThen(condition: object, consequence: object, otherwise?: object): Schema {
+  const members = [['if', condition], thenMember(consequence)] as const;
+  return Object.fromEntries(otherwise ? [...members, ['else', otherwise]] : members);
 }
 
 /** A literal member of that name would make the schema look like a promise. */

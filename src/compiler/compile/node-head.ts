@@ -16,11 +16,17 @@ export type NodeHead = {
 };
 
 export function readHead(node: Cursor, walk: PageWalk): NodeHead {
-  const hide = node.at('hideWhen');
-  const hidden = hide && resolveCondition(hide, walk.scope, walk.context);
-  const condition = hidden && negateCondition(hidden);
-  if (condition) walk.context.origins.set(condition, hide);
-  return { id: takeNodeId(node, walk), condition, clears: clearsOf(node, walk) };
+  return { id: takeNodeId(node, walk), condition: conditionOf(node, walk), clears: clearsOf(node, walk) };
+}
+
+/** When a node shows by its own `showWhen` or `hideWhen`; a node with both is reported by a rule of its own. */
+function conditionOf(node: Cursor, { scope, context }: PageWalk): Condition | undefined {
+  const show = node.at('showWhen');
+  const written = show ?? node.at('hideWhen');
+  const resolved = written && resolveCondition(written, scope, context);
+  const condition = resolved && (show ? resolved : negateCondition(resolved));
+  if (condition) context.origins.set(condition, written);
+  return condition;
 }
 
 export function shownWhen(condition: Condition | undefined): { readonly visibleWhen?: Condition } {

@@ -1,23 +1,35 @@
-import type { QuestionNode } from '#form/definition/definition.ts';
+import type { Condition, QuestionNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { companionOf } from './compile-question.ts';
+import { conjunctionOf } from './negate.ts';
 import type { PageWalk, PlacedQuestion } from './page-walk.ts';
 import { resolveDependence } from './resolve-dependence.ts';
 import type { Scope } from './scope.ts';
 import { shownWhen } from './node-head.ts';
 
+/** What a layout says of a question: its name, and when its own node shows. */
+type QuestionPlace = { readonly name: string; readonly condition: Condition | undefined };
+
 /** Puts a question, with the parts its widget writes, on the page. Nothing for a name that has no property. */
-export function placeQuestion(node: Cursor, name: string, walk: PageWalk): readonly QuestionNode[] {
-  const question = placedIn(walk, name);
+export function placeQuestion(
+  node: Cursor,
+  walk: PageWalk,
+  { name, condition }: QuestionPlace,
+): readonly QuestionNode[] {
+  const found = placedIn(walk, name);
+  const question = found && {
+    ...found,
+    conditions: [...(condition ? [condition] : []), ...found.conditions],
+  };
   if (!question || !takeKeys(node, question)) return [];
   for (const at of walk.scope.pair.ui.at(name)?.at('ui:parts')?.items() ?? []) {
     const part = placedIn(walk, at.text() ?? '');
     const conditions = [...question.conditions, ...(part?.conditions ?? [])];
     if (part) takeKeys(at, { ...part, partOf: question.key, conditions });
   }
-  const placed: QuestionNode = { kind: 'question', key: question.key, ...shownWhen(question.conditions[0]) };
-  walk.context.origins.set(placed, node);
-  return [placed];
+  const visibleWhen = conjunctionOf(question.conditions);
+  if (visibleWhen && visibleWhen !== question.conditions[0]) walk.context.origins.set(visibleWhen, node);
+  return [{ kind: 'question', key: question.key, ...shownWhen(visibleWhen) }];
 }
 
 /** A question of the file in its surroundings, its own condition with them; nothing when there is none of the name. */

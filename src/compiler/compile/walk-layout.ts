@@ -6,7 +6,7 @@ import type {
   SwitchNode,
 } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { isSeenBy, kindOf } from '../source/layout-cursor.ts';
+import { askedBy, isSeenBy, kindOf } from '../source/layout-cursor.ts';
 import { readRichText } from '../source/rich-text.ts';
 import { conjunctionOf, negateCondition } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
@@ -22,10 +22,12 @@ export function walkNodes(nodes: readonly Cursor[], walk: PageWalk): readonly La
 }
 
 function walkNode(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
-  const name = node.text();
-  if (name !== undefined) return placeQuestion(node, name, walk);
   const head = readHead(node, walk);
-  const nodes = walkKind(node, walk, head);
+  const name = askedBy(node);
+  const nodes =
+    name === undefined
+      ? walkKind(node, walk, head)
+      : placeQuestion(node, walk, { name, condition: head.condition });
   for (const compiled of nodes) walk.context.origins.set(compiled, node);
   if (head.clears) for (const compiled of nodes) walk.parts.clears.set(compiled, head.clears);
   return nodes;

@@ -40,6 +40,7 @@ export const FAULT_SEVERITIES = {
   prefix: 'error',
   'property-not-placed': 'error',
   'property-placed-twice': 'error',
+  'show-and-hide': 'error',
   'layout-key-unknown': 'error',
   'too-many-repeats': 'error',
   'file-repeated': 'error',

@@ -8,6 +8,11 @@ export function kindOf(node: Cursor): string | undefined {
   return node.at('kind')?.text();
 }
 
+/** The key that a node asks: the text itself, or `question` of a node that says more of it. */
+export function askedBy(node: Cursor): string | undefined {
+  return node.text() ?? node.at('question')?.text();
+}
+
 /** True when the form of a partner has a node: one without `partners` is in every form. */
 export function isSeenBy(partner: string | undefined, node: Cursor): boolean {
   const partners = node.at('partners');
@@ -45,7 +50,7 @@ export function instancePrefix(prefix: string, instance: number): string {
 
 /** The keys that a UI file's own layout asks of a partner (without one: of any), the parts of widgets with them. */
 export function placedNames(ui: Cursor, partner: string | undefined): ReadonlySet<string> {
-  const names = [...layoutNodes(ui, partner)].flatMap((node) => node.text() ?? []);
+  const names = [...layoutNodes(ui, partner)].flatMap((node) => askedBy(node) ?? []);
   const parts = names.flatMap((name) => ui.at(name)?.at('ui:parts')?.texts() ?? []);
   return new Set([...names, ...parts]);
 }
