@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { searchCode, searchText } from '#form/definition/search-text.ts';
 import { COUNTRY_ALIASES, LANGUAGE_ALIASES, REGION_ALIASES } from './options/option-aliases.ts';
 

@@ -1,4 +1,5 @@
-import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
+import type { AnswerValue, Question } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import type { FilledAnswers } from './store/last-step.ts';
 import type { QuestionStore } from './store/form-store.ts';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AnswerValue, Option, Question } from '#form/definition/definition.ts';
+import type { AnswerValue, Question } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import type { Documents } from './file/documents.ts';
 import type { QuestionLookup } from './lookup/lookup.ts';
 import type { RuleState } from './text/password-rules.ts';

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
-import type {
-  CardDefinition,
-  FormDefinition,
-  OptionList,
-  PageDefinition,
-} from '#form/definition/definition.ts';
+import type { CardDefinition, FormDefinition, PageDefinition } from '#form/definition/definition.ts';
+import type { OptionList } from '#form/definition/option-list.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { SourceSet } from '../source/source-set.ts';

@@ -1,4 +1,5 @@
-import type { CalendarBound, Condition, Question, Rule } from '#form/definition/definition.ts';
+import type { Condition, Question, Rule } from '#form/definition/definition.ts';
+import type { CalendarBound } from '#form/definition/calendar-bound.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { defaultWidget, type Widget } from '../source/widget-registry.ts';
 import { type Autofill, autofillToken } from './autofill.ts';

@@ -1,10 +1,5 @@
-import type {
-  Condition,
-  LayoutNode,
-  RichText,
-  SectionNode,
-  SwitchNode,
-} from '#form/definition/definition.ts';
+import type { Condition, LayoutNode, SectionNode, SwitchNode } from '#form/definition/definition.ts';
+import type { RichText } from '#form/definition/rich-text.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { askedBy, isSeenBy, kindOf } from '../source/layout-cursor.ts';
 import { readRichText } from '../source/rich-text.ts';

@@ -1,4 +1,4 @@
-import type { LinkPart, RichText } from '#form/definition/definition.ts';
+import type { LinkPart, RichText } from '#form/definition/rich-text.ts';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
 
 /** `[words](address)`, neither of them empty. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Constraints, SummaryFormat } from '#form/definition/definition.ts';
+import type { Constraints } from '#form/definition/definition.ts';
+import type { SummaryFormat } from '#form/definition/summary-format.ts';
 
 /** JSON Schema of one option's value. */
 type OptionSchema = Readonly<Record<string, unknown>>;

@@ -1,12 +1,6 @@
 import { isAnswered, ownAnswer } from '../definition/answer.ts';
-import type {
-  Answers,
-  FormDefinition,
-  Option,
-  OptionList,
-  Question,
-  YearList,
-} from '../definition/definition.ts';
+import type { Answers, FormDefinition, Question } from '../definition/definition.ts';
+import type { Option, OptionList, YearList } from '../definition/option-list.ts';
 
 /** What of a definition holds the option lists. */
 export type OptionLists = Pick<FormDefinition, 'options'>;

@@ -1,3 +1,8 @@
+import type { CalendarBound } from './calendar-bound.ts';
+import type { SummaryFormat } from './summary-format.ts';
+import type { OptionList } from './option-list.ts';
+import type { RichText } from './rich-text.ts';
+
 /**
  * The compiled definition: what `npm run generate` makes of `schemas/` for one partner, and the only
  * thing the model, the screen and the server know of the questionnaire. Blocks are expanded, keys are
@@ -50,40 +55,6 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition };
 
-export type Option = {
-  readonly value: string;
-  readonly label: string;
-  /** Heading under which it is offered. */
-  readonly group?: string;
-  /** Other names by which it is found while one types. */
-  readonly aliases?: readonly string[];
-};
-
-/**
- * A list of `count` years into the past or the future. It begins at the year `start`, or `offset` years from
- * this year (negative: before it), or at this year.
- */
-export type YearList = {
-  readonly years: {
-    readonly count: number;
-    readonly direction: 'past' | 'future';
-    readonly start?: number;
-    readonly offset?: number;
-  };
-};
-
-export type OptionList = readonly Option[] | YearList;
-
-/**
- * A bound on a date (or on a four-digit year) relative to now, which JSON Schema cannot say.
- * `unit: 'day'`: today shifted by `years`; `unit: 'year'`: only the year counts. `message` may hold `{year}`.
- */
-export type CalendarBound = {
-  readonly years: number;
-  readonly unit: 'day' | 'year';
-  readonly message: string;
-};
-
 /** JSON Schema keywords that constrain one value (draft-07), without `title`, `type` and `default`. */
 export type Constraints = {
   readonly minLength?: number;
@@ -127,13 +98,6 @@ type Lookup = {
   readonly fills: Readonly<Record<string, string>>;
 };
 
-/**
- * How an answer is written in a summary, where its type alone does not decide. `options`: all options, the chosen
- * ones marked. `document`: that one is attached. `phone`: with its dial code. `school`: with its code, the first
- * part.
- */
-export type SummaryFormat = 'options' | 'document' | 'phone' | 'school';
-
 export type Question = {
   readonly key: string;
   /** Id of its page. */
@@ -174,12 +138,6 @@ export type Question = {
   /** Set for a question that is looked up. */
   readonly lookup?: Lookup;
 };
-
-/** Words that lead to a web page (`http`, `https`) or open a mail (`mailto`), and to nothing else. */
-export type LinkPart = { readonly text: string; readonly href: string };
-
-/** A text that may hold links, taken apart by the build; plain where it holds none. */
-export type RichText = string | readonly (string | LinkPart)[];
 
 /** A node that is shown only while `visibleWhen` holds; the condition is the node's own, ancestors left out. */
 type Shown = { readonly visibleWhen?: Condition };

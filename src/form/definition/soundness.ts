@@ -1,5 +1,6 @@
 import { companionKey } from './answer.ts';
-import type { AddAnotherNode, FormDefinition, OptionList, PageDefinition, Question } from './definition.ts';
+import type { AddAnotherNode, FormDefinition, PageDefinition, Question } from './definition.ts';
+import type { OptionList } from './option-list.ts';
 import { allNodes, confirmationsOf, pagesAsking, questionsOf, tabGroupsOf } from './form-part.ts';
 
 /** How often a block may be there at most (specification 9). */

@@ -1,5 +1,6 @@
 import { companionKey, isAnswered, ownAnswer } from '../definition/answer.ts';
-import type { Answers, AnswerValue, Option, Question } from '../definition/definition.ts';
+import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
+import type { Option } from '../definition/option-list.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
 

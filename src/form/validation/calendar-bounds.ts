@@ -1,4 +1,5 @@
-import type { AnswerValue, CalendarBound, Question } from '../definition/definition.ts';
+import type { AnswerValue, Question } from '../definition/definition.ts';
+import type { CalendarBound } from '../definition/calendar-bound.ts';
 import { isExistingDay } from './formats.ts';
 
 const YEAR = /^\d{4}$/;

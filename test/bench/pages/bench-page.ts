@@ -4,10 +4,10 @@ import type {
   Facts,
   FormDefinition,
   FormState,
-  Option,
   PageDefinition,
   Question,
 } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { optionsOf } from '#form/answers/options.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { doublePage } from './double-page.ts';

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { RichText as Text } from '#form/definition/definition.ts';
+import type { RichText as Text } from '#form/definition/rich-text.ts';
 import { RichText } from '#client/form/layout/RichText.tsx';
 
 const PARTS: Text = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exactOption, searchOptions } from '#client/widgets/choice/search-options.ts';
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { TYPED, UNDECIDED } from './typed-options.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/options');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LinkPart, RichText as Text } from '#form/definition/definition.ts';
+import type { LinkPart, RichText as Text } from '#form/definition/rich-text.ts';
 
 /** A text of the form with its links. */
 export function RichText({ text }: { readonly text: Text }): ReactNode {

@@ -1,7 +1,8 @@
 import { toFacts } from '#form/answers/facts.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import type { Answers, AnswerValue, CardDefinition, Condition, Option } from '#form/definition/definition.ts';
+import type { Answers, AnswerValue, CardDefinition, Condition } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
 import type { QuestionStore } from './form-store.ts';

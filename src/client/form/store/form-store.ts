@@ -2,14 +2,8 @@ import { allChoices } from '#form/answers/choices.ts';
 import { clearDependents } from '#form/answers/clear-dependents.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
-import type {
-  Answers,
-  AnswerValue,
-  Condition,
-  FormState,
-  Option,
-  Question,
-} from '#form/definition/definition.ts';
+import type { Answers, AnswerValue, Condition, FormState, Question } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/answers/options.ts';
 import { createAnswerCore, type Step, type StoreDefinition, type AnswerCore } from './answer-core.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ComboboxList } from './ComboboxList.tsx';
 import './combobox.css';
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { optionGroups } from './option-groups.ts';
 import { useOpenList } from './use-open-list.ts';
 

@@ -1,4 +1,4 @@
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import { optionGroups } from './option-groups.ts';
 import { emptyChoiceText, emptyListText, shownText, type WidgetProps } from '../widget.ts';

@@ -1,4 +1,5 @@
-import type { Option, Question } from '#form/definition/definition.ts';
+import type { Question } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 
 /** Labels up to this length fit several to a line. */
 const SHORT = 16;

@@ -1,4 +1,4 @@
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 
 /** Neighbouring options of the same group (undefined: none), in the order in which they are offered. */
 export type OptionGroup = { readonly label: string | undefined; readonly members: readonly Option[] };

@@ -1,4 +1,4 @@
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { oncePer } from '#form/definition/once-per.ts';
 import { searchCode, searchText } from '#form/definition/search-text.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { watchPointerRelease, type PointerRelease } from '#client/events/pointer-release.ts';
 import { exactOption, searchOptions, type FoundOptions } from './search-options.ts';
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { Option, Question } from '#form/definition/definition.ts';
+import type { Question } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { Combobox } from '../choice/Combobox.tsx';
 import { onlyDigits } from './digit-mask.ts';
 import { foundFirst } from '../choice/search-options.ts';

@@ -1,4 +1,5 @@
-import type { AnswerValue, Option } from '#form/definition/definition.ts';
+import type { AnswerValue } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { ariaState, controlAttributes } from '../control-attributes.ts';
 import { emptyListText, shownText, type WidgetProps } from '../widget.ts';
 

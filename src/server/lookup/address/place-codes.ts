@@ -1,4 +1,4 @@
-import type { Option } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import type { FoundAddress } from './address-provider.ts';
 
 /** The lists of the questionnaire that a place is chosen from. */

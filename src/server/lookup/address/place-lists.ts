@@ -1,4 +1,5 @@
-import type { FormDefinition, Option } from '#form/definition/definition.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { Option } from '#form/definition/option-list.ts';
 import { isYearList } from '#form/answers/options.ts';
 import type { PlaceLists } from './place-codes.ts';
 

@@ -1,0 +1,23 @@
+export type Option = {
+  readonly value: string;
+  readonly label: string;
+  /** Heading under which it is offered. */
+  readonly group?: string;
+  /** Other names by which it is found while one types. */
+  readonly aliases?: readonly string[];
+};
+
+/**
+ * A list of `count` years into the past or the future. It begins at the year `start`, or `offset` years from
+ * this year (negative: before it), or at this year.
+ */
+export type YearList = {
+  readonly years: {
+    readonly count: number;
+    readonly direction: 'past' | 'future';
+    readonly start?: number;
+    readonly offset?: number;
+  };
+};
+
+export type OptionList = readonly Option[] | YearList;
