@@ -74,6 +74,36 @@ export type Constraints = {
 export type Rule = { readonly when?: Condition; readonly schema: Constraints; readonly message: string };
 
 /**
+ * How the answer to a question is compared with the answer to another. Where a month is asked with its year, both are
+ * compared: `keys` and `targetKeys` name what is compared, the most significant first.
+ */
+export type AnswerComparison = {
+  readonly operator: Extract<Operator, 'equals' | 'notEquals' | 'lt' | 'lte' | 'gt' | 'gte'>;
+  readonly keys: readonly string[];
+  /** Key of the other question. */
+  readonly targetKey: string;
+  readonly targetKeys: readonly string[];
+};
+
+/**
+ * What the answer to another question demands of this one, always or only while `when` is true; JSON Schema cannot
+ * compare two answers. Broken while both are asked and the comparison is false, whatever is still unanswered.
+ */
+export type Relation = AnswerComparison & { readonly when?: Condition; readonly message: string };
+
+/**
+ * What is said beside an answer that is allowed but odd. It shows while its question is asked and answered, and all
+ * that is given here holds: `when` is true, the comparison is false, the answer is unlike the name that the answers
+ * under the keys of `unlike` make up.
+ */
+type Notice = {
+  readonly text: string;
+  readonly when?: Condition;
+  readonly comparison?: AnswerComparison;
+  readonly unlike?: readonly string[];
+};
+
+/**
  * What a question takes from the answer of another (specification 3, "Conditional dropdown condition"). Its
  * `visibleWhen` holds that it is asked only for some of those answers; here is what else follows: when the
  * controlling answer changes, its own is cleared (specification 4, "Conditional display").
@@ -123,6 +153,8 @@ export type Question = {
   readonly rules: readonly Rule[];
   readonly earliest?: CalendarBound;
   readonly latest?: CalendarBound;
+  readonly relations?: readonly Relation[];
+  readonly notices?: readonly Notice[];
   /** Required whenever it is visible. */
   readonly required: boolean;
   /** Required while visible and this is true. */

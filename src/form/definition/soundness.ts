@@ -113,7 +113,7 @@ function unknownNames(page: PageDefinition, known: ReadonlySet<string>): readonl
     ...addAnothersOf(page).flatMap(({ instances }) => instances.flatMap(({ keys }) => keys)),
     ...Object.values(page.questions).flatMap(({ lookup }) => Object.values(lookup?.fills ?? {})),
     ...page.clearing.flatMap(({ keys }) => keys),
-    ...valueKeys(page),
+    ...comparedKeys(page),
   ];
   return [...new Set(named)]
     .filter((name) => !known.has(name))
@@ -138,11 +138,11 @@ function placedKeys(page: PageDefinition): readonly string[] {
   );
 }
 
-/** The `valueKey` of every condition, wherever it is. */
-function valueKeys(value: unknown): readonly string[] {
+/** The keys in every condition and every comparison of two answers, wherever it is. */
+function comparedKeys(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    name === 'valueKey' && typeof member === 'string' ? [member] : valueKeys(member),
+    ['valueKey', 'targetKey'].includes(name) && typeof member === 'string' ? [member] : comparedKeys(member),
   );
 }
 

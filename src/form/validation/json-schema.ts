@@ -28,7 +28,8 @@ type Group = {
  * entry per distinct condition. `errorMessage` (ajv-errors) carries the sentences; to other validators it is
  * an unknown keyword. `format` is also given as `pattern`, so that validators that only note formats agree.
  *
- * Calendar bounds (`earliest`, `latest`) depend on the day and are not in the schema: `validateAnswers` has them.
+ * Calendar bounds (`earliest`, `latest`), which depend on the day, and relations, which compare two answers, are not in
+ * the schema: `validateAnswers` has them.
  *
  * @param source the whole form, because conditions may name questions and tab groups of other pages
  * @param page the page to compile; the whole form without it

@@ -5,6 +5,7 @@ import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
 import type { OptionLists } from '../answers/options.ts';
+import { brokenRelations } from './broken-relations.ts';
 import { brokenBounds } from './calendar-bounds.ts';
 import { unofferedYears } from './offered-years.ts';
 import { messagesByKey, type StandaloneValidator } from './validator-errors.ts';
@@ -52,7 +53,7 @@ export function validateAnswers(input: ValidationInput): ValidationErrors {
   const pages = input.page ? [input.page] : pagesOf(form);
   return Object.fromEntries(
     pages.flatMap((page) => {
-      const own = ownMessages(page, { ...input, state, facts });
+      const own = ownMessages(page, { ...input, form, state, facts });
       return Object.values(page.questions)
         .map((question) => [question.key, withParts(question, own)] as const)
         .filter(([, messages]) => messages.length > 0);
@@ -69,6 +70,7 @@ function validatorOf(page: PageDefinition, validators: ValidationInput['validato
 }
 
 type Checked = Pick<ValidationInput, 'state' | 'now' | 'validators'> & {
+  readonly form: FormPart;
   readonly facts: Facts;
   readonly definition?: OptionLists | undefined;
 };
@@ -81,7 +83,7 @@ function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string
   const own = new Map<string, readonly string[]>();
   for (const question of Object.values(page.questions)) {
     const broken = inOrder(question, found.get(question.key) ?? NONE);
-    const messages = joined(broken, brokenByDay(question, checked));
+    const messages = joined(broken, brokenNow(question, checked));
     if (messages.length > 0 && !notShown.has(question.key) && isShown(question, facts)) {
       own.set(question.key, messages);
     }
@@ -96,12 +98,16 @@ function inOrder({ rules }: Question, messages: readonly string[]): readonly str
   return messages.toSorted((one, other) => place(one) - place(other));
 }
 
-/** What is wrong today, which no schema can say: bounds counted from now, and years that are not offered. */
-function brokenByDay(question: Question, { facts, now, definition }: Checked): readonly string[] {
+/**
+ * What no schema can say: bounds counted from now, years that are not offered, and answers that contradict each
+ * other. A year alone may do so, where its month is missing.
+ */
+function brokenNow(question: Question, { facts, form, now, definition }: Checked): readonly string[] {
+  const relations = brokenRelations(form, question, facts);
   const answer = ownAnswer(facts, question.key);
-  if (!isAnswered(answer)) return NONE;
+  if (!isAnswered(answer)) return relations;
   const years = definition ? unofferedYears(definition, question, { answers: facts, now }) : NONE;
-  return joined(years, brokenBounds(question, answer, now));
+  return joined(joined(years, brokenBounds(question, answer, now)), relations);
 }
 
 function withParts(question: Question, own: ReadonlyMap<string, readonly string[]>): readonly string[] {

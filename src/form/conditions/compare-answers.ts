@@ -1,0 +1,68 @@
+import { isAnswered, ownAnswer } from '../definition/answer.ts';
+import type { AnswerComparison, AnswerValue, Facts } from '../definition/definition.ts';
+import { compareDecimals, isDecimal } from './decimals.ts';
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/**
+ * True when a comparison of two answers is false whatever is still unanswered. What is not answered breaks nothing:
+ * of a year without its month only the year is compared, and so are a date and a year. Nor does an answer that is no
+ * number and no date where an order is asked for: it breaks its own question's constraint.
+ *
+ * @param facts the answers, from `toFacts`; whether the two questions are asked is not looked at
+ */
+export function isBroken(comparison: AnswerComparison, facts: Facts): boolean {
+  switch (comparison.operator) {
+    case 'equals':
+      return isSame(comparison, facts) === false;
+    case 'notEquals':
+      return isSame(comparison, facts) === true;
+    default:
+      return isOutOfOrder(comparison.operator, orderOf(comparison, facts));
+  }
+}
+
+/** Undefined while the answers that there are agree and some are missing. */
+function isSame({ keys, targetKeys }: AnswerComparison, facts: Facts): boolean | undefined {
+  const pairs = keys.map((key, index) => [given(facts, key), given(facts, targetKeys[index] ?? '')] as const);
+  for (const [own, other] of pairs) {
+    if (own === undefined || other === undefined) return undefined;
+    if (own !== other) return false;
+  }
+  return true;
+}
+
+function isOutOfOrder(operator: 'lt' | 'lte' | 'gt' | 'gte', order: number | undefined): boolean {
+  if (order === undefined) return false;
+  if (order === 0) return operator === 'lt' || operator === 'gt';
+  return order < 0 === (operator === 'gt' || operator === 'gte');
+}
+
+/** Below 0, 0 or above 0; undefined while it cannot be decided. */
+function orderOf({ keys, targetKeys }: AnswerComparison, facts: Facts): number | undefined {
+  const [own, other] = [componentsOf(keys, facts), componentsOf(targetKeys, facts)];
+  for (const [index, one] of own.entries()) {
+    const order = orderOfComponents(one, other[index]);
+    if (order !== 0) return order;
+  }
+  return own.length === other.length ? 0 : undefined;
+}
+
+/** Year, month and day of a date, year and month of a pair; undefined for what is not answered. */
+function componentsOf(keys: readonly string[], facts: Facts): readonly (AnswerValue | undefined)[] {
+  return keys.flatMap((key): readonly (AnswerValue | undefined)[] => {
+    const answer = given(facts, key);
+    return (typeof answer === 'string' ? DAY.exec(answer)?.slice(1) : undefined) ?? [answer];
+  });
+}
+
+function orderOfComponents(one: AnswerValue | undefined, other: AnswerValue | undefined): number | undefined {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one !== 'string' || typeof other !== 'string') return undefined;
+  return isDecimal(one) && isDecimal(other) ? compareDecimals(one, other) : undefined;
+}
+
+function given(facts: Facts, key: string): AnswerValue | undefined {
+  const answer = ownAnswer(facts, key);
+  return isAnswered(answer) ? answer : undefined;
+}

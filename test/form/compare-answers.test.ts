@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isBroken } from '#form/conditions/compare-answers.ts';
+import type { AnswerComparison, AnswerValue, Facts } from '#form/definition/definition.ts';
+
+type Operator = AnswerComparison['operator'];
+
+const NEGATED: Readonly<Record<Operator, Operator>> = {
+  equals: 'notEquals',
+  notEquals: 'equals',
+  lt: 'gte',
+  gte: 'lt',
+  gt: 'lte',
+  lte: 'gt',
+};
+const MIRRORED: Readonly<Record<Operator, Operator>> = {
+  equals: 'equals',
+  notEquals: 'notEquals',
+  lt: 'gt',
+  gt: 'lt',
+  lte: 'gte',
+  gte: 'lte',
+};
+const OPERATORS = Object.values(MIRRORED);
+
+type Given = readonly (AnswerValue | undefined)[];
+
+/** Compares what is answered under one or several keys, the most significant first. */
+function broken(own: Given, operator: Operator, other: Given): boolean {
+  const [keys, targetKeys] = [
+    own.map((_, index) => `own_${index}`),
+    other.map((_, index) => `other_${index}`),
+  ];
+  const given = [
+    ...keys.map((key, index) => [key, own[index]] as const),
+    ...targetKeys.map((key, index) => [key, other[index]] as const),
+  ];
+  const facts: Facts = Object.fromEntries(
+    given.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+  return isBroken({ operator, keys, targetKey: targetKeys[0] ?? '', targetKeys }, facts);
+}
+
+describe('comparing two answers', () => {
+  it.each<readonly [Given, Operator, Given, boolean]>([
+    [['2026-03-02'], 'gt', ['2026-03-01'], false],
+    [['2026-03-01'], 'gt', ['2026-03-01'], true],
+    [['2026-03-01'], 'gte', ['2026-03-01'], false],
+    [['2026-02-28'], 'gte', ['2026-03-01'], true],
+    [['2026-03-01'], 'lt', ['2026-03-01'], true],
+    [['2026-03-01'], 'lte', ['2026-03-01'], false],
+    [['2026-03-02'], 'lte', ['2026-03-01'], true],
+    [['0999-12-31'], 'lt', ['1000-01-01'], false],
+    [['9'], 'lt', ['10'], false],
+    [['2.50'], 'gte', ['2.5'], false],
+    [[-2], 'lt', [-1.5], false],
+    [[1e21], 'lte', [1], true],
+    [['a@b.org'], 'equals', ['a@b.org'], false],
+    [['a@b.org'], 'equals', ['A@b.org'], true],
+    [['07'], 'notEquals', ['7'], false],
+    [['7'], 'notEquals', ['7'], true],
+    [[false], 'equals', [true], true],
+  ])('%j %s %j is broken: %s', (own, operator, other, isWrong) => {
+    expect(broken(own, operator, other)).toBe(isWrong);
+  });
+
+  it.each<readonly [Given, Operator, Given, boolean]>([
+    [['2020', '2'], 'gte', ['2020', '3'], true],
+    [['2020', '3'], 'gte', ['2020', '3'], false],
+    [['2020', '10'], 'gte', ['2020', '9'], false],
+    [['2021', '1'], 'gte', ['2020', '3'], false],
+    [['2019', undefined], 'gte', ['2020', '3'], true],
+    [['2020', undefined], 'gt', ['2020', '3'], false],
+    [[undefined, '2'], 'gte', ['2020', '3'], false],
+    [['2020', undefined], 'gt', ['2020', undefined], false],
+    [['2019', undefined], 'equals', ['2020', '3'], true],
+    [['2020', undefined], 'equals', ['2020', '3'], false],
+    [['2020', undefined], 'notEquals', ['2020', '3'], false],
+    [['2020', '2'], 'equals', ['2020', '3'], true],
+    [['2020', '2'], 'gte', ['2020-03-15'], true],
+    [['2020', '3'], 'gt', ['2020-03-15'], false],
+    [['2019-12-31'], 'gte', ['2020'], true],
+    [['2020-12-31'], 'gt', ['2020'], false],
+  ])('with a month and its year %j %s %j is broken: %s', (own, operator, other, isWrong) => {
+    expect(broken(own, operator, other)).toBe(isWrong);
+  });
+
+  it.each<readonly [string, AnswerValue | undefined]>([
+    ['a missing answer', undefined],
+    ['an emptied answer', ''],
+    ['an answer of blanks', ' \t'],
+    ['an answer that is no date and no number', 'soon'],
+    ['a list', ['2020-01-01']],
+  ])('%s has no order', (_case, answer) => {
+    for (const operator of ['lt', 'lte', 'gt', 'gte'] as const) {
+      expect(broken([answer], operator, ['2020-01-01'])).toBe(false);
+      expect(broken(['2020-01-01'], operator, [answer])).toBe(false);
+    }
+  });
+});
+
+const month = fc.integer({ min: 1, max: 12 }).map(String);
+const year = fc.integer({ min: 1999, max: 2003 }).map(String);
+const day = fc
+  .date({ min: new Date('1999-01-01'), max: new Date('2003-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+/** Three complete answers of the same kind. */
+const complete = fc
+  .constantFrom<fc.Arbitrary<Given>>(
+    fc.tuple(year, month),
+    fc.tuple(day),
+    fc.tuple(year),
+    fc.tuple(fc.integer({ min: -3, max: 3 })),
+    fc.tuple(fc.constantFrom('1', '2', '2.5', '10')),
+  )
+  .chain((kind) => fc.tuple(kind, kind, kind));
+const operator = fc.constantFrom(...OPERATORS);
+
+describe('on random answers', () => {
+  it('a comparison or its opposite is broken, never both', () => {
+    fc.assert(
+      fc.property(complete, operator, ([own, other], op) => {
+        expect(broken(own, op, other)).toBe(!broken(own, NEGATED[op], other));
+      }),
+    );
+  });
+
+  it('a comparison read from the other side says the same', () => {
+    fc.assert(
+      fc.property(complete, operator, ([own, other], op) => {
+        expect(broken(own, op, other)).toBe(broken(other, MIRRORED[op], own));
+      }),
+    );
+  });
+
+  it('what is after a second that is after a third is after the third', () => {
+    fc.assert(
+      fc.property(complete, ([one, two, three]) => {
+        const isChain = !broken(one, 'gt', two) && !broken(two, 'gt', three);
+        expect(isChain && broken(one, 'gt', three)).toBe(false);
+      }),
+    );
+  });
+
+  it('what is broken stays so, whatever is answered of what is missing', () => {
+    const known = fc.record({ years: year, months: fc.option(month, { nil: undefined }), later: month });
+    fc.assert(
+      fc.property(known, known, operator, (own, other, op) => {
+        const isNow = broken([own.years, own.months], op, [other.years, other.months]);
+        const isLater = broken([own.years, own.months ?? own.later], op, [
+          other.years,
+          other.months ?? other.later,
+        ]);
+        expect(isNow && !isLater).toBe(false);
+      }),
+    );
+  });
+});
