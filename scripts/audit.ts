@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CommandFault } from './operator/argument-fault.ts';
-import { operate, requireAddress, requireTime, runCommand } from './operator/operator-command.ts';
+import { requestOperation, requireAddress, requireTime, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run audit -- --user <email> [--since 2026-11-01] [--limit 200]';
 
@@ -17,7 +17,12 @@ async function showAudit(): Promise<string> {
   const since = requireTime('--since', values.since);
   if (!/^[1-9]\d{0,6}$/.test(values.limit))
     throw new CommandFault(`--limit is "${values.limit}", but it must be a number of lines like 200.`);
-  return operate({ kind: 'audit', username, since: since.toISOString(), limit: Number(values.limit) });
+  return requestOperation({
+    kind: 'audit',
+    username,
+    since: since.toISOString(),
+    limit: Number(values.limit),
+  });
 }
 
 await runCommand(USAGE, showAudit);

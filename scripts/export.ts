@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS } from '#server/operator/export/export-applications.ts';
 import { CommandFault } from './operator/argument-fault.ts';
-import { operate, requireTime, runCommand } from './operator/operator-command.ts';
+import { requestOperation, requireTime, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run export -- --since 2026-11-01 --out <folder> [--format json|csv|pdf]';
 
@@ -21,7 +21,7 @@ async function exportSubmitted(): Promise<string> {
   if (format === undefined)
     throw new CommandFault(`--format is "${values.format}", but it must be json, csv or pdf.`);
   const out = path.resolve(values.out);
-  return operate({ kind: 'export-applications', since: since.toISOString(), out, format });
+  return requestOperation({ kind: 'export-applications', since: since.toISOString(), out, format });
 }
 
 await runCommand(USAGE, exportSubmitted);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/school-category.ts';
 import { readJsonFile } from './operator/command-files.ts';
-import { operateLookups } from './lookups/operate-lookups.ts';
+import { requestLookupOperation } from './lookups/operate-lookups.ts';
 import { SOURCES_FILE, updateLookups } from './lookups/update-lookups.ts';
 import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
 import { runCommand } from './operator/operator-command.ts';
@@ -27,11 +27,11 @@ async function lookups(): Promise<string> {
     throw new CommandFault('The command must be import, update or list.');
   const extra = command === 'import' ? rest : positionals.slice(1);
   if (extra.length > 0) throw new CommandFault(unknownArguments(extra));
-  if (command === 'list') return operateLookups({ kind: 'list-lookups' });
+  if (command === 'list') return requestLookupOperation({ kind: 'list-lookups' });
   if (command === 'update') return updateLookups(path.resolve(values.sources ?? SOURCES_FILE));
   const into = requireCategory(category);
   if (file === undefined) throw new CommandFault('The file to import is missing.');
-  return operateLookups({
+  return requestLookupOperation({
     kind: 'import-lookup',
     category: into,
     file: path.resolve(file),

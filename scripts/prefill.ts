@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CommandFault } from './operator/argument-fault.ts';
 import { readJsonFile } from './operator/command-files.ts';
-import { operate, runCommand } from './operator/operator-command.ts';
+import { requestOperation, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run prefill -- --file answers.json [--hours 72]';
 /** Longer than a month is no temporary answer. */
@@ -18,7 +18,7 @@ async function makeLink(): Promise<string> {
     throw new CommandFault(`--hours is "${values.hours}", but it must be from 1 to ${MOST_HOURS}.`);
   }
   if (values.file === undefined) throw new CommandFault('--file is missing: a JSON file with the answers.');
-  return operate({ kind: 'prefill', answers: readAnswers(values.file), hours });
+  return requestOperation({ kind: 'prefill', answers: readAnswers(values.file), hours });
 }
 
 function readAnswers(file: string): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CommandFault } from './operator/argument-fault.ts';
-import { operate, requireAddress, runCommand } from './operator/operator-command.ts';
+import { requestOperation, requireAddress, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run service-link -- --user <email> [--hours 24]';
 /** Whoever has the link reads the application; a month is long enough for any committee. */
@@ -16,7 +16,7 @@ async function makeLink(): Promise<string> {
   if (!(hours > 0 && hours <= MOST_HOURS)) {
     throw new CommandFault(`--hours is "${values.hours}", but it must be from 1 to ${MOST_HOURS}.`);
   }
-  return operate({ kind: 'service-link', username, hours });
+  return requestOperation({ kind: 'service-link', username, hours });
 }
 
 await runCommand(USAGE, makeLink);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { operate, requireAddress, runCommand } from './operator/operator-command.ts';
+import { requestOperation, requireAddress, runCommand } from './operator/operator-command.ts';
 
 const USAGE = 'npm run sessions [-- --user <email>]\nnpm run sessions -- --end <email>';
 
@@ -7,9 +7,9 @@ const USAGE = 'npm run sessions [-- --user <email>]\nnpm run sessions -- --end <
 async function showOrEndSessions(): Promise<string> {
   const { values } = parseArgs({ options: { user: { type: 'string' }, end: { type: 'string' } } });
   if (values.end !== undefined)
-    return operate({ kind: 'end-sessions', username: requireAddress(values.end) });
+    return requestOperation({ kind: 'end-sessions', username: requireAddress(values.end) });
   const username = values.user === undefined ? '' : requireAddress(values.user);
-  return operate({ kind: 'sessions', username });
+  return requestOperation({ kind: 'sessions', username });
 }
 
 await runCommand(USAGE, showOrEndSessions);

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
 import { requireNewFile, writeNewFile } from './operator/command-files.ts';
-import { operate, requireAddress, runCommand } from './operator/operator-command.ts';
+import { requestOperation, requireAddress, runCommand } from './operator/operator-command.ts';
 
 const USAGE =
   'npm run student -- export <email> [--file ada.json]\nnpm run student -- delete <email> [--yes]';
@@ -19,12 +19,12 @@ async function exportOrDelete(): Promise<string> {
   if (action !== 'delete') throw new CommandFault('The command must be export or delete.');
   const username = requireAddress(address);
   if (!values.yes && !(await isConfirmed(username))) return 'Nothing was deleted.';
-  return operate({ kind: 'delete', username });
+  return requestOperation({ kind: 'delete', username });
 }
 
 async function exportTo(username: string, file: string | undefined): Promise<string> {
   if (file !== undefined) requireNewFile('--file', file);
-  const exported = await operate({ kind: 'export', username });
+  const exported = await requestOperation({ kind: 'export', username });
   if (file === undefined) return exported;
   writeNewFile('--file', file, `${exported}\n`);
   return `Wrote ${file}.`;

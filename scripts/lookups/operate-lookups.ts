@@ -1,5 +1,5 @@
 import type { LookupOperation } from '#server/lookup/lookup-operations.ts';
-import { throughServer } from '../operator/operator-command.ts';
+import { runOnServerOrElse } from '../operator/operator-command.ts';
 
 /**
  * Does it in the environment of the server, also before that was started, or its questionnaire compiled, for the first
@@ -7,8 +7,8 @@ import { throughServer } from '../operator/operator-command.ts';
  *
  * @throws Error with what to print
  */
-export async function operateLookups(operation: LookupOperation): Promise<string> {
-  return throughServer(operation, async (config) => {
+export async function requestLookupOperation(operation: LookupOperation): Promise<string> {
+  return runOnServerOrElse(operation, async (config) => {
     const { openStorage } = await import('#server/storage/database.ts');
     const { runLookupOperation } = await import('#server/lookup/lookup-operations.ts');
     const storage = await openStorage(config);

@@ -8,7 +8,7 @@ import { ImportFault } from '#server/lookup/import/import-fault.ts';
 import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, type SchoolCategory } from '#server/lookup/school-category.ts';
 import { readJsonFile } from '../operator/command-files.ts';
-import { operateLookups } from './operate-lookups.ts';
+import { requestLookupOperation } from './operate-lookups.ts';
 
 /** The addresses of the official files. */
 export const SOURCES_FILE = path.join(import.meta.dirname, 'sources.json');
@@ -39,7 +39,7 @@ export async function updateLookups(sourcesFile: string): Promise<string> {
     const reports: string[] = [];
     for (const { source, file } of downloads) {
       const { category, mapping } = source;
-      reports.push(await operateLookups({ kind: 'import-lookup', category, file, mapping }));
+      reports.push(await requestLookupOperation({ kind: 'import-lookup', category, file, mapping }));
     }
     return reports.join('\n');
   } finally {

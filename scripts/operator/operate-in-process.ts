@@ -25,7 +25,7 @@ const clock = (): Date => new Date();
  *
  * @throws Error or OperationFault with what to print
  */
-export async function operateInProcess(config: Config, operation: Operation): Promise<string> {
+export async function runOperationInProcess(config: Config, operation: Operation): Promise<string> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database')))
     throw noDatabase(config);
   const questionnaire = await loadQuestionnaire(path.join(partnersFolder, config.partner));

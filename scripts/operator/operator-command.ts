@@ -54,24 +54,24 @@ export function requireTime(name: string, text: string | undefined): Date {
  *
  * @throws Error or OperationFault with what to print
  */
-export async function operate(operation: Operation): Promise<string> {
-  return throughServer(operation, async (config) => {
+export async function requestOperation(operation: Operation): Promise<string> {
+  return runOnServerOrElse(operation, async (config) => {
     // The engine of the database is loaded only where no server does the work: the others answer sooner.
-    const { operateInProcess } = await import('./operate-in-process.ts');
-    return operateInProcess(config, operation);
+    const { runOperationInProcess } = await import('./operate-in-process.ts');
+    return runOperationInProcess(config, operation);
   });
 }
 
 /**
  * Hands an operation to the server that holds the embedded database; without one, and on PostgreSQL, it is done by
- * `alone`, with the configuration of this environment. Progress goes to the error output, so that what is printed at
+ * `inProcess`, with the configuration of this environment. Progress goes to the error output, so that what is printed at
  * the end can be kept.
  *
  * @throws OperationFault with what to print
  */
-export async function throughServer(
+export async function runOnServerOrElse(
   operation: Operation,
-  alone: (config: Config) => Promise<string>,
+  inProcess: (config: Config) => Promise<string>,
 ): Promise<string> {
   const parsed = parseConfig(process.env, partnersFolder);
   if (parsed.kind === 'faults') throw new OperationFault(parsed.faults.join('\n'));
@@ -81,7 +81,7 @@ export async function throughServer(
     if (asked.kind === 'done') return asked.text;
     if (asked.kind === 'refused') throw new OperationFault(asked.text);
   }
-  return alone(config).catch((error: unknown) => {
+  return inProcess(config).catch((error: unknown) => {
     throw explainStartFault(error, config);
   });
 }

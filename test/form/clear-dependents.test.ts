@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearDependents } from '#form/answers/clear-dependents.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { isAnswered, ownAnswer } from '#form/definition/answer.ts';
+import { isAnswered, answerByKey } from '#form/definition/answer.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
@@ -76,7 +76,7 @@ function strayKeys(random: FormDefinition, answers: Answers): readonly string[] 
   const context = { answers, now: new Date('2026-11-21T01:00:00Z') };
   return [...questionsOf(random).values()]
     .filter((each) => {
-      const answer = ownAnswer(answers, each.key);
+      const answer = answerByKey(answers, each.key);
       const offered = optionsOf(random, each, context).map((option) => option.value);
       return each.dependsOn?.lists && isAnswered(answer) && !offered.includes(String(answer));
     })

@@ -1,4 +1,4 @@
-import { isAnswered, ownAnswer } from '#form/definition/answer.ts';
+import { isAnswered, answerByKey } from '#form/definition/answer.ts';
 import { isRequired, isShown } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type {
@@ -25,7 +25,7 @@ export function expectedErrors(definition: FormDefinition, facts: Facts): Record
 }
 
 function sentencesFor(definition: FormDefinition, question: Question, facts: Facts): readonly string[] {
-  const answer = ownAnswer(facts, question.key);
+  const answer = answerByKey(facts, question.key);
   if (!isAnswered(answer)) return isRequired(question, facts) ? [question.messages['required'] ?? ''] : [];
   const type = question.type === 'integer' && !Number.isInteger(answer) ? ['type'] : [];
   const constraints = isShown(question, facts) ? shownKeywords(definition, question, facts) : [];

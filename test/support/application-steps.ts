@@ -1,5 +1,5 @@
 import { clearHidden } from '#form/answers/clear-hidden.ts';
-import { isAnswered, ownAnswer } from '#form/definition/answer.ts';
+import { isAnswered, answerByKey } from '#form/definition/answer.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { instanceCount } from '#form/answers/instances.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
@@ -77,7 +77,7 @@ export function notGiven(page: PageDefinition, { wanted, given }: Progress): rea
 
 /** The keys a question's widget has to write: its own and those of its parts, as far as they are wanted. */
 export function wantedKeys({ key, parts }: Question, { answers }: FormState): readonly string[] {
-  return [...parts, key].filter((each) => isAnswered(ownAnswer(answers, each)));
+  return [...parts, key].filter((each) => isAnswered(answerByKey(answers, each)));
 }
 
 type Walk = Progress & { readonly page: PageDefinition; readonly facts: Facts };
@@ -143,8 +143,8 @@ function stepAtConfirm(confirm: ConfirmNode, walk: Walk): Step | undefined {
 }
 
 function isLeft(key: string, { wanted, given }: Pick<Progress, 'wanted' | 'given'>): boolean {
-  const answer = ownAnswer(wanted.answers, key);
-  return isAnswered(answer) && !isSameAnswer(answer, ownAnswer(given.answers, key));
+  const answer = answerByKey(wanted.answers, key);
+  return isAnswered(answer) && !isSameAnswer(answer, answerByKey(given.answers, key));
 }
 
 function cleared(form: FormDefinition, progress: Progress, given: FormState): Progress {

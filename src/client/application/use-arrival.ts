@@ -7,7 +7,7 @@ import { useApplication } from './application.ts';
  *
  * @param hasArrived false while the routing rules send them elsewhere
  */
-export function useArrival(pathname: string, hasArrived: boolean): void {
+export function useTrackNavigation(pathname: string, hasArrived: boolean): void {
   const { student } = useApplication();
   const cameInAt = useRef<string>(undefined);
   useEffect(() => {

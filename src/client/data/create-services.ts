@@ -10,7 +10,7 @@ import { createServiceCalls } from './service-calls.ts';
 import type { Services } from './services.ts';
 
 /** What the services are made of: everything that a test replaces. */
-export type Outside = Pick<
+export type ServiceDependencies = Pick<
   Services,
   'files' | 'partner' | 'isSignedIn' | 'carried' | 'kept' | 'otherTabs' | 'now' | 'nonce'
 > & {
@@ -19,7 +19,7 @@ export type Outside = Pick<
 };
 
 /** Builds the services of one page load. */
-export function createServices({ fetch, sendForm, ...rest }: Outside): Services {
+export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies): Services {
   const unauthorized = createListeners();
   const submitted = createListeners<string>();
   const call = createCall(fetch, (error) => {

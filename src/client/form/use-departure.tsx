@@ -9,7 +9,7 @@ import { clearDocuments, findObstacle } from './store/leave-tab.ts';
 import { lossSentence } from './LossDialog.tsx';
 
 /** A tab that is to be left for another of its group. */
-export type Departure = {
+export type TabChange = {
   readonly group: TabsNode;
   readonly tab: string;
   /** Keys of the questions for documents that are lost with it. */
@@ -20,7 +20,7 @@ export type Departure = {
   readonly go: () => void;
 };
 
-type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files: string } & Departure);
+type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files: string } & TabChange);
 
 /**
  * Leaves tabs. One that has documents loses them first (specification 4, "Tabs"), which is asked before, because a
@@ -28,11 +28,11 @@ type Open = { readonly kind: 'wait' } | ({ readonly kind: 'ask'; readonly files:
  *
  * @returns how to leave a tab, whether one is being left, and the dialogs, which have to be drawn
  */
-export function useDeparture(
+export function useLeaveTab(
   store: FormStore,
   documents: Documents | undefined,
 ): {
-  readonly leave: (departure: Departure) => void;
+  readonly leave: (change: TabChange) => void;
   readonly isLeaving: () => boolean;
   readonly dialogs: ReactNode;
 } {
@@ -44,26 +44,26 @@ export function useDeparture(
     setOpen(next);
   }, []);
   const lookFirst = useCallback(
-    async (from: Documents, departure: Departure): Promise<void> => {
-      const obstacle = await findObstacle(from, departure.group, departure.documentKeys);
+    async (from: Documents, change: TabChange): Promise<void> => {
+      const obstacle = await findObstacle(from, change.group, change.documentKeys);
       if (obstacle === 'busy') return show({ kind: 'wait' });
       if (typeof obstacle === 'object') {
-        return show({ kind: 'ask', ...departure, files: obstacle.join('” and “') });
+        return show({ kind: 'ask', ...change, files: obstacle.join('” and “') });
       }
       isUnderWay.current = false;
-      if (obstacle === 'none') departure.go();
+      if (obstacle === 'none') change.go();
     },
     [show],
   );
   const leave = useCallback(
-    (departure: Departure): void => {
-      if (!documents || departure.documentKeys.length === 0) return departure.go();
+    (change: TabChange): void => {
+      if (!documents || change.documentKeys.length === 0) return change.go();
       isUnderWay.current = true;
-      void lookFirst(documents, departure);
+      void lookFirst(documents, change);
     },
     [documents, lookFirst],
   );
-  const loseDocuments = async ({ documentKeys, go }: Departure): Promise<void> => {
+  const loseDocuments = async ({ documentKeys, go }: TabChange): Promise<void> => {
     show(undefined);
     if (documents && !(await clearDocuments(documents, documentKeys))) return show({ kind: 'wait' });
     go();
@@ -71,10 +71,10 @@ export function useDeparture(
     store.agree();
   };
   const dialogs = open && (
-    <DepartureDialog
+    <TabChangeDialog
       open={open}
       store={store}
-      onConfirm={(departure) => void loseDocuments(departure)}
+      onConfirm={(change) => void loseDocuments(change)}
       onClose={() => show(undefined)}
     />
   );
@@ -84,11 +84,11 @@ export function useDeparture(
 type DialogProps = {
   readonly open: Open;
   readonly store: FormStore;
-  readonly onConfirm: (departure: Departure) => void;
+  readonly onConfirm: (change: TabChange) => void;
   readonly onClose: () => void;
 };
 
-function DepartureDialog({ open, store, onConfirm, onClose }: DialogProps) {
+function TabChangeDialog({ open, store, onConfirm, onClose }: DialogProps) {
   if (open.kind === 'wait') {
     return <NoticeDialog title="File Upload in Progress" text={UPLOAD_RUNNING} onClose={onClose} />;
   }

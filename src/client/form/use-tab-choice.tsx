@@ -3,14 +3,14 @@ import type { Documents } from '#client/widgets/file/documents.ts';
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { documentsInTab } from './store/leave-tab.ts';
-import { useDeparture } from './use-departure.tsx';
+import { useLeaveTab } from './use-departure.tsx';
 
 /** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be drawn */
 export function useTabChoice(
   store: FormStore,
   documents: Documents | undefined,
 ): { readonly chooseTab: ChooseTab; readonly dialogs: ReactNode } {
-  const { leave, isLeaving, dialogs } = useDeparture(store, documents);
+  const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
   const chooseTab = useCallback<ChooseTab>(
     (group, tab) => {
       if (store.chosenTab(group) === tab || isLeaving() || store.asked()) return;

@@ -2,7 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider, createTheme, type Theme } from '@mui/material/styles';
 import { use, type ReactNode } from 'react';
-import { oncePer } from '#form/definition/once-per.ts';
+import { memoizeByObject } from '#form/definition/once-per.ts';
 import { MuiSettingsContext, type MuiSettings } from './mui-settings.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 
@@ -23,7 +23,7 @@ export function MuiProvider({ children }: { readonly children: ReactNode }) {
 }
 
 /** One theme and one place for its styles per page, however many dialogs there are. */
-const stylesOf = oncePer(({ colors, nonce }: MuiSettings) => ({
+const stylesOf = memoizeByObject(({ colors, nonce }: MuiSettings) => ({
   // `prepend`: our own style sheets win over MUI's of the same weight.
   cache: createCache({ key: 'mui', nonce, prepend: true }),
   theme: createMuiTheme(colors),

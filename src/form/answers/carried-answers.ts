@@ -1,6 +1,6 @@
 import type { Answers, FormState, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
+import { EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 import { isSameAnswer } from './merge-answers.ts';
 import { visibleQuestions } from './visible-questions.ts';
 
@@ -34,7 +34,7 @@ export function carriedConflicts({ form, state, carried }: CarriedIn): readonly 
   const saved = state.answers;
   const isIn = (question: Question | undefined): question is Question => {
     if (!question) return false;
-    const [mine, theirs] = [ownAnswer(carried, question.key), ownAnswer(saved, question.key)];
+    const [mine, theirs] = [answerByKey(carried, question.key), answerByKey(saved, question.key)];
     // Also what is the same is in it: it would be cleared with a change of what it follows.
     if (isIn(leaderOf(questions, question))) return isAnswered(mine) || isAnswered(theirs);
     return isAnswered(mine) && isAnswered(theirs) && !isSameAnswer(mine, theirs);
@@ -50,8 +50,8 @@ export function carriedConflicts({ form, state, carried }: CarriedIn): readonly 
     const group = groups.get(top) ?? { key: top, mine: {}, saved: {} };
     groups.set(top, {
       key: top,
-      mine: { ...group.mine, [question.key]: ownAnswer(carried, question.key) ?? EMPTY_ANSWER },
-      saved: { ...group.saved, [question.key]: ownAnswer(saved, question.key) ?? EMPTY_ANSWER },
+      mine: { ...group.mine, [question.key]: answerByKey(carried, question.key) ?? EMPTY_ANSWER },
+      saved: { ...group.saved, [question.key]: answerByKey(saved, question.key) ?? EMPTY_ANSWER },
     });
   }
   return [...groups.values()];
@@ -69,14 +69,14 @@ export function answersToTake(carriedIn: CarriedIn, chosen: ReadonlySet<string>)
   const picked = Object.assign({}, ...conflicts.filter(({ key }) => chosen.has(key)).map(({ mine }) => mine));
   const isDecided = (key: string): boolean => conflicts.some(({ mine }) => Object.hasOwn(mine, key));
   const fillable = [...questionsOf(form).keys()].filter(
-    (key) => isAnswered(ownAnswer(carried, key)) && !isAnswered(state.answers[key]) && !isDecided(key),
+    (key) => isAnswered(answerByKey(carried, key)) && !isAnswered(state.answers[key]) && !isDecided(key),
   );
   return { ...picked, ...keepAsked(carriedIn, picked, fillable) };
 }
 
 /** Without the answers of questions that are not asked; dropping one may hide another. */
 function keepAsked({ form, state, carried }: CarriedIn, picked: Answers, keys: readonly string[]): Answers {
-  const filled = Object.fromEntries(keys.map((key) => [key, ownAnswer(carried, key) ?? EMPTY_ANSWER]));
+  const filled = Object.fromEntries(keys.map((key) => [key, answerByKey(carried, key) ?? EMPTY_ANSWER]));
   const whole = { ...state, answers: { ...state.answers, ...picked, ...filled } };
   const asked = new Set(visibleQuestions(form, whole).map(({ key }) => key));
   const kept = keys.filter((key) => asked.has(key));

@@ -1,6 +1,6 @@
 import type { Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { oncePer } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/once-per.ts';
 import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
 import { companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
 
@@ -31,7 +31,7 @@ export function checkAnswers(
 
 type ExpectedType = Question['type'] | 'document';
 
-const expectedTypes = oncePer((part: FormPart): ReadonlyMap<string, ExpectedType> => {
+const expectedTypes = memoizeByObject((part: FormPart): ReadonlyMap<string, ExpectedType> => {
   const types = new Map<string, ExpectedType>();
   for (const question of questionsOf(part).values()) {
     types.set(question.key, isDocumentQuestion(question) ? 'document' : question.type);

@@ -1,7 +1,7 @@
 import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { oncePer } from '../definition/once-per.ts';
-import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
+import { memoizeByObject } from '../definition/once-per.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 import { isSameAnswer } from './merge-answers.ts';
 
 /**
@@ -23,7 +23,7 @@ export function clearDependents(
   given: Answers,
 ): { readonly answers: Answers; readonly cleared: readonly string[] } {
   const differing = Object.entries(given).filter(
-    ([key, value]) => !isSameAnswer(ownAnswer(before, key), value),
+    ([key, value]) => !isSameAnswer(answerByKey(before, key), value),
   );
   if (differing.length === 0) return { answers: before, cleared: [] };
   const cleared = new Set<string>();
@@ -31,7 +31,7 @@ export function clearDependents(
   // Grows while it is walked: an answer that is emptied may control further ones.
   for (const controlling of changed) {
     const emptied = (dependentsOf(part).get(controlling) ?? []).filter(
-      (key) => !Object.hasOwn(given, key) && !cleared.has(key) && isAnswered(ownAnswer(before, key)),
+      (key) => !Object.hasOwn(given, key) && !cleared.has(key) && isAnswered(answerByKey(before, key)),
     );
     for (const key of emptied) cleared.add(key);
     changed.push(...emptied);
@@ -41,7 +41,7 @@ export function clearDependents(
 }
 
 /** Controlling key → all keys of the answers it controls: parts of the same widget and labels too. */
-const dependentsOf = oncePer((part: FormPart): ReadonlyMap<string, readonly string[]> => {
+const dependentsOf = memoizeByObject((part: FormPart): ReadonlyMap<string, readonly string[]> => {
   const dependents = new Map<string, readonly string[]>();
   for (const { key, parts, dependsOn } of questionsOf(part).values()) {
     if (dependsOn === undefined) continue;

@@ -1,8 +1,8 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import type { Answers, AnswerValue, ClearingRule, FormState } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
-import { oncePer } from '../definition/once-per.ts';
-import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
+import { memoizeByObject } from '../definition/once-per.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 import { toFacts } from './facts.ts';
 
 /**
@@ -37,7 +37,7 @@ function keysToClear(part: FormPart, state: FormState): readonly string[] {
   const answered = clearingRulesOf(part)
     .map(({ when, keys }) => ({
       when,
-      keys: keys.filter((key) => isAnswered(ownAnswer(state.answers, key))),
+      keys: keys.filter((key) => isAnswered(answerByKey(state.answers, key))),
     }))
     .filter((rule) => rule.keys.length > 0);
   if (answered.length === 0) return [];
@@ -48,7 +48,7 @@ function keysToClear(part: FormPart, state: FormState): readonly string[] {
 }
 
 /** The rules with all keys they clear: parts of the same widget and labels too. */
-const clearingRulesOf = oncePer((part: FormPart): readonly ClearingRule[] =>
+const clearingRulesOf = memoizeByObject((part: FormPart): readonly ClearingRule[] =>
   pagesOf(part)
     .flatMap((page) => page.clearing)
     .map(({ when, keys }) => ({ when, keys: keys.flatMap((key) => withParts(part, key)) })),

@@ -1,4 +1,4 @@
-import { isAnswered, ownAnswer } from '../definition/answer.ts';
+import { isAnswered, answerByKey } from '../definition/answer.ts';
 import type { Facts, FormState } from '../definition/definition.ts';
 import { type Confirmation, confirmationsOf, type FormPart, tabGroupsOf } from '../definition/form-part.ts';
 
@@ -23,5 +23,5 @@ export function toFacts(part: FormPart, state: FormState): Facts {
 
 /** True once a confirmation was opened, and while something in it is answered. */
 function isOpen({ node, keys }: Confirmation, { answers, opened }: FormState): boolean {
-  return (opened?.has(node.id) ?? false) || keys.some((key) => isAnswered(ownAnswer(answers, key)));
+  return (opened?.has(node.id) ?? false) || keys.some((key) => isAnswered(answerByKey(answers, key)));
 }

@@ -1,5 +1,5 @@
 import type { AddAnotherNode, Answers, AnswerValue, FormState } from '../definition/definition.ts';
-import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 
 /**
  * How many instances of a repeatable group show: the stored count, but at least up to the last instance
@@ -8,7 +8,7 @@ import { companionKey, EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition
 export function instanceCount(node: AddAnotherNode, state: Pick<FormState, 'answers' | 'counts'>): number {
   const stored = Object.hasOwn(state.counts, node.id) ? (state.counts[node.id] ?? 1) : 1;
   const answered = node.instances.findLastIndex((instance) =>
-    instance.keys.some((key) => isAnswered(ownAnswer(state.answers, key))),
+    instance.keys.some((key) => isAnswered(answerByKey(state.answers, key))),
   );
   return Math.min(Math.max(stored, answered + 1, 1), node.max);
 }
@@ -49,8 +49,12 @@ function moveAnswer(
   source: string | undefined,
   target: string,
 ): void {
-  put(moved, target, source === undefined ? undefined : ownAnswer(from, source));
-  put(moved, companionKey(target), source === undefined ? undefined : ownAnswer(from, companionKey(source)));
+  put(moved, target, source === undefined ? undefined : answerByKey(from, source));
+  put(
+    moved,
+    companionKey(target),
+    source === undefined ? undefined : answerByKey(from, companionKey(source)),
+  );
 }
 
 function put(moved: Map<string, AnswerValue>, key: string, value: AnswerValue | undefined): void {

@@ -1,5 +1,5 @@
 import type { Answers, AnswerValue } from '../definition/definition.ts';
-import { EMPTY_ANSWER, isAnswered, ownAnswer } from '../definition/answer.ts';
+import { EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 
 /** The saved answers; `versions` holds the version of the whole in which each key last changed. */
 export type StoredAnswers = {
@@ -42,7 +42,7 @@ export function mergeAnswers(
       conflicts: Object.fromEntries(
         conflicts.map(([key, mine]) => [
           key,
-          { mine, theirs: ownAnswer(stored.answers, key) ?? EMPTY_ANSWER },
+          { mine, theirs: answerByKey(stored.answers, key) ?? EMPTY_ANSWER },
         ]),
       ),
     };
@@ -63,7 +63,7 @@ export function mergeAnswers(
 }
 
 function changesTo(stored: StoredAnswers, delta: Answers): readonly (readonly [string, AnswerValue])[] {
-  return Object.entries(delta).filter(([key, mine]) => !isSameAnswer(ownAnswer(stored.answers, key), mine));
+  return Object.entries(delta).filter(([key, mine]) => !isSameAnswer(answerByKey(stored.answers, key), mine));
 }
 
 /** True when two answers are the same; never answered and emptied are the same, lists are compared in order. */

@@ -1,4 +1,4 @@
-import { isAnswered, ownAnswer } from '../definition/answer.ts';
+import { isAnswered, answerByKey } from '../definition/answer.ts';
 import type { Answers, FormDefinition, Question } from '../definition/definition.ts';
 import type { Option, OptionList, YearList } from '../definition/option-list.ts';
 
@@ -45,7 +45,7 @@ export function optionListName({ options, dependsOn }: Question, answers: Answer
 export function isFreeText({ dependsOn }: Question, answers: Answers): boolean {
   if (dependsOn?.otherwise === undefined) return false;
   const { valueKey, lists = {} } = dependsOn;
-  const controlling = ownAnswer(answers, valueKey);
+  const controlling = answerByKey(answers, valueKey);
   return isAnswered(controlling) && !Object.hasOwn(lists, String(controlling));
 }
 

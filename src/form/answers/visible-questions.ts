@@ -1,7 +1,7 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import type { AddAnotherNode, Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { allNodes, type FormPart, pagesOf } from '../definition/form-part.ts';
-import { oncePer } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/once-per.ts';
 import { toFacts } from './facts.ts';
 import { instanceCount } from './instances.ts';
 
@@ -57,7 +57,7 @@ export function hiddenInstanceKeys(page: PageDefinition, state: FormState): Read
 type RepeatedKeys = { readonly node: AddAnotherNode; readonly keys: readonly (readonly string[])[] };
 
 /** The keys inside each instance of each repeatable group, parts included. */
-const repeatedKeysOf = oncePer((page: PageDefinition): readonly RepeatedKeys[] =>
+const repeatedKeysOf = memoizeByObject((page: PageDefinition): readonly RepeatedKeys[] =>
   allNodes(page.layout)
     .filter((node) => node.kind === 'addAnother')
     .map((node) => ({ node, keys: node.instances.map((each) => keysInside(page, each)) })),

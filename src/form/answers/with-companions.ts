@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { oncePer } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/once-per.ts';
 import { isFreeText, type OptionLists, type OptionsContext, optionsOf } from './options.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
 
@@ -45,7 +45,7 @@ export function withoutCompanions(form: FormPart, answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !companions.has(key)));
 }
 
-const companionKeysOf = oncePer((form: FormPart): ReadonlySet<string> => {
+const companionKeysOf = memoizeByObject((form: FormPart): ReadonlySet<string> => {
   const questions = [...questionsOf(form).values()];
   return new Set(questions.filter((each) => each.companion).map((each) => companionKey(each.key)));
 });

@@ -1,4 +1,4 @@
-import { isAnswered, ownAnswer } from '../definition/answer.ts';
+import { isAnswered, answerByKey } from '../definition/answer.ts';
 import type { AnswerComparison, AnswerValue, Facts } from '../definition/definition.ts';
 import { compareDecimals, isDecimal } from './decimals.ts';
 
@@ -63,6 +63,6 @@ function orderOfComponents(one: AnswerValue | undefined, other: AnswerValue | un
 }
 
 function given(facts: Facts, key: string): AnswerValue | undefined {
-  const answer = ownAnswer(facts, key);
+  const answer = answerByKey(facts, key);
   return isAnswered(answer) ? answer : undefined;
 }

@@ -20,6 +20,6 @@ export function companionKey(key: string): string {
 }
 
 /** One answer out of a map that came from outside; an inherited member such as `toString` is none. */
-export function ownAnswer(answers: Answers, key: string): AnswerValue | undefined {
+export function answerByKey(answers: Answers, key: string): AnswerValue | undefined {
   return Object.hasOwn(answers, key) ? answers[key] : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ConfirmNode, LayoutNode, PageDefinition, Question, TabsNode } from './definition.ts';
-import { oncePer } from './once-per.ts';
+import { memoizeByObject } from './once-per.ts';
 
 /** What most of the model works on: the whole form, or one page (or log-in card) of it. */
 export type FormPart = { readonly pages: readonly PageDefinition[] } | PageDefinition;
@@ -10,7 +10,7 @@ export function pagesOf(part: FormPart): readonly PageDefinition[] {
 }
 
 /** All questions by key, pages in order. */
-export const questionsOf = oncePer(
+export const questionsOf = memoizeByObject(
   (part: FormPart): ReadonlyMap<string, Question> =>
     new Map(pagesOf(part).flatMap((page) => Object.entries(page.questions))),
 );
@@ -38,7 +38,7 @@ export function allNodes(layout: readonly LayoutNode[]): readonly LayoutNode[] {
 }
 
 /** All tab groups. */
-export const tabGroupsOf = oncePer((part: FormPart): readonly TabsNode[] =>
+export const tabGroupsOf = memoizeByObject((part: FormPart): readonly TabsNode[] =>
   pagesOf(part)
     .flatMap((page) => allNodes(page.layout))
     .filter((node) => node.kind === 'tabs'),
@@ -48,7 +48,7 @@ export const tabGroupsOf = oncePer((part: FormPart): readonly TabsNode[] =>
 export type Confirmation = { readonly node: ConfirmNode; readonly keys: readonly string[] };
 
 /** All confirmations. */
-export const confirmationsOf = oncePer((part: FormPart): readonly Confirmation[] =>
+export const confirmationsOf = memoizeByObject((part: FormPart): readonly Confirmation[] =>
   pagesOf(part)
     .flatMap((page) => allNodes(page.layout))
     .filter((node) => node.kind === 'confirm')

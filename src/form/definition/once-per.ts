@@ -1,5 +1,5 @@
 /** A function that works its result out once per object, which never changes, and keeps it as long as the object. */
-export function oncePer<Source extends object, Result extends object>(
+export function memoizeByObject<Source extends object, Result extends object>(
   workOut: (source: Source) => Result,
 ): (source: Source) => Result {
   const results = new WeakMap<Source, Result>();

@@ -1,6 +1,6 @@
 import type { Answers, LayoutNode, Question } from '../definition/definition.ts';
 import { allNodes, type FormPart, questionsOf } from '../definition/form-part.ts';
-import { oncePer } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/once-per.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
 /** The answer of a document question whose document is there (specification 3, "Student answers"). */
@@ -12,7 +12,7 @@ export function isDocumentQuestion({ summaryFormat }: Pick<Question, 'summaryFor
 }
 
 /** Keys of the document questions, in the order of the form. */
-export const documentKeysOf = oncePer((part: FormPart): ReadonlySet<string> => {
+export const documentKeysOf = memoizeByObject((part: FormPart): ReadonlySet<string> => {
   const questions = [...questionsOf(part).values()].filter(isDocumentQuestion);
   return new Set(questions.map(({ key }) => key));
 });

@@ -1,5 +1,5 @@
 import { clearHidden } from '../answers/clear-hidden.ts';
-import { isAnswered, ownAnswer } from '../definition/answer.ts';
+import { isAnswered, answerByKey } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
 import { isRequired, visibleQuestions } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
@@ -55,13 +55,13 @@ function progressOf(page: PageDefinition, state: FormState, facts: Facts): Progr
   const shown = visible.filter((question) => question.partOf === undefined);
   const required = shown.filter((question) => requiredKeys(page, question, facts).length > 0);
   const open = required.filter((question) =>
-    requiredKeys(page, question, facts).some((key) => !isAnswered(ownAnswer(facts, key))),
+    requiredKeys(page, question, facts).some((key) => !isAnswered(answerByKey(facts, key))),
   );
   return {
     required: required.length,
     answered: required.length - open.length,
     open: open.map((question) => question.key),
-    isStarted: visible.some((question) => isAnswered(ownAnswer(facts, question.key))),
+    isStarted: visible.some((question) => isAnswered(answerByKey(facts, question.key))),
     isComplete: open.length === 0,
   };
 }

@@ -1,4 +1,4 @@
-import { companionKey, isAnswered, ownAnswer } from '../definition/answer.ts';
+import { companionKey, isAnswered, answerByKey } from '../definition/answer.ts';
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import type { Option } from '../definition/option-list.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
@@ -31,12 +31,12 @@ export function answerText(answered: AnsweredQuestion): string {
 }
 
 function rawText({ answers }: AnsweredQuestion, question: Question | undefined): string {
-  const answer = question && ownAnswer(answers, question.key);
+  const answer = question && answerByKey(answers, question.key);
   return isAnswered(answer) ? String(answer) : '';
 }
 
 function textOf({ answers, optionsOf }: AnsweredQuestion, question: Question): string {
-  const answer = ownAnswer(answers, question.key);
+  const answer = answerByKey(answers, question.key);
   if (!isAnswered(answer)) return '';
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   const labels = new Map(optionsOf(question).map((option) => [option.value, option.label]));
@@ -47,7 +47,7 @@ function textOf({ answers, optionsOf }: AnsweredQuestion, question: Question): s
 
 /** An option that is no longer offered still has the label that was stored when it was chosen. */
 export function storedLabel(question: Question, answers: Answers): string | undefined {
-  const label = question.companion ? ownAnswer(answers, companionKey(question.key)) : undefined;
+  const label = question.companion ? answerByKey(answers, companionKey(question.key)) : undefined;
   return typeof label === 'string' && label !== '' ? label : undefined;
 }
 

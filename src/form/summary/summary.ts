@@ -1,4 +1,4 @@
-import { ownAnswer } from '../definition/answer.ts';
+import { answerByKey } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { FormState, LayoutNode, Question } from '../definition/definition.ts';
@@ -81,7 +81,7 @@ function kindOf(answered: AnsweredQuestion): Pick<SummaryLine, 'kind' | 'options
   const { question, answers } = answered;
   if (isDocumentQuestion(question)) return { kind: 'document', options: [] };
   if (question.type === 'boolean') {
-    const isChosen = ownAnswer(answers, question.key) === true;
+    const isChosen = answerByKey(answers, question.key) === true;
     return { kind: 'box', options: [{ label: question.label, isChosen }] };
   }
   const options = answered.parts.length === 0 ? allOptions(answered) : [];
@@ -94,7 +94,7 @@ function kindOf(answered: AnsweredQuestion): Pick<SummaryLine, 'kind' | 'options
 function allOptions({ question, answers, optionsOf: offeredTo }: AnsweredQuestion): readonly SummaryOption[] {
   const offered = offeredTo(question);
   if (offered.length === 0) return [];
-  const chosen = chosenValues(ownAnswer(answers, question.key));
+  const chosen = chosenValues(answerByKey(answers, question.key));
   const retired = chosen.filter((value) => offered.every((option) => option.value !== value));
   return [
     ...offered.map(({ value, label }) => ({ label, isChosen: chosen.includes(value) })),

@@ -1,4 +1,4 @@
-import { ownAnswer } from '../definition/answer.ts';
+import { answerByKey } from '../definition/answer.ts';
 import type { Question } from '../definition/definition.ts';
 import {
   isYearList,
@@ -28,7 +28,7 @@ export function unofferedYears(
   const name = optionListName(question, context.answers);
   const list = name === undefined ? undefined : listNamed(form, question, name);
   if (!list || !isYearList(list)) return [];
-  const answer = ownAnswer(context.answers, question.key);
+  const answer = answerByKey(context.answers, question.key);
   const chosen = typeof answer === 'object' ? answer : [String(answer ?? '')];
   const year = context.now.getUTCFullYear();
   const isOffered = (value: string): boolean =>

@@ -1,5 +1,5 @@
 import { clearHidden } from '../answers/clear-hidden.ts';
-import { isAnswered, ownAnswer } from '../definition/answer.ts';
+import { isAnswered, answerByKey } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
 import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
@@ -104,7 +104,7 @@ function inOrder({ rules }: Question, messages: readonly string[]): readonly str
  */
 function brokenNow(question: Question, { facts, form, now, definition }: Checked): readonly string[] {
   const relations = brokenRelations(form, question, facts);
-  const answer = ownAnswer(facts, question.key);
+  const answer = answerByKey(facts, question.key);
   if (!isAnswered(answer)) return relations;
   const years = definition ? unofferedYears(definition, question, { answers: facts, now }) : NONE;
   return joined(joined(years, brokenBounds(question, answer, now)), relations);

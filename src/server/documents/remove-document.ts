@@ -4,7 +4,7 @@ import {
   findDocument,
   isConverting,
   removeDocuments,
-  takeAway,
+  detachDocument,
 } from '../records/document-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { DocumentParts } from './document-parts.ts';
@@ -51,7 +51,7 @@ export async function removeConversion(
     const document = await findDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
     if (isConverting(document)) throw converting();
-    await takeAway(transaction, studentId, answerKey, parts.clock());
+    await detachDocument(transaction, studentId, answerKey, parts.clock());
     return fileKeysOf(document);
   });
   await parts.discard(unneeded);

@@ -1,6 +1,6 @@
 import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
-import { forgetTakenAway, unfinishedConversions } from '../records/document-store.ts';
+import { deleteDetachedDocuments, unfinishedConversions } from '../records/document-store.ts';
 import { fileKeysInUse } from '../records/file-rows.ts';
 import { forgetUploads } from '../records/upload-store.ts';
 import type { Discard, FileStore } from '../storage/file-store.ts';
@@ -24,13 +24,13 @@ const BATCH = 500;
 const INTERVAL_MS = 10 * 60_000;
 
 /**
- * Puts in order what a crash may leave behind: permits that were never used, documents that were taken away, files
+ * Puts in order what a crash may leave behind: permits that were never used, documents that were detached, files
  * that no row names, conversions whose job is gone.
  */
 export async function sweep(parts: SweepParts): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
   await parts.discard(await forgetUploads(parts.db, before));
-  await forgetTakenAway(parts.db, before);
+  await deleteDetachedDocuments(parts.db, before);
   await restartConversions(parts);
   await removeUnnamedFiles(parts, before);
 }

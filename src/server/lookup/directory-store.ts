@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { patientTransaction, type Database } from '../storage/database.ts';
+import { longTransaction, type Database } from '../storage/database.ts';
 import type { DirectoryEntry } from './directory-entry.ts';
 import type { SchoolCategory } from './school-category.ts';
 
@@ -86,7 +86,7 @@ export function createDirectoryStore(db: Database): DirectoryStore {
       remove(db, sql`category = ${category} and source = ${source} and version = ${version}::int`),
     async replaceCodes(category, codes) {
       const rows = JSON.stringify(Array.from(codes, ([id, ceeb]) => ({ id, ceeb })));
-      await patientTransaction(db, async (transaction) => {
+      await longTransaction(db, async (transaction) => {
         await transaction.deleteFrom('lookup_code').where('category', '=', category).execute();
         await sql`insert into lookup_code
           select ${category}, id, ceeb from jsonb_to_recordset(${rows}::jsonb) as code (id text, ceeb text)`.execute(
@@ -132,7 +132,7 @@ async function findRecord(
 }
 
 async function publish(db: Database, { category, source, version }: ImportKey, now: Date): Promise<void> {
-  await patientTransaction(db, async (transaction) => {
+  await longTransaction(db, async (transaction) => {
     await sql`delete from lookup_entry other using lookup_entry own
       where own.category = ${category} and own.source = ${source} and own.version = ${version}
         and other.category = own.category and other.id = own.id and other.source != own.source`.execute(

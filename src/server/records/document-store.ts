@@ -31,7 +31,7 @@ const COLUMNS = [
   'pdf_key as pdfKey',
 ] as const;
 
-/** The documents of a student, by question key; those that were taken away are none. */
+/** The documents of a student, by question key; those that were detached are none. */
 export function listDocuments(db: Database, studentId: string): Promise<StoredDocument[]> {
   return db
     .selectFrom('document')
@@ -79,8 +79,8 @@ export async function putDocument(
     .execute();
 }
 
-/** Marks a document as taken away, with nothing of its conversion. */
-export async function takeAway(
+/** Detaches a document from its question, with nothing of its conversion. */
+export async function detachDocument(
   transaction: Transaction<Tables>,
   studentId: string,
   answerKey: string,
@@ -155,8 +155,8 @@ export async function removeDocuments(
   return [...documents.flatMap(fileKeysOf), ...(await removeUploads(transaction, studentId, answerKeys))];
 }
 
-/** Forgets documents that were taken away before a time; their files went at once. */
-export async function forgetTakenAway(db: Database, before: Date): Promise<void> {
+/** Deletes the rows of documents that were detached before a time; their files went at once. */
+export async function deleteDetachedDocuments(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('document')
     .where('status', '=', 'NOT_ANSWERED')

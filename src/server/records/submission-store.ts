@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { patientTransaction, type Database } from '../storage/database.ts';
+import { longTransaction, type Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** What a student submitted. */
@@ -86,7 +86,7 @@ export async function submittedSince(db: Database, since: Date): Promise<readonl
 
 /** The keys of all answers that were submitted at a time or later. */
 export async function submittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
-  const { rows } = await patientTransaction(db, (transaction) =>
+  const { rows } = await longTransaction(db, (transaction) =>
     sql<{ key: string }>`
       select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`.execute(
       transaction,

@@ -86,15 +86,15 @@ async function migratePostgres(connectionString: string, onFault: OnFault): Prom
  * network would notice after minutes.
  */
 const HANGS_AFTER_MS = 30_000;
-const PATIENCE_MS = 25_000;
+const LONG_STATEMENT_MS = 25_000;
 
 /** A transaction of statements that go through whole tables, and may take longer than those of a request. */
-export function patientTransaction<Result>(
+export function longTransaction<Result>(
   db: Database,
   work: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = ${sql.lit(PATIENCE_MS)}`.execute(transaction);
+    await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_MS)}`.execute(transaction);
     return work(transaction);
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import type { Keeper } from '#client/application/kept/keeper.ts';
+import type { ChangesKeeper } from '#client/application/kept/keeper.ts';
 import type { Kept } from '#client/application/kept/kept.ts';
 import { createKeptChanges } from '#client/application/kept/kept-changes.ts';
 import { SLOT_LIFE } from '#client/application/kept/slots.ts';
@@ -37,7 +37,11 @@ function openBrowser() {
 }
 
 /** Keeps it, and waits until it is in the browser's store. */
-async function keepNow(keeper: Keeper, kept: Kept, store: { readonly texts: () => string }): Promise<void> {
+async function keepNow(
+  keeper: ChangesKeeper,
+  kept: Kept,
+  store: { readonly texts: () => string },
+): Promise<void> {
   const before = store.texts();
   keeper.keep(kept);
   await vi.waitFor(() => expect(store.texts()).not.toBe(before));

@@ -1,6 +1,6 @@
 import type { CarriedAnswers } from './carried-answers.ts';
 import type { Autosave } from '../saving/autosave.ts';
-import type { Keeper } from './keeper.ts';
+import type { ChangesKeeper } from './keeper.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from '../application.ts';
 
@@ -15,7 +15,7 @@ export function keepVisitorAnswers(
 }
 
 /** Has the browser keep, from now on, what is not saved yet. @returns stops */
-export function keepUnsaved(autosave: Autosave, keeper: Keeper): () => void {
+export function keepUnsaved(autosave: Autosave, keeper: ChangesKeeper): () => void {
   let last = autosave.getState();
   return autosave.subscribe(() => {
     const state = autosave.getState();

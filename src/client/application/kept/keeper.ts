@@ -1,8 +1,8 @@
 import { type Kept, readKept } from './kept.ts';
-import { OwnSlot, type SlotParts } from './own-slot.ts';
+import { LockedSlot, type SlotParts } from './own-slot.ts';
 
 /** What the browser keeps of one student, for one page load. Several pages keep theirs beside each other. */
-export type Keeper = {
+export type ChangesKeeper = {
   /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
   readonly keep: (kept: Kept) => void;
   /**
@@ -16,11 +16,11 @@ export type Keeper = {
   readonly discard: () => void;
 };
 
-export function createKeeper(parts: SlotParts): Keeper {
-  const { slots, locks, unseal } = parts;
-  const own = new OwnSlot(parts);
+export function createChangesKeeper(parts: SlotParts): ChangesKeeper {
+  const { slots, locks, decrypt } = parts;
+  const own = new LockedSlot(parts);
   const end = new AbortController();
-  const find = async (name: string): Promise<Kept | undefined> => readKept(await unseal(slots.read(name)));
+  const find = async (name: string): Promise<Kept | undefined> => readKept(await decrypt(slots.read(name)));
   const adopt = async (name: string, take: (kept: Kept) => void): Promise<void> => {
     const kept = await find(name);
     if (!kept || end.signal.aborted) return;

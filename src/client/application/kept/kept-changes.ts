@@ -1,6 +1,6 @@
-import { createKeeper, type Keeper } from './keeper.ts';
+import { createChangesKeeper, type ChangesKeeper } from './keeper.ts';
 import type { PageLocks } from './page-locks.ts';
-import { createSeal } from './seal.ts';
+import { createKeptCipher } from './seal.ts';
 import { createSlots, type SlotBrowser } from './slots.ts';
 
 /** What a browser keeps changes with; only a secure context (https, localhost) has it. */
@@ -18,7 +18,7 @@ export type KeptChanges = {
    * @param key the `storage_key` of the profile
    * @returns undefined where the browser cannot keep anything
    */
-  readonly open: (key: string) => Promise<Keeper | undefined>;
+  readonly open: (key: string) => Promise<ChangesKeeper | undefined>;
   /** Leaves nothing behind, of nobody. */
   readonly forget: () => void;
 };
@@ -32,7 +32,7 @@ export function createKeptChanges(browser: KeepingBrowser | undefined, now: () =
   return {
     async open(key) {
       try {
-        return createKeeper({ slots, locks: browser.locks, ...(await createSeal(key)) });
+        return createChangesKeeper({ slots, locks: browser.locks, ...(await createKeptCipher(key)) });
       } catch (error) {
         // The form works without; a server of an older version gives no key.
         console.error(error);

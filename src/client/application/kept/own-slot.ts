@@ -2,18 +2,18 @@ import { createListeners } from '#client/events/listeners.ts';
 import { isNoChange, NO_CHANGES } from '../saving/form-changes.ts';
 import type { Kept } from './kept.ts';
 import type { PageLocks } from './page-locks.ts';
-import type { Seal } from './seal.ts';
+import type { KeptCipher } from './seal.ts';
 import type { Slots } from './slots.ts';
 
 const NOTHING: Kept = { ...NO_CHANGES, saved: {} };
 
-export type SlotParts = Seal & { readonly slots: Slots; readonly locks: PageLocks };
+export type SlotParts = KeptCipher & { readonly slots: Slots; readonly locks: PageLocks };
 
 /**
  * The slot of one page load. The page holds the lock of its name as long as something is in it: the browser gives back
  * the locks of a page that ends, however it ends, and so others know which slots are left over.
  */
-export class OwnSlot {
+export class LockedSlot {
   readonly name: string;
   readonly #parts: SlotParts;
   #wanted = NOTHING;
@@ -72,7 +72,7 @@ export class OwnSlot {
   }
 
   async #fill(): Promise<void> {
-    const { seal, slots } = this.#parts;
+    const { encrypt, slots } = this.#parts;
     while (!isNoChange(this.#wanted)) {
       const next = this.#wanted;
       if (next === this.#written) {
@@ -80,7 +80,7 @@ export class OwnSlot {
         await this.#next();
         continue;
       }
-      const text = await seal(next);
+      const text = await encrypt(next);
       if (next !== this.#wanted) continue;
       slots.write(this.name, text);
       this.#written = next;

@@ -1,8 +1,8 @@
 /** Turns values into texts that say nothing without the key, and back. */
-export type Seal = {
-  readonly seal: (value: unknown) => Promise<string>;
-  /** Undefined for what was sealed with another key, or changed since. */
-  readonly unseal: (text: string) => Promise<unknown>;
+export type KeptCipher = {
+  readonly encrypt: (value: unknown) => Promise<string>;
+  /** Undefined for what was encrypted with another key, or changed since. */
+  readonly decrypt: (text: string) => Promise<unknown>;
 };
 
 /** As NIST SP 800-38D recommends for GCM: random, another one for each text. */
@@ -13,21 +13,21 @@ const IV_BYTES = 12;
  *
  * @param key 256 bits in base64url
  */
-export async function createSeal(key: string): Promise<Seal> {
+export async function createKeptCipher(key: string): Promise<KeptCipher> {
   const { subtle } = crypto;
   const cryptoKey = await subtle.importKey('raw', toBytes(key), 'AES-GCM', false, ['encrypt', 'decrypt']);
   return {
-    async seal(value) {
+    async encrypt(value) {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const plain = new TextEncoder().encode(JSON.stringify(value));
-      const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, cryptoKey, plain);
-      return `${toText(iv)}.${toText(new Uint8Array(sealed))}`;
+      const encrypted = await subtle.encrypt({ name: 'AES-GCM', iv }, cryptoKey, plain);
+      return `${toText(iv)}.${toText(new Uint8Array(encrypted))}`;
     },
-    async unseal(text) {
-      const [iv = '', sealed = ''] = text.split('.');
+    async decrypt(text) {
+      const [iv = '', encrypted = ''] = text.split('.');
       try {
         const algorithm = { name: 'AES-GCM', iv: toBytes(iv) };
-        const plain = await subtle.decrypt(algorithm, cryptoKey, toBytes(sealed));
+        const plain = await subtle.decrypt(algorithm, cryptoKey, toBytes(encrypted));
         return JSON.parse(new TextDecoder().decode(plain));
       } catch {
         return undefined;

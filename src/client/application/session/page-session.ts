@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { oncePer } from '#form/definition/once-per.ts';
+import { memoizeByObject } from '#form/definition/once-per.ts';
 import { createQueryClient } from '#client/data/query-client.ts';
 import type { Services } from '#client/data/services.ts';
 import { Observable } from '#client/events/observable.ts';
@@ -12,7 +12,7 @@ type PageSession = {
 };
 
 /** The present session; what shows it is drawn anew when the next one begins. */
-export const pageSession = oncePer(
+export const pageSession = memoizeByObject(
   (_services: Services): Observable<PageSession> =>
     new Observable({ number: 0, queries: createQueryClient() }),
 );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CardDefinition } from '#form/definition/definition.ts';
-import { oncePer } from '#form/definition/once-per.ts';
+import { memoizeByObject } from '#form/definition/once-per.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { loadOnce } from '#client/data/load-once.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
@@ -14,7 +14,7 @@ export type LoadedCard = {
   readonly widgetNamed: FindWidget;
 };
 
-const loadsOf = oncePer((_files: PartnerFiles) => new Map<string, () => Promise<LoadedCard>>());
+const loadsOf = memoizeByObject((_files: PartnerFiles) => new Map<string, () => Promise<LoadedCard>>());
 
 /** The definition of an account card, its compiled validator and its widgets; undefined while they load. */
 export function useCard(id: string): LoadedCard | undefined {

@@ -4,7 +4,7 @@ import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { focusQuestion } from '#client/form/store/focus-question.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { documentsInTab } from '#client/form/store/leave-tab.ts';
-import { useDeparture } from '#client/form/use-departure.tsx';
+import { useLeaveTab } from '#client/form/use-departure.tsx';
 import type { Documents } from '#client/widgets/file/documents.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 
@@ -18,7 +18,7 @@ export function useUndo(
   store: FormStore,
   documents: Documents | undefined,
 ): { readonly undo: () => void; readonly dialogs: ReactNode } {
-  const { leave, isLeaving, dialogs } = useDeparture(store, documents);
+  const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
   const undo = (): void => {
     // What is typed just now may be what would be lost.
     commitDrafts();

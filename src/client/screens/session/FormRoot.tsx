@@ -13,7 +13,7 @@ import { Inactivity } from './Inactivity.tsx';
 import { openApplication } from '#client/application/open-application.ts';
 import { pageSession } from '#client/application/session/page-session.ts';
 import { redirectFor } from '#client/application/route-rules.ts';
-import { useArrival } from '#client/application/use-arrival.ts';
+import { useTrackNavigation } from '#client/application/use-arrival.ts';
 import { useForgetCarried } from '#client/application/kept/use-forget-carried.ts';
 import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from '#client/application/session/use-log-out.ts';
@@ -106,7 +106,7 @@ function GuardedScreens() {
   useLeaveGuard(application);
   useVisitorAnswers(application);
   useForgetCarried();
-  useArrival(pathname, target === undefined);
+  useTrackNavigation(pathname, target === undefined);
   usePrefill(application, target === undefined);
   if (target !== undefined) return <Navigate to={{ pathname: target, search }} state={state} replace />;
   return (

@@ -1,5 +1,5 @@
 import type { Option } from '#form/definition/option-list.ts';
-import { oncePer } from '#form/definition/once-per.ts';
+import { memoizeByObject } from '#form/definition/once-per.ts';
 import { searchCode, searchText } from '#form/definition/search-text.ts';
 
 /** How an option fits what is typed, the best first. */
@@ -67,7 +67,7 @@ function rankOf({ codes, label, aliases }: Searchable, wanted: string): (typeof 
   return label.includes(wanted) ? 'inside' : undefined;
 }
 
-const searchable = oncePer((options: readonly Option[]): readonly Searchable[] =>
+const searchable = memoizeByObject((options: readonly Option[]): readonly Searchable[] =>
   options.map((option) => {
     const { value, label, aliases = [] } = option;
     return {

@@ -1,17 +1,17 @@
 import { convertPdf } from './convert-pdf.ts';
 import { readBody } from './docx/read-body.ts';
-import { unpackDrawn } from './drawn-word.ts';
+import { unpackRenderedWord } from './drawn-word.ts';
 import type { StepResult } from './step-result.ts';
 import { checkComplete } from './check-complete.ts';
 
 /**
  * Cleans the PDF that LibreOffice drew of a Word document, and looks whether the document is in it.
  *
- * @param file both, as `packDrawn` puts them together
+ * @param file both, as `packRenderedWord` puts them together
  * @throws FileFault as `convertPdf` does, and when a part of the document is missing
  */
-export async function convertDrawn(file: Buffer, title: string): Promise<StepResult> {
-  const { docx, pdf } = unpackDrawn(file);
+export async function convertRenderedWord(file: Buffer, title: string): Promise<StepResult> {
+  const { docx, pdf } = unpackRenderedWord(file);
   const body = await readBody(docx);
   return await convertPdf(pdf, title, (drawn) => checkComplete(drawn, body));
 }

@@ -1,5 +1,5 @@
 import type { ConversionLimits } from './conversion.ts';
-import { packDrawn } from './drawn-word.ts';
+import { packRenderedWord } from './drawn-word.ts';
 import { installedOfficeToPdf } from './office/installed-office.ts';
 import { runStep, type Failed } from './run-step.ts';
 import type { StepResult } from './step-result.ts';
@@ -23,23 +23,26 @@ export async function convertWord(run: WordRun): Promise<StepResult | Failed> {
   const cleaned = await runStep({ step: 'docx', file: run.file, title, limits, endsAt });
   if (cleaned.kind !== 'done') return cleaned;
   const docx = cleaned.document;
-  const first = await draw(run, docx);
-  return first.isRetryable ? (await draw(run, docx)).result : first.result;
+  const first = await renderWithOffice(run, docx);
+  return first.isRetryable ? (await renderWithOffice(run, docx)).result : first.result;
 }
 
-type Drawn = {
+type OfficeOutput = {
   readonly result: StepResult | Failed;
   /** It did not go well, and LibreOffice may do better in a new process. */
   readonly isRetryable: boolean;
 };
 
-async function draw({ soffice, title, limits, endsAt }: WordRun, docx: Buffer): Promise<Drawn> {
+async function renderWithOffice(
+  { soffice, title, limits, endsAt }: WordRun,
+  docx: Buffer,
+): Promise<OfficeOutput> {
   const drawn =
     soffice === undefined
       ? await runStep({ step: 'office', file: docx, title, limits, endsAt })
       : await installedOfficeToPdf({ soffice, docx, limits, endsAt });
   if (drawn.kind !== 'done') return { result: drawn, isRetryable: drawn.kind === 'failed' };
-  const file = packDrawn({ docx, pdf: drawn.document });
-  const result = await runStep({ step: 'drawn', file, title, limits, endsAt });
+  const file = packRenderedWord({ docx, pdf: drawn.document });
+  const result = await runStep({ step: 'rendered', file, title, limits, endsAt });
   return { result, isRetryable: result.kind !== 'done' };
 }

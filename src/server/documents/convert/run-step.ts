@@ -4,7 +4,7 @@ import { TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conver
 import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
 
-type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'drawn';
+type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'rendered';
 
 export type StepRun = {
   readonly step: StepName;

@@ -31,9 +31,9 @@ const STEPS: Readonly<Record<string, Step>> = {
     const { officeToPdf } = await import('./office/embedded-office.ts');
     return documentOnly(await officeToPdf(file));
   },
-  async drawn(file, title) {
-    const { convertDrawn } = await import('./convert-drawn.ts');
-    return await convertDrawn(file, title);
+  async rendered(file, title) {
+    const { convertRenderedWord } = await import('./convert-drawn.ts');
+    return await convertRenderedWord(file, title);
   },
 };
 
