@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/school-category.ts';
 import { readJsonFile } from './operator/command-files.ts';
-import { requestLookupOperation } from './lookups/operate-lookups.ts';
+import { requestLookupOperation } from './lookups/request-lookup-operation.ts';
 import { SOURCES_FILE, updateLookups } from './lookups/update-lookups.ts';
 import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
 import { runCommand } from './operator/operator-command.ts';

@@ -8,7 +8,7 @@ import { ImportFault } from '#server/lookup/import/import-fault.ts';
 import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, type SchoolCategory } from '#server/lookup/school-category.ts';
 import { readJsonFile } from '../operator/command-files.ts';
-import { requestLookupOperation } from './operate-lookups.ts';
+import { requestLookupOperation } from './request-lookup-operation.ts';
 
 /** The addresses of the official files. */
 export const SOURCES_FILE = path.join(import.meta.dirname, 'sources.json');

@@ -57,7 +57,7 @@ export function requireTime(name: string, text: string | undefined): Date {
 export async function requestOperation(operation: Operation): Promise<string> {
   return runOnServerOrElse(operation, async (config) => {
     // The engine of the database is loaded only where no server does the work: the others answer sooner.
-    const { runOperationInProcess } = await import('./operate-in-process.ts');
+    const { runOperationInProcess } = await import('./run-in-process.ts');
     return runOperationInProcess(config, operation);
   });
 }

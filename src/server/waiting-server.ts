@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { UNAVAILABLE, RETRY_SECONDS } from './plugins/errors.ts';
+import { UNAVAILABLE, RETRY_SECONDS } from '#server/plugins/error-handler.ts';
 
 /** Listens in place of the application until the database is there. */
 export type WaitingServer = {

@@ -5,18 +5,19 @@ type Owned = {
   readonly joinedIn?: Readonly<Record<string, string>>;
 };
 
-const ACCOUNTS = { owners: ['src/server/records/account-store.ts'] };
+const ACCOUNTS = { owners: ['src/server/student-tables/account-store.ts'] };
 const DIRECTORY = { owners: ['src/server/lookup/directory-store.ts'] };
-const SUBMISSIONS = { owners: ['src/server/records/submission-store.ts'] };
+const SUBMISSIONS = { owners: ['src/server/student-tables/submission-store.ts'] };
 /** The sweep and the deletion of a student ask which files rows name, whatever the table. */
-const FILE_ROWS = 'src/server/records/file-rows.ts';
+const FILE_ROWS = 'src/server/student-tables/file-rows.ts';
 
 /** Table → who may name it in a query. Beside these, migrations alone do. */
 export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   student: {
     ...ACCOUNTS,
     joinedIn: {
-      'src/server/records/application-store.ts': 'an application is read with the address of its student',
+      'src/server/student-tables/application-store.ts':
+        'an application is read with the address of its student',
       'src/server/sessions/session-store.ts': 'every call reads its session and its student at once',
     },
   },
@@ -27,25 +28,30 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   account_mail: { owners: ['src/server/accounts/mail-allowance.ts'] },
   session: {
     owners: ['src/server/sessions/session-store.ts'],
-    joinedIn: { 'src/server/records/save-statements.ts': 'a save is one statement, its session included' },
+    joinedIn: {
+      'src/server/student-tables/save-statements.ts': 'a save is one statement, its session included',
+    },
   },
   server_secret: { owners: ['src/server/storage/server-secret.ts'] },
   limit_state: { owners: ['src/server/limits/limits.ts', 'src/server/limits/limit-steps.ts'] },
   application: {
-    owners: ['src/server/records/application-store.ts', 'src/server/records/save-statements.ts'],
+    owners: [
+      'src/server/student-tables/application-store.ts',
+      'src/server/student-tables/save-statements.ts',
+    ],
   },
-  web_status: { owners: ['src/server/records/status-store.ts'] },
+  web_status: { owners: ['src/server/student-tables/status-store.ts'] },
   submission: SUBMISSIONS,
   definition: SUBMISSIONS,
   audit: { owners: ['src/server/audit/audit-trail.ts'] },
   prefill: { owners: ['src/server/prefill/prefill-store.ts'] },
-  pdf_copy: { owners: ['src/server/records/pdf-copy-store.ts', FILE_ROWS] },
+  pdf_copy: { owners: ['src/server/student-tables/pdf-copy-store.ts', FILE_ROWS] },
   service_token: { owners: ['src/server/service/service-token-store.ts'] },
   lookup_source: DIRECTORY,
   lookup_entry: DIRECTORY,
   lookup_code: DIRECTORY,
-  document: { owners: ['src/server/records/document-store.ts', FILE_ROWS] },
-  upload: { owners: ['src/server/records/upload-store.ts', FILE_ROWS] },
+  document: { owners: ['src/server/student-tables/document-store.ts', FILE_ROWS] },
+  upload: { owners: ['src/server/student-tables/upload-store.ts', FILE_ROWS] },
   // Made by pg-boss, not by a migration.
   'pgboss.job': { owners: ['src/server/jobs/job-rows.ts'] },
 };

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/answers/options.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { addButtonOf, tabOf } from './fill-page.ts';

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Answers, AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/answers/options.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
 
 /** A question with the answers that are to be given to it and its parts, or that it is to show. */
 export type Answered = {

@@ -6,7 +6,7 @@ import { isAnswered, answerByKey } from '#form/definition/answer.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/answers/options.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
 import { form, page, question } from './build-definition.ts';
 import { randomDefinition, randomState } from './random-definition.ts';
 

@@ -10,7 +10,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { isYearList, optionListsOf } from '#form/answers/options.ts';
+import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 
 const BUILT = new URL('../../src/generated/partners/default/', import.meta.url);

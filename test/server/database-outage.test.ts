@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { findPostgres, startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
 import { startServer } from '#server/main.ts';
-import { UNAVAILABLE } from '#server/plugins/errors.ts';
+import { UNAVAILABLE } from '#server/plugins/error-handler.ts';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
 import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';

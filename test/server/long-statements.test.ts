@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
-import { submittedKeys } from '#server/records/submission-store.ts';
+import { submittedKeys } from '#server/student-tables/submission-store.ts';
 import { createPostgresPool, openStorage, type Storage } from '#server/storage/database.ts';
 import { EAST_HIGH } from './lookup/school-fixture.ts';
 import { createPostgresDatabase } from './test-storage.ts';

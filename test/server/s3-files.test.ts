@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { security } from '#server/plugins/security.ts';
+import { security } from '#server/plugins/security-headers.ts';
 import { staticFiles } from '#server/plugins/static-files.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createS3Files } from '#server/storage/s3-files.ts';

@@ -3,7 +3,7 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { instanceCount } from '#form/answers/instances.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
-import { optionListName, optionsOf } from '#form/answers/options.ts';
+import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { isAnswerable } from './answerable.ts';
 import { readApplications } from './applications.ts';

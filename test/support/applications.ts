@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Answers, AnswerValue, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/answers/options.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
 
 const folder = path.resolve(import.meta.dirname, '../fixtures/applications');
 

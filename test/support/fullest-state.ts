@@ -9,7 +9,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/answers/options.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
 import { isAnswerable } from './answerable.ts';
 import { sampleAnswer } from './sample-answer.ts';
 

@@ -1,5 +1,5 @@
 import type { AnswerValue, Constraints, FormDefinition, Question } from '#form/definition/definition.ts';
-import { type OptionsContext, optionsOf } from '#form/answers/options.ts';
+import { type OptionsContext, optionsOf } from '#form/answers/option-lists.ts';
 
 /** Tried in this order as the answer to a question in words; the first that breaks no rule is taken. */
 const TEXTS = ['Ada Sample', 'ada@example.org', '80208', '2025550123', '(202) 555-0123', '17', '2025'];

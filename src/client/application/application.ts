@@ -5,8 +5,8 @@ import type { Autosave } from './saving/autosave.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import type { StudentDocuments } from './documents/student-documents.ts';
 import type { Observable } from '#client/events/observable.ts';
-import type { Student } from './student.ts';
-import type { CarriedConflicts } from './kept/take-carried.ts';
+import type { Student } from './student-state.ts';
+import type { CarriedConflicts } from './browser-storage/take-carried.ts';
 import type { FormCheck } from './validate-form.ts';
 
 /** One student's form while it is open in this page: what is asked, what is answered, how it is saved. */

@@ -2,18 +2,18 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Stored } from './saving/autosave-deps.ts';
 import type { Services } from '#client/data/services.ts';
-import { postWebStatus } from '#client/data/web-status.ts';
+import { postWebStatus } from '#client/data/post-web-status.ts';
 import { createFormStore } from '#client/form/store/form-store.ts';
 import type { Application } from './application.ts';
-import { keepUnsaved } from './kept/keep-answers.ts';
+import { keepUnsaved } from './browser-storage/keep-answers.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from '#client/events/observable.ts';
 import { openSaving } from './saving/open-saving.ts';
 import { watchSubmission } from './watch-submission.ts';
 import { watchPointerRelease } from '#client/events/pointer-release.ts';
 import type { Fault } from './saving/save-choices.ts';
-import { ANONYMOUS, studentOf, type Student } from './student.ts';
-import { takeCarried } from './kept/take-carried.ts';
+import { ANONYMOUS, studentOf, type Student } from './student-state.ts';
+import { takeCarried } from './browser-storage/take-carried.ts';
 import { createFormCheck } from './validate-form.ts';
 
 export type OpenOptions = {

@@ -3,7 +3,7 @@ import { hasUnsaved } from './saving/autosave-state.ts';
 import type { Services } from '#client/data/services.ts';
 import type { Observable } from '#client/events/observable.ts';
 import type { Fault } from './saving/save-choices.ts';
-import type { Student } from './student.ts';
+import type { Student } from './student-state.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 

@@ -1,8 +1,8 @@
 import { createListeners } from '#client/events/listeners.ts';
-import { createAccounts } from './accounts.ts';
+import { createAccounts } from './account-calls.ts';
 import { createApplicationCalls } from './application-calls.ts';
 import { createCall } from './call.ts';
-import { createDocumentCalls } from './documents.ts';
+import { createDocumentCalls } from './document-calls.ts';
 import { isUnauthorized } from './request-error.ts';
 import type { SendForm } from './send-form.ts';
 import { createLookupCalls } from './lookup-calls.ts';

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './account-calls.ts';
 import type { ApplicationCalls } from './application-calls.ts';
-import type { CarriedAnswers } from '#client/application/kept/carried-answers.ts';
-import type { DocumentCalls } from './documents.ts';
-import type { KeptChanges } from '#client/application/kept/kept-changes.ts';
+import type { CarriedAnswers } from '#client/application/browser-storage/carried-answers-store.ts';
+import type { DocumentCalls } from './document-calls.ts';
+import type { KeptChanges } from '#client/application/browser-storage/kept-changes.ts';
 import type { LookupCalls } from './lookup-calls.ts';
 import type { PartnerFiles } from './partner-files.ts';
 import type { PartnerSettings } from '#generated/partner.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo } from 'react';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import type { Documents } from '#client/widgets/file/documents.ts';
+import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { LookupService } from '#client/widgets/lookup/lookup.ts';
 import { widgetNamed } from '#client/widgets/registry.ts';
 import { useRefuseDrops } from '#client/widgets/file/use-file-drop.ts';

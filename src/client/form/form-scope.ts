@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { Condition, LayoutNode, Question, TabsNode } from '#form/definition/definition.ts';
-import type { Documents } from '#client/widgets/file/documents.ts';
+import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { QuestionLookup } from '#client/widgets/lookup/lookup.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
 import type { FormStore, QuestionStore } from './store/form-store.ts';

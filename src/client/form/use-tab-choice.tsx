@@ -1,9 +1,9 @@
 import { useCallback, type ReactNode } from 'react';
-import type { Documents } from '#client/widgets/file/documents.ts';
+import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { ChooseTab } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { documentsInTab } from './store/leave-tab.ts';
-import { useLeaveTab } from './use-departure.tsx';
+import { useLeaveTab } from './use-leave-tab.tsx';
 
 /** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be drawn */
 export function useTabChoice(

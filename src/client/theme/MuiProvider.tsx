@@ -2,7 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider, createTheme, type Theme } from '@mui/material/styles';
 import { use, type ReactNode } from 'react';
-import { memoizeByObject } from '#form/definition/once-per.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { MuiSettingsContext, type MuiSettings } from './mui-settings.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import type { Documents } from './file/documents.ts';
+import type { Documents } from './file/document-view.ts';
 import type { QuestionLookup } from './lookup/lookup.ts';
 import type { RuleState } from './text/password-rules.ts';
 

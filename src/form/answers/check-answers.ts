@@ -1,6 +1,6 @@
 import type { Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { memoizeByObject } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
 import { companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
 

@@ -1,6 +1,6 @@
 import type { Answers } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { memoizeByObject } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 import { isSameAnswer } from './merge-answers.ts';
 

@@ -1,7 +1,7 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import type { Answers, AnswerValue, ClearingRule, FormState } from '../definition/definition.ts';
 import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
-import { memoizeByObject } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 import { toFacts } from './facts.ts';
 

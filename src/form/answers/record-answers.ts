@@ -1,6 +1,12 @@
 import type { Answers, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { isFreeText, optionListsOf, type OptionLists, type OptionsContext, optionsOf } from './options.ts';
+import {
+  isFreeText,
+  optionListsOf,
+  type OptionLists,
+  type OptionsContext,
+  optionsOf,
+} from './option-lists.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
 /** What a look-up found, by the names of its own fields. Null: there is none. */

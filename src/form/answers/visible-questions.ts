@@ -1,7 +1,7 @@
 import { evaluateCondition } from '../conditions/evaluate-condition.ts';
 import type { AddAnotherNode, Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { allNodes, type FormPart, pagesOf } from '../definition/form-part.ts';
-import { memoizeByObject } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { toFacts } from './facts.ts';
 import { instanceCount } from './instances.ts';
 

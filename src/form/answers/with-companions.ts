@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { memoizeByObject } from '../definition/once-per.ts';
-import { isFreeText, type OptionLists, type OptionsContext, optionsOf } from './options.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
+import { isFreeText, type OptionLists, type OptionsContext, optionsOf } from './option-lists.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
 
 /** What holds questions and the lists they choose from. */

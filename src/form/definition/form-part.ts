@@ -1,5 +1,5 @@
 import type { ConfirmNode, LayoutNode, PageDefinition, Question, TabsNode } from './definition.ts';
-import { memoizeByObject } from './once-per.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 
 /** What most of the model works on: the whole form, or one page (or log-in card) of it. */
 export type FormPart = { readonly pages: readonly PageDefinition[] } | PageDefinition;

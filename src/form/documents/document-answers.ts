@@ -1,6 +1,6 @@
 import type { Answers, LayoutNode, Question } from '../definition/definition.ts';
 import { allNodes, type FormPart, questionsOf } from '../definition/form-part.ts';
-import { memoizeByObject } from '../definition/once-per.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { EMPTY_ANSWER } from '../definition/answer.ts';
 
 /** The answer of a document question whose document is there (specification 3, "Student answers"). */

@@ -3,7 +3,7 @@ import { toFacts } from '../answers/facts.ts';
 import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { FormState, LayoutNode, Question } from '../definition/definition.ts';
 import { childrenOf, type FormPart, pagesOf } from '../definition/form-part.ts';
-import { type OptionLists, optionsOf } from '../answers/options.ts';
+import { type OptionLists, optionsOf } from '../answers/option-lists.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { answerText, chosenValues, storedLabel, type AnsweredQuestion } from './answer-text.ts';
 

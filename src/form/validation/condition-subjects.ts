@@ -2,7 +2,7 @@ import { companionKey } from '../definition/answer.ts';
 import { isDecimal } from '../conditions/decimals.ts';
 import type { Question } from '../definition/definition.ts';
 import { confirmationsOf, type FormPart, questionsOf, tabGroupsOf } from '../definition/form-part.ts';
-import { isYearList, type OptionLists, optionListsOf } from '../answers/options.ts';
+import { isYearList, type OptionLists, optionListsOf } from '../answers/option-lists.ts';
 
 /** What a condition may name: the type of its answer, and how `lt` … `gte` order it, if they can. */
 export type ConditionSubject = {

@@ -7,7 +7,7 @@ import {
   type OptionLists,
   type OptionsContext,
   yearsOf,
-} from '../answers/options.ts';
+} from '../answers/option-lists.ts';
 import { sentence } from './question-schema.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Condition, Constraints, Question, Rule } from '../definition/definition.ts';
-import { isYearList, listNamed, type OptionLists } from '../answers/options.ts';
+import { isYearList, listNamed, type OptionLists } from '../answers/option-lists.ts';
 import type { JsonSchema } from './condition-schema.ts';
 import { FORMAT_PATTERNS } from './formats.ts';
 

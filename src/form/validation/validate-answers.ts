@@ -4,7 +4,7 @@ import { toFacts } from '../answers/facts.ts';
 import { hiddenInstanceKeys, isShown } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
 import { type FormPart, pagesOf } from '../definition/form-part.ts';
-import type { OptionLists } from '../answers/options.ts';
+import type { OptionLists } from '../answers/option-lists.ts';
 import { brokenRelations } from './broken-relations.ts';
 import { brokenBounds } from './calendar-bounds.ts';
 import { unofferedYears } from './offered-years.ts';

@@ -3,7 +3,7 @@ import type { Mail, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
 import { makeToken } from '../token.ts';
 import { makeCode } from './account-secrets.ts';
-import { findAccount, type Account } from '../records/account-store.ts';
+import { findAccount, type Account } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';
 import { giveMailBack, takeMail } from './mail-allowance.ts';

@@ -21,7 +21,7 @@ import type { Limits } from '../limits/limits.ts';
 import { endSession, endSessionsOf, startSession } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
 import { hashToken, makeToken } from '../token.ts';
-import { addAccount, findAccount, recordLogin } from '../records/account-store.ts';
+import { addAccount, findAccount, recordLogin } from '#server/student-tables/account-store.ts';
 import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { confirmAccount, findAttempt, selectStudentId } from '../records/account-store.ts';
+import { confirmAccount, findAttempt, selectStudentId } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashCode } from './account-secrets.ts';

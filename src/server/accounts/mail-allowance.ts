@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { lockStudent } from '../records/account-store.ts';
+import { lockStudent } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 

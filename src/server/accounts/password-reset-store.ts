@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { changePassword, selectStudentId } from '../records/account-store.ts';
+import { changePassword, selectStudentId } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashToken } from '../token.ts';

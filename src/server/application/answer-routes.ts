@@ -7,7 +7,7 @@ import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { writeChange, withLocked, writeLockedAnswers } from '../records/application-store.ts';
+import { writeChange, withLocked, writeLockedAnswers } from '#server/student-tables/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
   createAnswersReader,
@@ -15,9 +15,9 @@ import {
   type Merged,
   type OpenedAnswers,
   type ReadAnswers,
-} from '../records/save-statements.ts';
+} from '#server/student-tables/save-statements.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import { alreadySubmitted } from '../records/already-submitted.ts';
+import { alreadySubmitted } from '#server/student-tables/already-submitted.ts';
 
 const SAVED = 'Your answers are saved.';
 const CONFLICT =

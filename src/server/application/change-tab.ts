@@ -3,9 +3,9 @@ import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { isConverting, listDocuments, removeDocuments } from '../records/document-store.ts';
+import { isConverting, listDocuments, removeDocuments } from '#server/student-tables/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { changeApplication, writeTabs, type Application } from '../records/application-store.ts';
+import { changeApplication, writeTabs, type Application } from '#server/student-tables/application-store.ts';
 
 export type TabChoice = { readonly group: string; readonly tab: string };
 

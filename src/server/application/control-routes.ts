@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { writeChange, readApplication, type Change } from '../records/application-store.ts';
+import { writeChange, readApplication, type Change } from '#server/student-tables/application-store.ts';
 import { changeTab } from './change-tab.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';

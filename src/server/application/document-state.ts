@@ -3,7 +3,7 @@ import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { attachedKeys, isConverting, type StoredDocument } from '../records/document-store.ts';
+import { attachedKeys, isConverting, type StoredDocument } from '#server/student-tables/document-store.ts';
 
 const NOT_READY = 'Your file is still being prepared. Please wait a moment and submit again.';
 const NOT_USABLE = 'Your file could not be prepared. Please remove it or choose another one.';

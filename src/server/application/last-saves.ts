@@ -1,4 +1,4 @@
-import type { OpenedAnswers } from '../records/save-statements.ts';
+import type { OpenedAnswers } from '#server/student-tables/save-statements.ts';
 
 /**
  * What the last save of each session left, so that the next one need not read it. It may be out of date at any time:

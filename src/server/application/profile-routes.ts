@@ -3,15 +3,15 @@ import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
-import { readLogins } from '../records/account-store.ts';
-import { readApplication, withLocked } from '../records/application-store.ts';
-import { attachedKeys, listDocuments } from '../records/document-store.ts';
-import { readReceipt } from '../records/submission-store.ts';
+import { readLogins } from '#server/student-tables/account-store.ts';
+import { readApplication, withLocked } from '#server/student-tables/application-store.ts';
+import { attachedKeys, listDocuments } from '#server/student-tables/document-store.ts';
+import { readReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
-import { alreadySubmitted } from '../records/already-submitted.ts';
+import { alreadySubmitted } from '#server/student-tables/already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { addStatus, readStatus } from '../records/status-store.ts';
+import { addStatus, readStatus } from '#server/student-tables/status-store.ts';
 import { createHmac } from 'node:crypto';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */

@@ -1,5 +1,5 @@
-import { selectStudentId } from '../records/account-store.ts';
-import { readReceipt } from '../records/submission-store.ts';
+import { selectStudentId } from '#server/student-tables/account-store.ts';
+import { readReceipt } from '#server/student-tables/submission-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
 
 /** Confirms to a student, once the submission is safe, that it was received, with the receipt to quote. */

@@ -3,14 +3,14 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
-import { closeApplication, withLocked } from '../records/application-store.ts';
-import { listDocuments } from '../records/document-store.ts';
-import { addSubmission, readReceipt } from '../records/submission-store.ts';
+import { closeApplication, withLocked } from '#server/student-tables/application-store.ts';
+import { listDocuments } from '#server/student-tables/document-store.ts';
+import { addSubmission, readReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
-import { addStatus } from '../records/status-store.ts';
+import { addStatus } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../randomness.ts';
 
 export type SubmitResult =

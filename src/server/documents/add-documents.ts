@@ -7,9 +7,9 @@ import { createConversionWorker, type Convert } from './conversion-worker.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { documentRoutes } from './document-routes.ts';
 import { presignRoutes } from './presign-routes.ts';
-import { startSweeping } from './sweep.ts';
+import { startSweeping } from './sweep-documents.ts';
 import { uploadRoute } from './upload-route.ts';
-import { isPermitOpen, markReceived } from '../records/upload-store.ts';
+import { isPermitOpen, markReceived } from '#server/student-tables/upload-store.ts';
 
 export type AddedParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
   readonly files: OpenedFiles;

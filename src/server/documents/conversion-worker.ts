@@ -1,8 +1,8 @@
 import type { Randomness } from '../randomness.ts';
 import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import { usernameOf } from '../records/account-store.ts';
-import { writeConversion, type ConversionState } from '../records/document-store.ts';
+import { usernameOf } from '#server/student-tables/account-store.ts';
+import { writeConversion, type ConversionState } from '#server/student-tables/document-store.ts';
 import { newFileKey, type Discard, type FileStore } from '../storage/file-store.ts';
 import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';

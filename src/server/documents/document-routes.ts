@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import { listDocuments } from '../records/document-store.ts';
+import { listDocuments } from '#server/student-tables/document-store.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocument } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
 import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { changeApplication } from '../records/application-store.ts';
+import { changeApplication } from '#server/student-tables/application-store.ts';
 import {
   fileKeysOf,
   findDocument,
   isConverting,
   listDocuments,
   putDocument,
-} from '../records/document-store.ts';
-import { isUploaded, removeUpload } from '../records/upload-store.ts';
+} from '#server/student-tables/document-store.ts';
+import { isUploaded, removeUpload } from '#server/student-tables/upload-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { FileFault } from './convert/conversion.ts';

@@ -1,11 +1,11 @@
-import { changeApplication } from '../records/application-store.ts';
+import { changeApplication } from '#server/student-tables/application-store.ts';
 import {
   fileKeysOf,
   findDocument,
   isConverting,
   removeDocuments,
   detachDocument,
-} from '../records/document-store.ts';
+} from '#server/student-tables/document-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { converting, unknownDocument } from './document-refusals.ts';

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
 import { deleteJobsOf } from '../jobs/job-rows.ts';
-import { deleteAccount, selectStudentId } from '../records/account-store.ts';
-import { fileKeysOfStudent } from '../records/file-rows.ts';
+import { deleteAccount, selectStudentId } from '#server/student-tables/account-store.ts';
+import { fileKeysOfStudent } from '#server/student-tables/file-rows.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { OperationParts } from './operation-parts.ts';
 

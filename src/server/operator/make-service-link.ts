@@ -1,5 +1,5 @@
-import { selectStudentId } from '../records/account-store.ts';
-import { findSaved } from '../records/application-store.ts';
+import { selectStudentId } from '#server/student-tables/account-store.ts';
+import { findSaved } from '#server/student-tables/application-store.ts';
 import { createServiceToken } from '../service/service-token-store.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';

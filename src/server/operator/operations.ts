@@ -9,7 +9,7 @@ import { makeServiceLink } from './make-service-link.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
-import { selectStudentId } from '../records/account-store.ts';
+import { selectStudentId } from '#server/student-tables/account-store.ts';
 
 const HOUR_MS = 3_600_000;
 

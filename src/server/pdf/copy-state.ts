@@ -3,9 +3,9 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sortName } from '#form/summary/student-names.ts';
-import { findSaved } from '../records/application-store.ts';
-import { listDocuments } from '../records/document-store.ts';
-import { findSubmission } from '../records/submission-store.ts';
+import { findSaved } from '#server/student-tables/application-store.ts';
+import { listDocuments } from '#server/student-tables/document-store.ts';
+import { findSubmission } from '#server/student-tables/submission-store.ts';
 import type { Database } from '../storage/database.ts';
 
 /** A document that follows the application. */

@@ -9,8 +9,8 @@ import type { Limits, Rate } from '../limits/limits.ts';
 import { type CopyStateParts, readCopyState } from './copy-state.ts';
 import { attachmentHeader, fileNameOf } from './file-names.ts';
 import type { CopyFiles } from './make-copy.ts';
-import { nextStep } from '../records/next-step.ts';
-import type { PdfCopy, PdfCopyStore } from '../records/pdf-copy-store.ts';
+import { nextStep } from '#server/student-tables/next-step.ts';
+import type { PdfCopy, PdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
 
 export type PdfRouteParts = CopyStateParts & {
   readonly copies: PdfCopyStore;

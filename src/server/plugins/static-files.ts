@@ -4,9 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Randomness } from '../randomness.ts';
-import { refuseUnknown } from './errors.ts';
+import { refuseUnknown } from './error-handler.ts';
 import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
-import { documentHeaders } from './security.ts';
+import { documentHeaders } from './security-headers.ts';
 
 export type StaticFilesSettings = IndexPageSettings & {
   /** The folder of the built client; without an index.html in it, only the calls are served. */

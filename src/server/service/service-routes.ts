@@ -7,11 +7,11 @@ import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
 import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
-import { attachedKeys, listDocuments } from '../records/document-store.ts';
+import { attachedKeys, listDocuments } from '#server/student-tables/document-store.ts';
 import type { Database } from '../storage/database.ts';
 import { findServiceAccess } from './service-token-store.ts';
-import { findSaved } from '../records/application-store.ts';
-import { findSubmission } from '../records/submission-store.ts';
+import { findSaved } from '#server/student-tables/application-store.ts';
+import { findSubmission } from '#server/student-tables/submission-store.ts';
 
 export type ServiceRouteParts = {
   readonly db: Database;

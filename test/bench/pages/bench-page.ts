@@ -8,7 +8,7 @@ import type {
   Question,
 } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import { optionsOf } from '#form/answers/options.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { doublePage } from './double-page.ts';
 

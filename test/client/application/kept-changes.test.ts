@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChangesKeeper } from '#client/application/kept/keeper.ts';
-import type { Kept } from '#client/application/kept/kept.ts';
-import { createKeptChanges } from '#client/application/kept/kept-changes.ts';
-import { SLOT_LIFE } from '#client/application/kept/slots.ts';
+import type { ChangesKeeper } from '#client/application/browser-storage/changes-keeper.ts';
+import type { Kept } from '#client/application/browser-storage/kept-state.ts';
+import { createKeptChanges } from '#client/application/browser-storage/kept-changes.ts';
+import { SLOT_LIFE } from '#client/application/browser-storage/storage-slots.ts';
 import { createFakePages, createFakeStorage } from '../screens/fake-browser.ts';
 
 const newKey = (): string => randomBytes(32).toString('base64url');

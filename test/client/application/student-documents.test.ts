@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCall } from '#client/data/call.ts';
-import { createDocumentCalls } from '#client/data/documents.ts';
+import { createDocumentCalls } from '#client/data/document-calls.ts';
 import { StudentDocuments } from '#client/application/documents/student-documents.ts';
 import type { Fault } from '#client/application/saving/save-choices.ts';
 import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';

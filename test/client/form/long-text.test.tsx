@@ -5,7 +5,7 @@ import type { Answers, LayoutNode } from '#form/definition/definition.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { createFormStore } from '#client/form/store/form-store.ts';
 import { isLongText } from '#client/form/store/confirmed-changes.ts';
-import { takeCarried } from '#client/application/kept/take-carried.ts';
+import { takeCarried } from '#client/application/browser-storage/take-carried.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
 

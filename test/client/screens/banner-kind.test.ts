@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bannerKind, type BannerKind } from '#client/screens/frame/banner-kind.ts';
-import { ANONYMOUS, type Student } from '#client/application/student.ts';
+import { ANONYMOUS, type Student } from '#client/application/student-state.ts';
 
 const student: Student = { ...ANONYMOUS, isLoggedIn: true, webStatus: 'started' };
 

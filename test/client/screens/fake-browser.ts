@@ -1,7 +1,7 @@
-import { createCarriedAnswers } from '#client/application/kept/carried-answers.ts';
-import { createKeptChanges, type KeepingBrowser } from '#client/application/kept/kept-changes.ts';
-import type { PageLocks } from '#client/application/kept/page-locks.ts';
-import type { SlotStore } from '#client/application/kept/slots.ts';
+import { createCarriedAnswers } from '#client/application/browser-storage/carried-answers-store.ts';
+import { createKeptChanges, type KeepingBrowser } from '#client/application/browser-storage/kept-changes.ts';
+import type { PageLocks } from '#client/application/browser-storage/page-locks.ts';
+import type { SlotStore } from '#client/application/browser-storage/storage-slots.ts';
 import { createOtherTabs, type OtherTabs } from '#client/data/other-tabs.ts';
 
 /** A storage in memory. */

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { DocumentView } from '#client/widgets/file/documents.ts';
+import type { DocumentView } from '#client/widgets/file/document-view.ts';
 import { shownSize } from '#client/widgets/file/file-size.ts';
 import { drawWidget } from './draw-widget.tsx';
 import { widgetDocuments } from './widget-documents.ts';

@@ -1,4 +1,4 @@
-import type { Documents, DocumentView } from '#client/widgets/file/documents.ts';
+import type { Documents, DocumentView } from '#client/widgets/file/document-view.ts';
 
 /** Documents that are as the test says, and record what a widget asked of them. */
 export function widgetDocuments(first: DocumentView = { phase: 'none' }) {

@@ -6,7 +6,7 @@ import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Facts, FormDefinition, FormState, LayoutNode, Question } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import { optionsOf } from '#form/answers/options.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
 import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import {
   answerDialogs,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { isYearList, optionListsOf, optionsOf } from '#form/answers/options.ts';
+import { isYearList, optionListsOf, optionsOf } from '#form/answers/option-lists.ts';
 import { asked, definition, NOW } from './application.ts';
 
 function offered(key: string, answers = {}): readonly string[] {

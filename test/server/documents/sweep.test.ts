@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '#server/documents/sweep.ts';
+import { sweep } from '#server/documents/sweep-documents.ts';
 import { createDiscard } from '#server/storage/file-store.ts';
 import { startJobs, type JobQueue } from '#server/jobs/jobs.ts';
 import { attach, fileOf, postForm, presign, storedKeys } from '#test/api/document-client.ts';

@@ -1,5 +1,5 @@
 import { createListeners } from '#client/events/listeners.ts';
-import type { DocumentView } from '#client/widgets/file/documents.ts';
+import type { DocumentView } from '#client/widgets/file/document-view.ts';
 
 export const NO_DOCUMENT: DocumentView = { phase: 'none' };
 

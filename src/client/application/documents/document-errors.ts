@@ -1,7 +1,7 @@
 import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
-import { isUnderWay } from '#client/widgets/file/documents.ts';
+import { isUnderWay } from '#client/widgets/file/document-view.ts';
 import type { StudentDocuments } from './student-documents.ts';
 
 const UNSENT = 'This file was not sent. Please try again or cancel it.';

@@ -1,4 +1,4 @@
-import type { DocumentCalls } from '#client/data/documents.ts';
+import type { DocumentCalls } from '#client/data/document-calls.ts';
 import { messageOf, RequestError } from '#client/data/request-error.ts';
 
 /** Milliseconds between two looks at a conversion (specification 9). */

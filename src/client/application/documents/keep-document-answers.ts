@@ -4,7 +4,7 @@ import type { AnswerValue, FormDefinition, Question } from '#form/definition/def
 import { questionsOf } from '#form/definition/form-part.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
-import type { Documents } from '#client/widgets/file/documents.ts';
+import type { Documents } from '#client/widgets/file/document-view.ts';
 
 type Kept = {
   readonly definition: FormDefinition;

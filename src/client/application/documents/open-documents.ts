@@ -1,5 +1,5 @@
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import type { DocumentCalls } from '#client/data/documents.ts';
+import type { DocumentCalls } from '#client/data/document-calls.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Fault } from '../saving/save-choices.ts';

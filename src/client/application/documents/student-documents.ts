@@ -1,7 +1,7 @@
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import type { DocumentCalls } from '#client/data/documents.ts';
+import type { DocumentCalls } from '#client/data/document-calls.ts';
 import { endsForm, messageOf, RequestError } from '#client/data/request-error.ts';
-import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/documents.ts';
+import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
 import type { Fault } from '../saving/save-choices.ts';
 import { DocumentBoard, NO_DOCUMENT } from './document-board.ts';
 import { followConversion, type Conversion } from './follow-conversion.ts';

@@ -11,7 +11,7 @@ import {
   mergeChanges,
   withoutSent,
 } from './form-changes.ts';
-import type { Kept } from '../kept/kept.ts';
+import type { Kept } from '../browser-storage/kept-state.ts';
 import { Observable } from '#client/events/observable.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 import { retryDelay } from './retry-delay.ts';

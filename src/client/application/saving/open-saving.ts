@@ -6,7 +6,7 @@ import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { AutosaveDeps, Stored } from './autosave-deps.ts';
 import { Autosave } from './autosave.ts';
 import { withoutKeys } from './form-changes.ts';
-import type { Kept } from '../kept/kept.ts';
+import type { Kept } from '../browser-storage/kept-state.ts';
 import { saveAnswers } from './save-answers.ts';
 import type { Services } from '#client/data/services.ts';
 import { isEmptyDelta } from '#client/form/store/form-delta.ts';

@@ -4,7 +4,7 @@ import { allNodes, type FormPart, tabGroupsOf } from '#form/definition/form-part
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
 import type { ChoiceOutcome } from './autosave-deps.ts';
-import type { DocumentCalls } from '#client/data/documents.ts';
+import type { DocumentCalls } from '#client/data/document-calls.ts';
 import { type Choice, choicesIn } from './form-changes.ts';
 import { saveFailure } from './save-failure.ts';
 import { tabFaultLabel } from '#client/form/store/leave-tab.ts';

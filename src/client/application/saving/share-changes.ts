@@ -1,7 +1,7 @@
 import type { Autosave } from './autosave.ts';
 import { onPageShown } from '#client/events/page-visibility.ts';
 import type { OtherTabs } from '#client/data/other-tabs.ts';
-import type { Documents } from '#client/widgets/file/documents.ts';
+import type { Documents } from '#client/widgets/file/document-view.ts';
 
 type Shared = {
   readonly otherTabs: OtherTabs;

@@ -16,7 +16,7 @@ import {
   withoutKeys,
   withoutSent,
 } from './form-changes.ts';
-import { type Kept, keptOf, changesSince } from '../kept/kept.ts';
+import { type Kept, keptOf, changesSince } from '../browser-storage/kept-state.ts';
 import { RefusedAnswers } from './refused-answers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { memoizeByObject } from '#form/definition/once-per.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { createQueryClient } from '#client/data/query-client.ts';
 import type { Services } from '#client/data/services.ts';
 import { Observable } from '#client/events/observable.ts';

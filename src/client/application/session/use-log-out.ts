@@ -5,7 +5,7 @@ import { saveInOtherTabs } from '../saving/save-in-other-tabs.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '../application.ts';
 import { endSession } from './end-session.ts';
-import { saveNow, notSavedMessage } from '../submit-application.ts';
+import { saveNow, notSavedMessage } from '../submit-form.ts';
 
 /** Specification 4, "Inactivity". */
 export const INACTIVE_MESSAGE = 'You have been automatically logged out due to inactivity.';

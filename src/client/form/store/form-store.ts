@@ -5,7 +5,7 @@ import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Answers, AnswerValue, Condition, FormState, Question } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { optionListName, optionsOf } from '#form/answers/options.ts';
+import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
 import { createAnswerCore, type Step, type StoreDefinition, type AnswerCore } from './answer-core.ts';
 import { createConfirmedChanges } from './confirmed-changes.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';

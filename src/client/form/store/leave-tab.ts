@@ -1,6 +1,6 @@
 import type { TabsNode } from '#form/definition/definition.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
-import { isUnderWay, type Documents } from '#client/widgets/file/documents.ts';
+import { isUnderWay, type Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './form-store.ts';
 
 /** What a toast is labelled with when a tab could not be changed (specification 8). */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CardDefinition } from '#form/definition/definition.ts';
-import { memoizeByObject } from '#form/definition/once-per.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { loadOnce } from '#client/data/load-once.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';

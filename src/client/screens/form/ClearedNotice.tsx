@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '#client/components/Button.tsx';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { namedAnswers } from '#client/form/store/named-answers.ts';
-import type { Documents } from '#client/widgets/file/documents.ts';
+import type { Documents } from '#client/widgets/file/document-view.ts';
 import './ClearedNotice.css';
 import { useUndo } from './use-undo.tsx';
 

@@ -17,7 +17,7 @@ import { buttonTargets } from './button-targets.ts';
 import { ClearedNotice } from './ClearedNotice.tsx';
 import './FormScreen.css';
 import { greetingName } from '#form/summary/student-names.ts';
-import { keepVisitorAnswers } from '#client/application/kept/keep-answers.ts';
+import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { MissingSummary } from './MissingSummary.tsx';
 import { PageActions } from './PageActions.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';

@@ -7,9 +7,9 @@ import { endsForm, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { useApplication, type Application } from '#client/application/application.ts';
-import { saveNow, notSavedMessage } from '#client/application/submit-application.ts';
+import { saveNow, notSavedMessage } from '#client/application/submit-form.ts';
 import { useSubmit } from './use-submit.ts';
-import { keepVisitorAnswers } from '#client/application/kept/keep-answers.ts';
+import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
 
 /** What the buttons and links of a form page do. `fault` is the sentence for the error dialog. */
 export function useFormActions(page: PageDefinition) {

@@ -6,7 +6,7 @@ import { useServices } from '#client/data/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { useApplication } from '#client/application/application.ts';
 import { COMPLETION_PATH } from '#client/application/route-rules.ts';
-import { submitApplication } from '#client/application/submit-application.ts';
+import { submitApplication } from '#client/application/submit-form.ts';
 import { useRefusal } from './use-refusal.ts';
 
 type Listeners = { readonly onError: (error: unknown) => void; readonly onNotSaved: () => void };

@@ -4,8 +4,8 @@ import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { focusQuestion } from '#client/form/store/focus-question.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { documentsInTab } from '#client/form/store/leave-tab.ts';
-import { useLeaveTab } from '#client/form/use-departure.tsx';
-import type { Documents } from '#client/widgets/file/documents.ts';
+import { useLeaveTab } from '#client/form/use-leave-tab.tsx';
+import type { Documents } from '#client/widgets/file/document-view.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 
 /**

@@ -3,7 +3,7 @@ import { ErrorDialog } from '#client/components/dialog/ErrorDialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useApplication } from '#client/application/application.ts';
-import { keepVisitorAnswers } from '#client/application/kept/keep-answers.ts';
+import { keepVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { useLogOut } from '#client/application/session/use-log-out.ts';
 
 /** Loaded when the popover is opened. */

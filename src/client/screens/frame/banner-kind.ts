@@ -1,4 +1,4 @@
-import type { Student } from '#client/application/student.ts';
+import type { Student } from '#client/application/student-state.ts';
 
 export type BannerKind = 'submitted' | 'anonymous' | 'first-login' | 'later-login';
 

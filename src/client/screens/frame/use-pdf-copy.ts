@@ -5,7 +5,7 @@ import { showToast } from '#client/components/toast/ToastHost.tsx';
 import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '#client/application/application.ts';
-import { saveNow, notSavedMessage } from '#client/application/submit-application.ts';
+import { saveNow, notSavedMessage } from '#client/application/submit-form.ts';
 
 /** How far the PDF copy is; `message` is a sentence for the student. */
 export type PdfCopyState =

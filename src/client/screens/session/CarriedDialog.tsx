@@ -9,7 +9,7 @@ import type { FormStore } from '#client/form/store/form-store.ts';
 import { useApplication } from '#client/application/application.ts';
 import './CarriedDialog.css';
 import { shownAnswer } from './shown-answer.ts';
-import type { CarriedConflicts } from '#client/application/kept/take-carried.ts';
+import type { CarriedConflicts } from '#client/application/browser-storage/take-carried.ts';
 
 /** Asks once, after a log-in, what to keep where a carried answer differs from the saved one. */
 export function CarriedDialog() {

@@ -1,7 +1,7 @@
 import { NO_CHANGES, withoutSent } from '#client/application/saving/form-changes.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import { optionsOf } from '#form/answers/options.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
 import { companionsOf } from '#form/answers/with-companions.ts';
 import { answerText } from '#form/summary/answer-text.ts';
 

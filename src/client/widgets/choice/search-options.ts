@@ -1,5 +1,5 @@
 import type { Option } from '#form/definition/option-list.ts';
-import { memoizeByObject } from '#form/definition/once-per.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { searchCode, searchText } from '#form/definition/search-text.ts';
 
 /** How an option fits what is typed, the best first. */

@@ -1,7 +1,7 @@
 import { useRef, type Ref } from 'react';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { Button } from '#client/components/Button.tsx';
-import { isUnderWay, type DocumentView } from './documents.ts';
+import { isUnderWay, type DocumentView } from './document-view.ts';
 
 type ActionsProps = {
   readonly view: DocumentView;

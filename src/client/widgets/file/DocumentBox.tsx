@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentFile } from './DocumentFile.tsx';
 import { DocumentStatus, type ActionResult } from './DocumentStatus.tsx';
-import { isUnderWay, type Documents } from './documents.ts';
+import { isUnderWay, type Documents } from './document-view.ts';
 import { fileProblems, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { textOption, type WidgetProps } from '../widget.ts';

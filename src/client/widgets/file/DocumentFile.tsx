@@ -1,4 +1,4 @@
-import type { DocumentView, FileFacts } from './documents.ts';
+import type { DocumentView, FileFacts } from './document-view.ts';
 import { shownSize } from './file-size.ts';
 import { useCallback, type RefCallback } from 'react';
 

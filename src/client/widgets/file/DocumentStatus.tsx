@@ -1,5 +1,5 @@
 import { Spinner } from '#client/components/Spinner.tsx';
-import type { DocumentView } from './documents.ts';
+import type { DocumentView } from './document-view.ts';
 
 /** The result of the student's last action here. */
 export type ActionResult = {

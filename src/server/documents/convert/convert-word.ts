@@ -1,5 +1,5 @@
 import type { ConversionLimits } from './conversion.ts';
-import { packRenderedWord } from './drawn-word.ts';
+import { packRenderedWord } from './rendered-word.ts';
 import { installedOfficeToPdf } from './office/installed-office.ts';
 import { runStep, type Failed } from './run-step.ts';
 import type { StepResult } from './step-result.ts';

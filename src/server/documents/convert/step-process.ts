@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     return documentOnly(await officeToPdf(file));
   },
   async rendered(file, title) {
-    const { convertRenderedWord } = await import('./convert-drawn.ts');
+    const { convertRenderedWord } = await import('./convert-rendered-word.ts');
     return await convertRenderedWord(file, title);
   },
 };

@@ -1,6 +1,6 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
-import { isYearList } from '#form/answers/options.ts';
+import { isYearList } from '#form/answers/option-lists.ts';
 import type { PlaceLists } from './place-codes.ts';
 
 /** The category under which a questionnaire looks addresses up. */

@@ -1,6 +1,6 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey } from '#form/definition/answer.ts';
-import { submittedKeys } from '#server/records/submission-store.ts';
+import { submittedKeys } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { documentFile, type Submitted } from './submitted-application.ts';
 import type { AnswerValue } from '#form/definition/definition.ts';

@@ -1,5 +1,5 @@
 import { OPERATOR } from '#server/audit/audit-trail.ts';
-import { submittedSince } from '#server/records/submission-store.ts';
+import { submittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { createApplicationsCsv, questionsCsv } from './applications-csv.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';

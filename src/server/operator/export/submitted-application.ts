@@ -1,5 +1,5 @@
 import { type CopiedDocument, readCopyState } from '#server/pdf/copy-state.ts';
-import { findSubmission, type Submission } from '#server/records/submission-store.ts';
+import { findSubmission, type Submission } from '#server/student-tables/submission-store.ts';
 import { labelled } from '../export-student.ts';
 import type { OperationParts } from '../operation-parts.ts';
 

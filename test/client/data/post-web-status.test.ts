@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApplicationCalls } from '#client/data/application-calls.ts';
 import { createCall } from '#client/data/call.ts';
-import { postWebStatus } from '#client/data/web-status.ts';
+import { postWebStatus } from '#client/data/post-web-status.ts';
 
 /** How the server refuses a change after the submission. */
 const SUBMITTED = -1;

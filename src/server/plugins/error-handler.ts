@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { loggableError } from '../fault-log.ts';
-import { isDatabaseUnavailable } from '../storage/database-unavailable.ts';
-import { Refusal, TooManyRequests, type RefusalBody } from '../refusal.ts';
+import { loggableError } from '#server/fault-log.ts';
+import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { Refusal, TooManyRequests, type RefusalBody } from '#server/refusal.ts';
 
 /** Sentences for what Fastify itself refuses; the specification quotes the one for everything unexpected. */
 const SENTENCES: Readonly<Record<number, string>> = {

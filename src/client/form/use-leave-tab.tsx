@@ -3,7 +3,7 @@ import type { TabsNode } from '#form/definition/definition.ts';
 import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
-import type { Documents } from '#client/widgets/file/documents.ts';
+import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './store/form-store.ts';
 import { clearDocuments, findObstacle } from './store/leave-tab.ts';
 import { lossSentence } from './LossDialog.tsx';

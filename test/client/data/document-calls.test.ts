@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCall } from '#client/data/call.ts';
-import { createDocumentCalls } from '#client/data/documents.ts';
+import { createDocumentCalls } from '#client/data/document-calls.ts';
 import type { FormAnswer } from '#client/data/send-form.ts';
 
 const target = { url: 'https://files.example/bucket', fields: { key: 'ada/1', policy: 'p' } };

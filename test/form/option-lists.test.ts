@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
-import { optionListsOf, type OptionsContext, optionsOf } from '#form/answers/options.ts';
+import { optionListsOf, type OptionsContext, optionsOf } from '#form/answers/option-lists.ts';
 import { question } from './build-definition.ts';
 
 const definition = {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { longTransaction, type Database } from '../storage/database.ts';
-import type { Tables } from '../storage/tables.ts';
+import { longTransaction, type Database } from '#server/storage/database.ts';
+import type { Tables } from '#server/storage/tables.ts';
 
 /** What a student submitted. */
 export type Submission = FormState & {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../storage/database.ts';
-import type { JobQueue } from '../jobs/jobs.ts';
-import type { PdfCopyTable, Tables } from '../storage/tables.ts';
+import type { Database } from '#server/storage/database.ts';
+import type { JobQueue } from '#server/jobs/jobs.ts';
+import type { PdfCopyTable, Tables } from '#server/storage/tables.ts';
 import { type NextStep, nextStep } from './next-step.ts';
 
 export type PdfCopy = {

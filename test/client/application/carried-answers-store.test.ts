@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCarriedAnswers, KEPT_FOR } from '#client/application/kept/carried-answers.ts';
+import { createCarriedAnswers, KEPT_FOR } from '#client/application/browser-storage/carried-answers-store.ts';
 import { createFakeStorage } from '../screens/fake-browser.ts';
 
 const answers = { given: 'Ada' };

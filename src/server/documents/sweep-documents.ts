@@ -1,11 +1,11 @@
-import type { OnFault } from '../fault-log.ts';
-import type { Database } from '../storage/database.ts';
-import { deleteDetachedDocuments, unfinishedConversions } from '../records/document-store.ts';
-import { fileKeysInUse } from '../records/file-rows.ts';
-import { forgetUploads } from '../records/upload-store.ts';
-import type { Discard, FileStore } from '../storage/file-store.ts';
-import { conversionsInQueue } from '../jobs/job-rows.ts';
-import type { JobQueue } from '../jobs/jobs.ts';
+import type { OnFault } from '#server/fault-log.ts';
+import type { Database } from '#server/storage/database.ts';
+import { deleteDetachedDocuments, unfinishedConversions } from '#server/student-tables/document-store.ts';
+import { fileKeysInUse } from '#server/student-tables/file-rows.ts';
+import { forgetUploads } from '#server/student-tables/upload-store.ts';
+import type { Discard, FileStore } from '#server/storage/file-store.ts';
+import { conversionsInQueue } from '#server/jobs/job-rows.ts';
+import type { JobQueue } from '#server/jobs/jobs.ts';
 
 export type SweepParts = {
   readonly db: Database;

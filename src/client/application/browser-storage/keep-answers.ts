@@ -1,6 +1,6 @@
-import type { CarriedAnswers } from './carried-answers.ts';
+import type { CarriedAnswers } from './carried-answers-store.ts';
 import type { Autosave } from '../saving/autosave.ts';
-import type { ChangesKeeper } from './keeper.ts';
+import type { ChangesKeeper } from './changes-keeper.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from '../application.ts';
 

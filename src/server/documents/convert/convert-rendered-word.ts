@@ -1,6 +1,6 @@
 import { convertPdf } from './convert-pdf.ts';
 import { readBody } from './docx/read-body.ts';
-import { unpackRenderedWord } from './drawn-word.ts';
+import { unpackRenderedWord } from './rendered-word.ts';
 import type { StepResult } from './step-result.ts';
 import { checkComplete } from './check-complete.ts';
 

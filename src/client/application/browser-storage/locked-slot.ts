@@ -1,9 +1,9 @@
 import { createListeners } from '#client/events/listeners.ts';
 import { isNoChange, NO_CHANGES } from '../saving/form-changes.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from './kept-state.ts';
 import type { PageLocks } from './page-locks.ts';
-import type { KeptCipher } from './seal.ts';
-import type { Slots } from './slots.ts';
+import type { KeptCipher } from './kept-cipher.ts';
+import type { Slots } from './storage-slots.ts';
 
 const NOTHING: Kept = { ...NO_CHANGES, saved: {} };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { crossSiteRefusal, isCrossSite } from '../cross-site.ts';
+import { crossSiteRefusal, isCrossSite } from '#server/cross-site.ts';
 
 export type SecuritySettings = {
   /** The only origin accepted on unsafe calls, e.g. `https://apply.example.edu`. */

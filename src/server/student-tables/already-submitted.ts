@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/refusal.ts';
 
 const SUBMITTED = 'Your application was already submitted, so it cannot be changed any more.';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { ConvertJob } from '../jobs/jobs.ts';
-import type { Database } from '../storage/database.ts';
-import type { FileStore } from '../storage/file-store.ts';
-import type { DocumentStatus, Tables } from '../storage/tables.ts';
+import type { ConvertJob } from '#server/jobs/jobs.ts';
+import type { Database } from '#server/storage/database.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
+import type { DocumentStatus, Tables } from '#server/storage/tables.ts';
 import { removeUploads } from './upload-store.ts';
 
 export type StoredDocument = {

@@ -1,5 +1,5 @@
-import { type Kept, readKept } from './kept.ts';
-import { LockedSlot, type SlotParts } from './own-slot.ts';
+import { type Kept, readKept } from './kept-state.ts';
+import { LockedSlot, type SlotParts } from './locked-slot.ts';
 
 /** What the browser keeps of one student, for one page load. Several pages keep theirs beside each other. */
 export type ChangesKeeper = {

@@ -3,7 +3,7 @@ import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
 import { readErrorMap } from '#client/data/error-map.ts';
 import { RequestError } from '#client/data/request-error.ts';
-import { postWebStatus } from '#client/data/web-status.ts';
+import { postWebStatus } from '#client/data/post-web-status.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
 import { withDocumentErrors } from './documents/document-errors.ts';

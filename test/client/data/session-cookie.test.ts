@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSignedIn } from '#client/data/session.ts';
+import { isSignedIn } from '#client/data/session-cookie.ts';
 
 it.each([
   ['', false],

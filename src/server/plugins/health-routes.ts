@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { Refusal } from '../refusal.ts';
-import type { Database } from '../storage/database.ts';
+import { Refusal } from '#server/refusal.ts';
+import type { Database } from '#server/storage/database.ts';
 
 const READY_WITHIN_MS = 3000;
 

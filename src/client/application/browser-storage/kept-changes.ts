@@ -1,7 +1,7 @@
-import { createChangesKeeper, type ChangesKeeper } from './keeper.ts';
+import { createChangesKeeper, type ChangesKeeper } from './changes-keeper.ts';
 import type { PageLocks } from './page-locks.ts';
-import { createKeptCipher } from './seal.ts';
-import { createSlots, type SlotBrowser } from './slots.ts';
+import { createKeptCipher } from './kept-cipher.ts';
+import { createSlots, type SlotBrowser } from './storage-slots.ts';
 
 /** What a browser keeps changes with; only a secure context (https, localhost) has it. */
 export type KeepingBrowser = SlotBrowser & { readonly locks: PageLocks };

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../storage/database.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Database } from '#server/storage/database.ts';
+import type { Tables } from '#server/storage/tables.ts';
 
 export type Account = {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import type { Database } from '../storage/database.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Database } from '#server/storage/database.ts';
+import type { Tables } from '#server/storage/tables.ts';
 import { alreadySubmitted } from './already-submitted.ts';
 
 export type Application = StoredAnswers & {

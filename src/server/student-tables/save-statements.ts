@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import { runPrepared } from '../storage/prepared-statement.ts';
-import { ABSOLUTE_MS, IDLE_MS } from '../sessions/session-store.ts';
-import { hashToken } from '../token.ts';
+import { runPrepared } from '#server/storage/prepared-statement.ts';
+import { ABSOLUTE_MS, IDLE_MS } from '#server/sessions/session-store.ts';
+import { hashToken } from '#server/token.ts';
 
 /** What a save needs to know, read together with the session that asks for it. */
 export type OpenedAnswers = StoredAnswers & {

@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database } from '#server/storage/database.ts';
 
 /** The files that rows name. Who names files in another table adds it here. */
 function namedFiles(db: Database) {

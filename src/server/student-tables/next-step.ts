@@ -1,4 +1,4 @@
-import type { PdfCopyTable } from '../storage/tables.ts';
+import type { PdfCopyTable } from '#server/storage/tables.ts';
 
 export type CopyRow = Pick<PdfCopyTable, 'fingerprint' | 'status'> & { readonly updatedAt: Date };
 
