@@ -25,6 +25,10 @@ export const BORDERS: Borders = {
     'src/compiler/compile': 'checks each question as it is compiled',
     'src/form': 'the limits and comparisons that the running form has',
   },
+  'src/compiler/patterns': {},
+  'src/compiler/prove': {
+    'src/compiler/patterns': 'which texts a pattern has',
+  },
   'src/compiler/emit': {
     'src/compiler/source': 'reads the files of which it writes the types',
     'src/compiler/compile': { types: 'makes files of what was compiled' },

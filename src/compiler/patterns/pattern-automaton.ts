@@ -1,0 +1,175 @@
+import { CharacterKinds } from './character-kinds.ts';
+import { includes } from './characters.ts';
+import { END_OF_TEXT, patternTerms, type PatternTerms, type Term } from './pattern-terms.ts';
+import { type Diagram, FALSE, TRUE, TruthDiagrams } from './truth-diagrams.ts';
+
+/** A deterministic automaton that reads a text from its start, character by character. States are numbers from 0. */
+export type TextAutomaton = {
+  /** Which characters it does not tell apart. */
+  readonly kinds: CharacterKinds;
+  next(state: number, codePoint: number): number;
+  /** Whether a text that ends in this state is one of the automaton's. */
+  accepts(state: number): boolean;
+};
+
+const automata = new Map<string, TextAutomaton>();
+
+/**
+ * The automaton of the texts in which a pattern (ECMAScript, flag `u`) is found, lookarounds included.
+ *
+ * @throws UndecidedPatternError for back references and modifiers
+ */
+export function patternAutomaton(pattern: string): TextAutomaton {
+  const automaton = automata.get(pattern) ?? new PatternAutomaton(patternTerms(pattern));
+  automata.set(pattern, automaton);
+  return automaton;
+}
+
+/** What is left to be shown of the text: of the pattern, and of each lookbehind, which always begins again. */
+type State = { readonly pattern: Diagram; readonly behinds: readonly Diagram[] };
+
+/**
+ * A state is a formula: which rests of the text are right. It is kept as a diagram over the characters that may come
+ * next (Brzozowski's derivatives with the negation and conjunction that lookarounds need), so equal states are one.
+ */
+class PatternAutomaton implements TextAutomaton {
+  readonly kinds: CharacterKinds;
+  readonly #terms: PatternTerms;
+  readonly #diagrams = new TruthDiagrams();
+  readonly #states: State[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #nexts = new Map<string, number>();
+  readonly #rests = new Map<number, Diagram>();
+
+  constructor(terms: PatternTerms) {
+    this.#terms = terms;
+    this.kinds = new CharacterKinds([...terms.readings.values()].map(({ characters }) => characters));
+    this.#stateAfter((term, behinds) => new Evaluation(this.#diagrams, behinds, true).of(term));
+  }
+
+  next(state: number, codePoint: number): number {
+    const name = `${state},${this.kinds.of(codePoint)}`;
+    const known = this.#nexts.get(name) ?? this.#read(state, codePoint);
+    this.#nexts.set(name, known);
+    return known;
+  }
+
+  accepts(state: number): boolean {
+    return this.#diagrams.holdsWithOnly(this.#at(state).pattern, END_OF_TEXT);
+  }
+
+  #read(number: number, codePoint: number): number {
+    const state = this.#at(number);
+    // What is behind the next character depends on lookbehinds alone; without any it is always the same.
+    if (this.#terms.behinds.length > 0) this.#rests.clear();
+    return this.#stateAfter((_, behinds, index) => {
+      const before = index === undefined ? state.pattern : (state.behinds[index] ?? FALSE);
+      return this.#diagrams.replace(before, (variable) => this.#rest(variable, codePoint, behinds));
+    });
+  }
+
+  #rest(variable: number, codePoint: number, behinds: readonly Diagram[]): Diagram {
+    const reading = this.#terms.readings.get(variable);
+    if (!reading || !includes(reading.characters, codePoint)) return FALSE;
+    const known =
+      this.#rests.get(variable) ?? new Evaluation(this.#diagrams, behinds, false).of(reading.next);
+    this.#rests.set(variable, known);
+    return known;
+  }
+
+  /** Lookbehinds first, from the inside: what they have seen is part of what the terms around them say. */
+  #stateAfter(
+    diagramOf: (term: Term, behinds: readonly Diagram[], index: number | undefined) => Diagram,
+  ): number {
+    const { pattern, behinds } = this.#terms;
+    const going: Diagram[] = [];
+    const seen: Diagram[] = [];
+    for (const [index, { term, end }] of behinds.entries()) {
+      const diagram = diagramOf(term, seen, index);
+      going.push(diagram);
+      seen.push(this.#seen(diagram, end));
+    }
+    return this.#numberOf({ pattern: diagramOf(pattern, seen, undefined), behinds: going });
+  }
+
+  /** What a lookbehind that ends here still demands of the rest of the text, through a lookahead inside it. */
+  #seen(diagram: Diagram, end: number): Diagram {
+    return this.#diagrams.replace(diagram, (variable) => {
+      if (variable === end) return TRUE;
+      return this.#terms.readings.get(variable)?.within === end ? FALSE : this.#diagrams.variable(variable);
+    });
+  }
+
+  #numberOf(state: State): number {
+    const name = [state.pattern, ...state.behinds].join();
+    const number = this.#numbers.get(name) ?? this.#states.length;
+    if (number === this.#states.length) {
+      this.#states.push(state);
+      this.#numbers.set(name, number);
+    }
+    return number;
+  }
+
+  #at(number: number): State {
+    const state = this.#states[number];
+    if (!state) throw new RangeError(`The automaton has no state ${number}.`);
+    return state;
+  }
+}
+
+/** What a term says at one place in the text. */
+class Evaluation {
+  readonly #diagrams: TruthDiagrams;
+  readonly #behinds: readonly Diagram[];
+  readonly #isStart: boolean;
+  readonly #open = new Set<Term>();
+  #known = new Map<Term, Diagram>();
+
+  constructor(diagrams: TruthDiagrams, behinds: readonly Diagram[], isStart: boolean) {
+    this.#diagrams = diagrams;
+    this.#behinds = behinds;
+    this.#isStart = isStart;
+  }
+
+  of(term: Term): Diagram {
+    const known = this.#known.get(term) ?? this.#diagramOf(term);
+    this.#known.set(term, known);
+    return known;
+  }
+
+  #diagramOf(term: Term): Diagram {
+    switch (term.kind) {
+      case 'always':
+        return TRUE;
+      case 'never':
+        return FALSE;
+      case 'start':
+        return this.#isStart ? TRUE : FALSE;
+      case 'character':
+      case 'end':
+        return this.#diagrams.variable(term.variable);
+      case 'all':
+        return term.terms.reduce((whole, each) => this.#diagrams.and(whole, this.of(each)), TRUE);
+      case 'any':
+        return term.terms.reduce((whole, each) => this.#diagrams.or(whole, this.of(each)), FALSE);
+      case 'not':
+        return this.#diagrams.not(this.of(term.term));
+      case 'behind':
+        return this.#behinds[term.index] ?? FALSE;
+      case 'loop':
+        return this.#loop(term, term.term);
+    }
+  }
+
+  /** A repetition that has read nothing adds nothing: while one is open, it is none. */
+  #loop(loop: Term, body: Term): Diagram {
+    if (this.#open.has(loop)) return FALSE;
+    const known = this.#known;
+    this.#known = new Map();
+    this.#open.add(loop);
+    const diagram = this.of(body);
+    this.#open.delete(loop);
+    this.#known = known;
+    return diagram;
+  }
+}

@@ -1,0 +1,169 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { type Characters, charactersOf, STORABLE } from './characters.ts';
+
+/** Which rests of a text are right at a place in it. What follows a character is a term of its own. */
+export type Term =
+  | { readonly kind: 'always' | 'never' | 'start' }
+  /** Here ends the text, or what a lookbehind looks at. */
+  | { readonly kind: 'end'; readonly variable: number }
+  | { readonly kind: 'character'; readonly variable: number }
+  | { readonly kind: 'all' | 'any'; readonly terms: readonly Term[] }
+  | { readonly kind: 'not'; readonly term: Term }
+  | { readonly kind: 'behind'; readonly index: number }
+  | { readonly kind: 'loop'; term: Term };
+
+/** A character that is read, the rest behind it, and the end of the lookbehind that it belongs to. */
+type Reading = { readonly characters: Characters; next: Term; readonly within: number | undefined };
+
+/** A pattern as terms. A variable is the number of a reading; those without one are ends. */
+export type PatternTerms = {
+  readonly pattern: Term;
+  /** What each lookbehind looks at, from the start of the text on; those inside others come first. */
+  readonly behinds: readonly { readonly term: Term; readonly end: number }[];
+  readonly readings: ReadonlyMap<number, Reading>;
+};
+
+/** The variable that is true at the end of the text. */
+export const END_OF_TEXT = 0;
+
+/** A pattern about whose texts nothing can be proved, with the reason as a sentence. */
+export class UndecidedPatternError extends Error {}
+
+/** More would be a pattern that counts to thousands within thousands; engines refuse or stall on it, too. */
+const MOST_READINGS = 100_000;
+
+/**
+ * A pattern (ECMAScript, flag `u`) that is searched for anywhere in a text, as JSON Schema does.
+ *
+ * @throws UndecidedPatternError for back references and modifiers
+ * @throws SyntaxError when it is no pattern
+ */
+export function patternTerms(source: string): PatternTerms {
+  const { alternatives } = new RegExpParser().parsePattern(source, undefined, undefined, { unicode: true });
+  const builder = new TermBuilder();
+  const pattern = builder.searched(
+    (rest) => builder.alternatives(alternatives, rest, undefined),
+    ALWAYS,
+    undefined,
+  );
+  return { pattern, behinds: builder.behinds, readings: builder.readings };
+}
+
+const ALWAYS: Term = { kind: 'always' };
+
+class TermBuilder {
+  readonly readings = new Map<number, Reading>();
+  readonly behinds: { readonly term: Term; readonly end: number }[] = [];
+  #variables = END_OF_TEXT;
+
+  /** Right when what is searched for begins here or anywhere later. */
+  searched(build: (rest: Term) => Term, rest: Term, within: number | undefined): Term {
+    const skip: Reading = { characters: STORABLE, next: ALWAYS, within };
+    const term: Term = { kind: 'any', terms: [build(rest), this.#read(skip)] };
+    skip.next = term;
+    return term;
+  }
+
+  alternatives(alternatives: readonly AST.Alternative[], rest: Term, within: number | undefined): Term {
+    const terms = alternatives.map(({ elements }) =>
+      elements.reduceRight((next, element) => this.#element(element, next, within), rest),
+    );
+    return only(terms) ?? { kind: 'any', terms };
+  }
+
+  #element(node: AST.Element, rest: Term, within: number | undefined): Term {
+    switch (node.type) {
+      case 'Character':
+      case 'CharacterSet':
+      case 'CharacterClass':
+        return this.#read({ characters: charactersOf(node), next: rest, within });
+      case 'Group':
+        if (node.modifiers) throw new UndecidedPatternError(`it uses the modifiers ${node.modifiers.raw}`);
+        return this.alternatives(node.alternatives, rest, within);
+      case 'CapturingGroup':
+        return this.alternatives(node.alternatives, rest, within);
+      case 'Quantifier':
+        return this.#repeated(node, rest, within);
+      case 'Assertion':
+        return { kind: 'all', terms: [this.#assertion(node), rest] };
+      default:
+        throw new UndecidedPatternError(`${node.raw} refers back to what a group has matched`);
+    }
+  }
+
+  #repeated({ min, max, element }: AST.Quantifier, rest: Term, within: number | undefined): Term {
+    let term = rest;
+    if (max === Infinity) {
+      const loop: Term = { kind: 'loop', term: rest };
+      loop.term = { kind: 'any', terms: [rest, this.#element(element, loop, within)] };
+      term = loop;
+    } else {
+      for (let count = min; count < max; count += 1) {
+        term = { kind: 'any', terms: [rest, this.#element(element, term, within)] };
+      }
+    }
+    for (let count = 0; count < min; count += 1) term = this.#element(element, term, within);
+    return term;
+  }
+
+  #assertion(node: AST.Assertion): Term {
+    switch (node.kind) {
+      case 'start':
+        return { kind: 'start' };
+      case 'end':
+        return { kind: 'end', variable: END_OF_TEXT };
+      case 'word':
+        return this.#wordBoundary(node.negate);
+      case 'lookahead':
+        return negated(this.alternatives(node.alternatives, ALWAYS, undefined), node.negate);
+      case 'lookbehind':
+        return this.#behind((end, within) => this.alternatives(node.alternatives, end, within), node.negate);
+    }
+  }
+
+  /** Between a character of a word and none, or negated anywhere else. */
+  #wordBoundary(isNegated: boolean): Term {
+    const before = this.#behind((end, within) => this.#read({ characters: WORD, next: end, within }), false);
+    const after = this.#read({ characters: WORD, next: ALWAYS, within: undefined });
+    const terms: readonly Term[] = [
+      { kind: 'all', terms: [before, negated(after, true)] },
+      { kind: 'all', terms: [negated(before, true), after] },
+    ];
+    return negated({ kind: 'any', terms }, isNegated);
+  }
+
+  #behind(build: (end: Term, within: number) => Term, isNegated: boolean): Term {
+    const end = this.#variable();
+    const term = this.searched((rest) => build(rest, end), { kind: 'end', variable: end }, end);
+    this.behinds.push({ term, end });
+    return negated({ kind: 'behind', index: this.behinds.length - 1 }, isNegated);
+  }
+
+  #read(reading: Reading): Term {
+    if (reading.characters.length === 0) return { kind: 'never' };
+    const variable = this.#variable();
+    this.readings.set(variable, reading);
+    return { kind: 'character', variable };
+  }
+
+  #variable(): number {
+    this.#variables += 1;
+    if (this.#variables > MOST_READINGS) throw new UndecidedPatternError('it counts too far');
+    return this.#variables;
+  }
+}
+
+const WORD: Characters = [
+  [0x30, 0x39],
+  [0x41, 0x5a],
+  [0x5f, 0x5f],
+  [0x61, 0x7a],
+];
+
+function negated(term: Term, isNegated: boolean): Term {
+  return isNegated ? { kind: 'not', term } : term;
+}
+
+function only<T>(values: readonly T[]): T | undefined {
+  return values.length === 1 ? values[0] : undefined;
+}

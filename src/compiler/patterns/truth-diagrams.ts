@@ -1,0 +1,99 @@
+/** A formula over numbered variables, as the number of its diagram; equal formulas have equal numbers. */
+export type Diagram = number;
+export const FALSE: Diagram = 0;
+export const TRUE: Diagram = 1;
+
+type Choice = { readonly variable: number; readonly high: Diagram; readonly low: Diagram };
+
+/**
+ * Formulas as reduced ordered binary decision diagrams (Bryant 1986): each is kept once, so that two formulas are
+ * equal exactly when their numbers are.
+ */
+export class TruthDiagrams {
+  readonly #choices: Choice[] = [
+    { variable: Infinity, high: FALSE, low: FALSE },
+    { variable: Infinity, high: TRUE, low: TRUE },
+  ];
+  readonly #known = new Map<string, Diagram>();
+  readonly #results = new Map<string, Diagram>();
+
+  variable(variable: number): Diagram {
+    return this.#choice({ variable, high: TRUE, low: FALSE });
+  }
+
+  not(formula: Diagram): Diagram {
+    return this.ifThenElse(formula, FALSE, TRUE);
+  }
+
+  and(one: Diagram, other: Diagram): Diagram {
+    return this.ifThenElse(one, other, FALSE);
+  }
+
+  or(one: Diagram, other: Diagram): Diagram {
+    return this.ifThenElse(one, TRUE, other);
+  }
+
+  ifThenElse(condition: Diagram, high: Diagram, low: Diagram): Diagram {
+    if (condition === TRUE || high === low) return high;
+    if (condition === FALSE) return low;
+    if (high === TRUE && low === FALSE) return condition;
+    const name = `${condition},${high},${low}`;
+    const known = this.#results.get(name);
+    if (known !== undefined) return known;
+    const variable = Math.min(...[condition, high, low].map((each) => this.#at(each).variable));
+    const part = (formula: Diagram, side: 'high' | 'low'): Diagram => {
+      const choice = this.#at(formula);
+      return choice.variable === variable ? choice[side] : formula;
+    };
+    const side = (which: 'high' | 'low'): Diagram =>
+      this.ifThenElse(part(condition, which), part(high, which), part(low, which));
+    const result = this.#choice({ variable, high: side('high'), low: side('low') });
+    this.#results.set(name, result);
+    return result;
+  }
+
+  /** The formula with another one in the place of each of its variables. */
+  replace(formula: Diagram, replacement: (variable: number) => Diagram): Diagram {
+    const done = new Map<Diagram, Diagram>([
+      [FALSE, FALSE],
+      [TRUE, TRUE],
+    ]);
+    const replaced = (each: Diagram): Diagram => {
+      const known = done.get(each);
+      if (known !== undefined) return known;
+      const { variable, high, low } = this.#at(each);
+      const result = this.ifThenElse(replacement(variable), replaced(high), replaced(low));
+      done.set(each, result);
+      return result;
+    };
+    return replaced(formula);
+  }
+
+  /** Whether the formula is true when exactly one variable is. */
+  holdsWithOnly(formula: Diagram, variable: number): boolean {
+    let at = formula;
+    while (at !== TRUE && at !== FALSE) {
+      const choice = this.#at(at);
+      at = choice.variable === variable ? choice.high : choice.low;
+    }
+    return at === TRUE;
+  }
+
+  #choice(choice: Choice): Diagram {
+    const { variable, high, low } = choice;
+    if (high === low) return high;
+    const name = `${variable},${high},${low}`;
+    const known = this.#known.get(name) ?? this.#choices.length;
+    if (known === this.#choices.length) {
+      this.#choices.push(choice);
+      this.#known.set(name, known);
+    }
+    return known;
+  }
+
+  #at(formula: Diagram): Choice {
+    const choice = this.#choices[formula];
+    if (!choice) throw new RangeError(`There is no formula ${formula}.`);
+    return choice;
+  }
+}

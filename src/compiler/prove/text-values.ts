@@ -1,0 +1,229 @@
+import { CharacterKinds, exampleCharacters } from '../patterns/character-kinds.ts';
+import { patternAutomaton, type TextAutomaton } from '../patterns/pattern-automaton.ts';
+
+/** A test of one text, as JSON Schema has it: lengths count code points, a pattern is searched for anywhere. */
+export type TextTest =
+  | { readonly pattern: string }
+  | { readonly minLength: number }
+  | { readonly maxLength: number }
+  /** The text is one of these: `enum`, or `const` with one. */
+  | { readonly among: readonly string[] };
+
+/** One way in which the tests turn out together, with a shortest text for which they do. */
+export type TextCell = { readonly example: string; readonly holds: readonly boolean[] };
+
+/**
+ * Every way in which tests of the text of one answer can turn out together. It is exact: what is not among the cells
+ * is so for no text that is an answer (something but blanks, without NUL and halves of surrogate pairs).
+ *
+ * @throws UndecidedPatternError for a pattern with back references or modifiers, SyntaxError for what is no pattern
+ */
+export function textCells(tests: readonly TextTest[]): readonly TextCell[] {
+  const names = tests.map((test) => JSON.stringify(test));
+  const different = tests.filter((_, index) => names.indexOf(names[index] ?? '') === index);
+  const differentNames = different.map((test) => JSON.stringify(test));
+  const key = differentNames.join();
+  const cells = knownCells.get(key) ?? [...cellsOfValues(different), ...cellsOfOthers(different)];
+  knownCells.set(key, cells);
+  return cells.map(({ example, holds }) => ({
+    example,
+    holds: names.map((name) => holds[differentNames.indexOf(name)] ?? false),
+  }));
+}
+
+/** Many questions have the same tests: all e-mail addresses, say. */
+const knownCells = new Map<string, readonly TextCell[]>();
+
+/** Texts that a list names: each is tried. */
+function cellsOfValues(tests: readonly TextTest[]): readonly TextCell[] {
+  const cells = new Map<string, TextCell>();
+  for (const example of valuesOf(tests).toSorted((one, other) => lengthOf(one) - lengthOf(other))) {
+    const holds = tests.map((test) => holdsFor(test, example));
+    if (!cells.has(holds.join())) cells.set(holds.join(), { example, holds });
+  }
+  return [...cells.values()];
+}
+
+function valuesOf(tests: readonly TextTest[]): readonly string[] {
+  const values = new Set(tests.flatMap((test) => ('among' in test ? test.among : [])));
+  return [...values].filter((value) => /\S/.test(value) && value.isWellFormed() && !value.includes('\0'));
+}
+
+function holdsFor(test: TextTest, text: string): boolean {
+  if ('pattern' in test) return new RegExp(test.pattern, 'u').test(text);
+  if ('among' in test) return test.among.includes(text);
+  return lengthHolds(test, lengthOf(text));
+}
+
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+function lengthHolds(test: TextTest, length: number): boolean {
+  if ('minLength' in test) return length >= test.minLength;
+  return 'maxLength' in test && length <= test.maxLength;
+}
+
+/** The lengths from which on a test of the length turns out otherwise. */
+function turns(tests: readonly TextTest[]): readonly number[] {
+  const ats = tests.flatMap((test) => {
+    if ('minLength' in test) return [test.minLength];
+    return 'maxLength' in test ? [test.maxLength + 1] : [];
+  });
+  return [...new Set(ats.map((at) => Math.max(1, Math.ceil(at))))].filter((at) => at > 1);
+}
+
+/** How a text of a level begins: the text one shorter, and the character it adds. */
+type Step = { readonly before: number; readonly character: string };
+
+/**
+ * Texts that no list names, the shortest first: what is reached with one more character, in each state of all
+ * automata together. A state counts once per length while tests of the length can still turn, and once after.
+ */
+function cellsOfOthers(tests: readonly TextTest[]): readonly TextCell[] {
+  const patterns = tests.flatMap((test, index) => ('pattern' in test ? [index] : []));
+  const search = new JointAutomaton(
+    tests.flatMap((test) => ('pattern' in test ? [test.pattern] : [])),
+    valuesOf(tests),
+  );
+  const lengths = turns(tests);
+  const most = 2 ** patterns.length;
+  const cells = lengths.concat(0).map(() => new Map<string, TextCell>());
+  const seen = new Set<number>();
+  const levels: ReadonlyMap<number, Step | undefined>[] = [new Map([[0, undefined]])];
+  for (let level = levels[0]; level && level.size > 0; level = levels.at(-1)) {
+    const length = levels.length - 1;
+    const turned = lengths.filter((at) => at <= length).length;
+    if (cells.slice(turned).every(({ size }) => size === most)) break;
+    const lengthsHold = tests.map((test) => lengthHolds(test, length));
+    for (const state of level.keys()) {
+      const matches = search.matches(state);
+      const name = matches?.join() ?? '';
+      if (!matches || cells[turned]?.has(name)) continue;
+      const holds = tests.map((_, index) => matches[patterns.indexOf(index)] ?? lengthsHold[index] ?? false);
+      cells[turned]?.set(name, { example: textOf(levels, state), holds });
+    }
+    levels.push(nextLevel(search, level, turned === lengths.length ? seen : undefined));
+  }
+  return cells.flatMap((each) => [...each.values()]);
+}
+
+function nextLevel(
+  search: JointAutomaton,
+  level: ReadonlyMap<number, unknown>,
+  seen: Set<number> | undefined,
+): ReadonlyMap<number, Step> {
+  const next = new Map<number, Step>();
+  for (const before of level.keys()) {
+    seen?.add(before);
+    for (const [state, character] of search.steps(before)) {
+      if (!seen?.has(state) && !next.has(state)) next.set(state, { before, character });
+    }
+  }
+  for (const state of next.keys()) seen?.add(state);
+  return next;
+}
+
+function textOf(levels: readonly ReadonlyMap<number, Step | undefined>[], end: number): string {
+  let [text, state] = ['', end];
+  for (const level of levels.toReversed()) {
+    const step = level.get(state);
+    if (!step) return text;
+    text = step.character + text;
+    state = step.before;
+  }
+  return text;
+}
+
+/** Several patterns read together, with what is no answer and what a list names kept apart. */
+class JointAutomaton {
+  readonly patterns: number;
+  readonly #automata: readonly TextAutomaton[];
+  readonly #characters: readonly string[];
+  readonly #states: (readonly number[])[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #steps: (readonly (readonly [state: number, character: string])[])[] = [];
+  readonly #matches: (readonly boolean[] | undefined)[] = [];
+
+  constructor(patterns: readonly string[], values: readonly string[]) {
+    this.patterns = patterns.length;
+    const listed = values.length === 0 ? [] : [new ListAutomaton(values)];
+    this.#automata = [...patterns.map(patternAutomaton), patternAutomaton('\\S'), ...listed];
+    this.#characters = exampleCharacters(this.#automata.map(({ kinds }) => kinds));
+    this.#numberOf(this.#automata.map(() => 0));
+  }
+
+  /** Which patterns a text matches that ends here; nothing when it is no answer, or one that a list names. */
+  matches(state: number): readonly boolean[] | undefined {
+    if (state in this.#matches) return this.#matches[state];
+    const accepting = this.#automata.map((automaton, index) =>
+      automaton.accepts(this.#states[state]?.[index] ?? 0),
+    );
+    const [isGiven = false, isListed = false] = accepting.slice(this.patterns);
+    this.#matches[state] = isGiven && !isListed ? accepting.slice(0, this.patterns) : undefined;
+    return this.#matches[state];
+  }
+
+  /** The states after one more character, each with the most natural one that leads there. */
+  steps(state: number): readonly (readonly [state: number, character: string])[] {
+    const known = this.#steps[state];
+    if (known) return known;
+    const steps = new Map<number, string>();
+    for (const character of this.#characters) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      const after = this.#automata.map((automaton, index) =>
+        automaton.next(this.#states[state]?.[index] ?? 0, codePoint),
+      );
+      const number = this.#numberOf(after);
+      if (!steps.has(number)) steps.set(number, character);
+    }
+    this.#steps[state] = [...steps];
+    return [...steps];
+  }
+
+  #numberOf(states: readonly number[]): number {
+    const name = states.join();
+    const number = this.#numbers.get(name) ?? this.#states.length;
+    if (number === this.#states.length) {
+      this.#states.push(states);
+      this.#numbers.set(name, number);
+    }
+    return number;
+  }
+}
+
+/** Exactly the texts of a list. */
+class ListAutomaton implements TextAutomaton {
+  readonly kinds: CharacterKinds;
+  readonly #nodes: { readonly next: Map<number, number>; isEnd: boolean }[] = [];
+
+  constructor(values: readonly string[]) {
+    const codePoints = values.map((value) => Array.from(value, (character) => character.codePointAt(0) ?? 0));
+    this.kinds = new CharacterKinds([...new Set(codePoints.flat())].map((each) => [[each, each]]));
+    this.#add();
+    for (const value of codePoints) {
+      let state = 0;
+      for (const codePoint of value) {
+        const known = this.#nodes[state]?.next.get(codePoint);
+        const next = known ?? this.#add();
+        this.#nodes[state]?.next.set(codePoint, next);
+        state = next;
+      }
+      const node = this.#nodes[state];
+      if (node) node.isEnd = true;
+    }
+  }
+
+  next(state: number, codePoint: number): number {
+    return this.#nodes[state]?.next.get(codePoint) ?? -1;
+  }
+
+  accepts(state: number): boolean {
+    return this.#nodes[state]?.isEnd ?? false;
+  }
+
+  #add(): number {
+    this.#nodes.push({ next: new Map(), isEnd: false });
+    return this.#nodes.length - 1;
+  }
+}
