@@ -31,8 +31,8 @@ export class BuildFault extends Error {}
  * @throws BuildFault with what the failing step said
  */
 export async function buildWhatChanged(): Promise<void> {
-  await timed('questionnaire', compileQuestionnaire);
-  await timed('client', buildClient);
+  await timedStep('questionnaire', compileQuestionnaire);
+  await timedStep('client', buildClient);
 }
 
 /** @returns whether there was anything to do, like each step */
@@ -55,7 +55,7 @@ async function buildClient(): Promise<boolean> {
   return true;
 }
 
-async function timed(name: string, step: () => Promise<boolean>): Promise<void> {
+async function timedStep(name: string, step: () => Promise<boolean>): Promise<void> {
   const started = performance.now();
   if (!(await step())) return;
   console.log(`Built the ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

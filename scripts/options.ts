@@ -69,20 +69,20 @@ function parted(list: string | undefined): readonly string[] {
 }
 
 /** By label in English, those named first before all others. */
-function sorted(options: readonly Option[], first: readonly string[]): Option[] {
+function sortedOptions(options: readonly Option[], first: readonly string[]): Option[] {
   const rank = ({ value }: Option) => (first.includes(value) ? first.indexOf(value) : first.length);
   return options.toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en'));
 }
 
 /** Countries by English name; the United States and Canada come first. */
-function countries(): Option[] {
+function countryOptions(): Option[] {
   const named = Object.entries(names).flatMap(([alpha2, label]) => {
     const alpha3 = isoCountries.alpha2ToAlpha3(alpha2);
     if (alpha3 === undefined) return [];
     const option = { value: OWN_CODES[alpha3] ?? alpha3, label };
     return [{ ...option, ...aliasesOf(option, countryAliases(alpha2)) }];
   });
-  return sorted(named, ['USA', 'CAN']);
+  return sortedOptions(named, ['USA', 'CAN']);
 }
 
 /** Its code of two letters, `St` for a name that begins with Saint, and the other names. */
@@ -113,7 +113,7 @@ function dialCodes(): Option[] {
   const isShared = (name: string) => texts.filter((text) => text.includes(` ${searchText(name)}`)).length > 1;
   const codes = reached.map(([value, [main = '', ...others]]) => {
     const rest = others.map((alpha2) => ({ value: alpha2, label: countryName(alpha2) }));
-    const named = [countryName(main), ...sorted(rest, ['CA']).map(({ label }) => label)];
+    const named = [countryName(main), ...sortedOptions(rest, ['CA']).map(({ label }) => label)];
     const option = { value, label: `+${value} ${named.join(', ')}` };
     const aliases = [main, ...others].flatMap(countryAliases);
     return { ...option, ...aliasesOf(option, [...named.filter(isShared), ...aliases]) };
@@ -128,15 +128,15 @@ function countryName(alpha2: string): string {
 }
 
 /** Languages by English name: English and Spanish first, OTH for all that are not listed last. */
-function languages(): Option[] {
+function languageOptions(): Option[] {
   const listed = isoLanguages.getAllCodes().map((code) => {
     const option = { value: code.toUpperCase(), label: isoLanguages.getName(code) };
     return { ...option, ...aliasesOf(option, parted(LANGUAGE_ALIASES[option.value])) };
   });
-  return [...sorted(listed, ['EN', 'ES']), { value: 'OTH', label: 'Other' }];
+  return [...sortedOptions(listed, ['EN', 'ES']), { value: 'OTH', label: 'Other' }];
 }
 
-function write(name: string, options: readonly Option[]): void {
+function writeOptionList(name: string, options: readonly Option[]): void {
   const file = new URL(`../schemas/options/${name}.json`, import.meta.url);
   const text = JSON.stringify({ $schema: '../meta/options.meta.json', options }, null, 2);
   writeFileSync(file, `${text.replaceAll(/\[\s+("[^\]]*")\s+\]/g, inOneLine)}\n`);
@@ -151,13 +151,13 @@ function inOneLine(list: string): string {
     .replace(' ]', ']');
 }
 
-const all = countries();
-write('countries', all);
-write(
+const all = countryOptions();
+writeOptionList('countries', all);
+writeOptionList(
   'countries-no-usa',
   all.filter(({ value }) => value !== 'USA'),
 );
-write('us-states', regionsOf('US'));
-write('canadian-provinces', regionsOf('CA'));
-write('dial-codes', dialCodes());
-write('languages', languages());
+writeOptionList('us-states', regionsOf('US'));
+writeOptionList('canadian-provinces', regionsOf('CA'));
+writeOptionList('dial-codes', dialCodes());
+writeOptionList('languages', languageOptions());

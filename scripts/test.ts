@@ -2,10 +2,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from './build/fingerprint.ts';
 import { projectRoot, reportFolder, runTool } from './run-tool.ts';
-import { type Counts, countOne, countPlaywright, countVitest, sum } from './ci/test-counts.ts';
+import {
+  type TestCounts,
+  countOneTest,
+  countPlaywright,
+  countVitest,
+  sumOfCounts,
+} from './ci/test-counts.ts';
 
 /** One part of `npm test`. */
-type Part = { readonly name: string; readonly run: () => Counts };
+type Part = { readonly name: string; readonly run: () => TestCounts };
 
 const unitReport = path.join(reportFolder, 'unit.json');
 const journeyReport = path.join(reportFolder, 'journeys.json');
@@ -29,7 +35,7 @@ function test(): void {
   mkdirSync(reportFolder, { recursive: true });
   const started = performance.now();
   const results = parts.map((part) => ({ ...part, counts: runPart(part) }));
-  const counts = sum(results.map((result) => result.counts));
+  const counts = sumOfCounts(results.map((result) => result.counts));
   writeFileSync(path.join(reportFolder, 'counts.json'), JSON.stringify(counts));
 
   const broken = results.filter((result) => result.counts.failed > 0).map((result) => result.name);
@@ -39,7 +45,7 @@ function test(): void {
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
 
-function runPart(part: Part): Counts {
+function runPart(part: Part): TestCounts {
   const started = performance.now();
   const counts = part.run();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -47,32 +53,32 @@ function runPart(part: Part): Counts {
   return counts;
 }
 
-function check(command: readonly string[]): Counts {
+function check(command: readonly string[]): TestCounts {
   const { isFine, output } = runTool(command);
   if (!isFine) console.log(output);
-  return countOne(isFine);
+  return countOneTest(isFine);
 }
 
 /** Generates anew and compares: types that were not committed with the schemas they come from are a fault. */
-function checkGenerated(): Counts {
+function checkGenerated(): TestCounts {
   const before = committedTypes();
   const counts = check(['scripts/generate.ts']);
   if (counts.failed > 0 || committedTypes() === before) return counts;
   console.log('The types in src/generated were out of date. They are generated anew now: commit them.');
-  return countOne(false);
+  return countOneTest(false);
 }
 
 function committedTypes(): string {
   return fingerprint(projectRoot, ['src/generated'], (file) => /^src\/generated\/[^/]+\.ts$/.test(file));
 }
 
-function runUnitTests(): Counts {
+function runUnitTests(): TestCounts {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
   const { isFine } = runTool(['vitest', 'run', ...reporters], { isShown: true });
   return countVitest(unitReport, isFine);
 }
 
-function runJourneys(): Counts {
+function runJourneys(): TestCounts {
   const { isFine } = runTool(['playwright', 'test'], { isShown: true });
   return countPlaywright(journeyReport, isFine);
 }

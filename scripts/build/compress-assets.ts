@@ -20,12 +20,12 @@ export async function compressAssets(folder: string): Promise<void> {
   const files = (pattern: string): string[] =>
     globSync(pattern, { cwd: folder }).map((file) => path.join(folder, file));
   await Promise.all([
-    ...files('**/*.{js,css,svg,json}').map((file) => compress(file, TEXT_LEVEL)),
-    ...files('**/*.ttf').map((file) => compress(file, FONT_LEVEL)),
+    ...files('**/*.{js,css,svg,json}').map((file) => compressAsset(file, TEXT_LEVEL)),
+    ...files('**/*.ttf').map((file) => compressAsset(file, FONT_LEVEL)),
   ]);
 }
 
-async function compress(file: string, level: number): Promise<void> {
+async function compressAsset(file: string, level: number): Promise<void> {
   const content = await readFile(file);
   if (content.length < LEAST_BYTES) return;
   const params = {

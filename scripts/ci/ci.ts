@@ -5,7 +5,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { projectRoot, reportFolder, runTool } from '../run-tool.ts';
-import { type Counts, countOne, countVitest, sum } from './test-counts.ts';
+import { type TestCounts, countOneTest, countVitest, sumOfCounts } from './test-counts.ts';
 
 /** More rounds than `npm test` runs by itself. */
 const LONG_ROUNDS = {
@@ -24,7 +24,7 @@ const FILE_SUITES = ['test/server/file-store.test.ts'];
 
 /** What `.ci/run` runs once all packages are there; one line over all of it. */
 async function runCi(): Promise<void> {
-  const counts = sum([await runTests(), await runOnS3()]);
+  const counts = sumOfCounts([await runTests(), await runOnS3()]);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
@@ -33,7 +33,7 @@ async function runCi(): Promise<void> {
  * All of `npm test`, with the long rounds, and with a PostgreSQL beside the embedded database. Without one everything
  * else runs all the same, and that is one failure.
  */
-async function runTests(): Promise<Counts> {
+async function runTests(): Promise<TestCounts> {
   const cluster = await openPostgres();
   const url = cluster && { TEST_DATABASE_URL: cluster.url };
   spawnSync('npm', ['test'], {
@@ -43,16 +43,16 @@ async function runTests(): Promise<Counts> {
   });
   await cluster?.stop();
   const counts = countTestRun();
-  return cluster ? counts : sum([counts, countOne(false)]);
+  return cluster ? counts : sumOfCounts([counts, countOneTest(false)]);
 }
 
 /** What `npm test` came to; when it broke before it could count, that is one failure. */
-function countTestRun(): Counts {
+function countTestRun(): TestCounts {
   try {
-    const counts: Counts = JSON.parse(readFileSync(path.join(reportFolder, 'counts.json'), 'utf8'));
+    const counts: TestCounts = JSON.parse(readFileSync(path.join(reportFolder, 'counts.json'), 'utf8'));
     return counts;
   } catch {
-    return countOne(false);
+    return countOneTest(false);
   }
 }
 
@@ -70,7 +70,7 @@ async function openPostgres(): Promise<PostgresCluster | undefined> {
   }
 }
 
-async function runOnS3(): Promise<Counts> {
+async function runOnS3(): Promise<TestCounts> {
   try {
     if (!hasRadosgw()) installRadosgw();
     const server = await startRadosgw();
@@ -82,7 +82,7 @@ async function runOnS3(): Promise<Counts> {
     }
   } catch (error) {
     console.error(error);
-    return countOne(false);
+    return countOneTest(false);
   }
 }
 
@@ -95,7 +95,7 @@ async function bucketOn({ endpoint, accessKey, secretKey }: RadosgwCluster): Pro
   return { ...keys, TEST_S3_BUCKET: 'documents', TEST_S3_ENDPOINT: endpoint };
 }
 
-function runFileSuites(env: Readonly<Record<string, string>>): Counts {
+function runFileSuites(env: Readonly<Record<string, string>>): TestCounts {
   const report = path.join(reportFolder, 's3.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { isFine } = runTool(['vitest', 'run', ...reporters, ...FILE_SUITES], { isShown: true, env });

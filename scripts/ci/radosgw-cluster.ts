@@ -51,7 +51,7 @@ export async function startRadosgw(): Promise<RadosgwCluster> {
     process.once('exit', () => daemon.kill('SIGKILL'));
   };
   const stop = async (): Promise<void> => {
-    for (const daemon of daemons.toReversed()) await end(daemon);
+    for (const daemon of daemons.toReversed()) await endDaemon(daemon);
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -75,17 +75,17 @@ async function bringUp(folder: string, start: Start): Promise<string> {
   const keyring = path.join(folder, 'keyring');
   const monitors = path.join(folder, 'monmap');
   for (const name of ['mon', 'osd', 'rgw']) mkdirSync(path.join(folder, name));
-  writeFileSync(conf, settings(folder, cluster));
+  writeFileSync(conf, clusterSettings(folder, cluster));
   makeKeys(keyring);
-  run('monmaptool', ['--create', '--add', 'a', address, '--fsid', cluster.id, monitors]);
-  run('ceph-mon', ['-c', conf, '--mkfs', '-i', 'a', '--monmap', monitors, '--keyring', keyring]);
+  runRadosgw('monmaptool', ['--create', '--add', 'a', address, '--fsid', cluster.id, monitors]);
+  runRadosgw('ceph-mon', ['-c', conf, '--mkfs', '-i', 'a', '--monmap', monitors, '--keyring', keyring]);
   start('ceph-mon', ['-i', 'a']);
-  run('ceph', ['-c', conf, 'osd', 'new', cluster.store]);
-  run('ceph-osd', ['-c', conf, '-i', '0', '--mkfs', '--osd-uuid', cluster.store]);
+  runRadosgw('ceph', ['-c', conf, 'osd', 'new', cluster.store]);
+  runRadosgw('ceph-osd', ['-c', conf, '-i', '0', '--mkfs', '--osd-uuid', cluster.store]);
   start('ceph-osd', ['-i', '0']);
   const keys = [`--access-key=${ACCESS_KEY}`, `--secret-key=${SECRET_KEY}`];
   const user = ['user', 'create', '--uid=matricula', '--display-name=Matricula', ...keys];
-  run('radosgw-admin', ['-c', conf, '-n', 'client.rgw', ...user]);
+  runRadosgw('radosgw-admin', ['-c', conf, '-n', 'client.rgw', ...user]);
   const port = await freePort();
   start('radosgw', ['-n', 'client.rgw', `--rgw-frontends=beast endpoint=127.0.0.1:${port}`]);
   const endpoint = `http://127.0.0.1:${port}`;
@@ -101,20 +101,20 @@ function makeKeys(keyring: string): void {
     'client.rgw': ['mon', 'allow rwx', 'osd', 'allow rwx'],
     'osd.0': ['mon', 'allow profile osd', 'osd', 'allow *'],
   };
-  run('ceph-authtool', ['--create-keyring', keyring]);
+  runRadosgw('ceph-authtool', ['--create-keyring', keyring]);
   for (const [name, [first = '', second = '', ...rest]] of Object.entries(rights)) {
     const more = rest.length > 0 ? ['--cap', ...rest] : [];
-    run('ceph-authtool', [keyring, '--gen-key', '-n', name, '--cap', first, second, ...more]);
+    runRadosgw('ceph-authtool', [keyring, '--gen-key', '-n', name, '--cap', first, second, ...more]);
   }
 }
 
-function run(program: string, args: readonly string[]): void {
+function runRadosgw(program: string, args: readonly string[]): void {
   execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: START_LIMIT });
 }
 
 type Cluster = { readonly id: string; readonly address: string };
 
-function settings(folder: string, { id, address }: Cluster): string {
+function clusterSettings(folder: string, { id, address }: Cluster): string {
   const lines = {
     fsid: id,
     mon_initial_members: 'a',
@@ -145,13 +145,13 @@ function settings(folder: string, { id, address }: Cluster): string {
 
 async function untilAnswered(endpoint: string): Promise<void> {
   const limit = performance.now() + START_LIMIT;
-  while (!(await answers(endpoint))) {
+  while (!(await isAnswering(endpoint))) {
     if (performance.now() > limit) throw new Error(`${endpoint} does not answer`);
     await delay(200);
   }
 }
 
-async function answers(endpoint: string): Promise<boolean> {
+async function isAnswering(endpoint: string): Promise<boolean> {
   try {
     return (await fetch(endpoint)).ok;
   } catch {
@@ -159,7 +159,7 @@ async function answers(endpoint: string): Promise<boolean> {
   }
 }
 
-async function end(daemon: ChildProcess): Promise<void> {
+async function endDaemon(daemon: ChildProcess): Promise<void> {
   if (daemon.exitCode !== null || daemon.signalCode !== null) return;
   const ended = once(daemon, 'exit');
   daemon.kill('SIGKILL');

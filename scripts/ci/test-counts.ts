@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /** What a run came to. A check (lint, types, …) counts as one test. */
-export type Counts = { readonly passed: number; readonly failed: number };
+export type TestCounts = { readonly passed: number; readonly failed: number };
 
-export function sum(all: readonly Counts[]): Counts {
+export function sumOfCounts(all: readonly TestCounts[]): TestCounts {
   return {
     passed: all.reduce((total, { passed }) => total + passed, 0),
     failed: all.reduce((total, { failed }) => total + failed, 0),
@@ -11,7 +11,7 @@ export function sum(all: readonly Counts[]): Counts {
 }
 
 /** Counts one run of a command that has no report of its own. */
-export function countOne(isFine: boolean): Counts {
+export function countOneTest(isFine: boolean): TestCounts {
   return isFine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -19,14 +19,14 @@ export function countOne(isFine: boolean): Counts {
  * Counts in vitest's JSON report. A file that could not even be loaded has no tests in the report, so a run
  * that failed without a failed test counts as one failure: it must not vanish from the sum.
  */
-export function countVitest(file: string, isFine: boolean): Counts {
+export function countVitest(file: string, isFine: boolean): TestCounts {
   const report = readReport(file);
   const counts = { passed: numberOf(report, 'numPassedTests'), failed: numberOf(report, 'numFailedTests') };
   return withFailure(counts, isFine);
 }
 
 /** Counts in Playwright's JSON report; a test that passed only on a second attempt does not count as passed. */
-export function countPlaywright(file: string, isFine: boolean): Counts {
+export function countPlaywright(file: string, isFine: boolean): TestCounts {
   const stats = readReport(file)['stats'];
   const from = typeof stats === 'object' && stats !== null ? { ...stats } : {};
   const counts = {
@@ -36,7 +36,7 @@ export function countPlaywright(file: string, isFine: boolean): Counts {
   return withFailure(counts, isFine);
 }
 
-function withFailure(counts: Counts, isFine: boolean): Counts {
+function withFailure(counts: TestCounts, isFine: boolean): TestCounts {
   return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 

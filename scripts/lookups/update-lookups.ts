@@ -33,7 +33,7 @@ export async function updateLookups(sourcesFile: string): Promise<string> {
     for (const [at, source] of sources.entries()) {
       const file = path.join(folder, String(at));
       console.error(`Downloading ${source.url} …`);
-      await download(source.url, file);
+      await downloadSource(source.url, file);
       downloads.push({ source, file });
     }
     const reports: string[] = [];
@@ -47,7 +47,7 @@ export async function updateLookups(sourcesFile: string): Promise<string> {
   }
 }
 
-async function download(url: string, file: string): Promise<void> {
+async function downloadSource(url: string, file: string): Promise<void> {
   const fail = (why: string): ImportFault =>
     new ImportFault(
       `${url} cannot be downloaded (${why}). Is its address still right? Nothing was imported.`,

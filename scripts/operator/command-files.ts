@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '#server/error-code.ts';
+import { errorCodeOf } from '#server/error-code.ts';
 import { CommandFault } from './argument-fault.ts';
 
 /**
@@ -24,11 +24,11 @@ function readText(file: string, cure: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new CommandFault(`${whyUnreadable(file, codeOf(cause))} ${cure}`, { cause });
+    throw new CommandFault(`${whyFileUnreadable(file, errorCodeOf(cause))} ${cure}`, { cause });
   }
 }
 
-function whyUnreadable(file: string, code: string): string {
+function whyFileUnreadable(file: string, code: string): string {
   if (code === 'ENOENT') return `There is no file ${path.resolve(file)}.`;
   if (code === 'EISDIR') return `${file} is a folder.`;
   return `${file} cannot be read by this user (${code}).`;
@@ -63,7 +63,7 @@ export function writeNewFile(option: string, file: string, content: string): voi
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
     throw new CommandFault(
-      `${file} cannot be written by this user (${codeOf(cause)}). Name another file with ${option}.`,
+      `${file} cannot be written by this user (${errorCodeOf(cause)}). Name another file with ${option}.`,
       { cause },
     );
   }

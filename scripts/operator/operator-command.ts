@@ -2,7 +2,7 @@ import { canonicalAddress } from '#server/accounts/email-address.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
 import type { Operation } from '#server/operator/operations.ts';
-import { askServer } from '#server/operator/operator-socket.ts';
+import { askRunningServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start-fault.ts';
 import { describeArgumentFault, CommandFault } from './argument-fault.ts';
 import { partnersFolder } from '../run-tool.ts';
@@ -77,7 +77,7 @@ export async function runOnServerOrElse(
   if (parsed.kind === 'faults') throw new OperationFault(parsed.faults.join('\n'));
   const { config } = parsed;
   if (config.databaseUrl === undefined) {
-    const asked = await askServer(config.dataDir, operation, (progress) => console.error(progress));
+    const asked = await askRunningServer(config.dataDir, operation, (progress) => console.error(progress));
     if (asked.kind === 'done') return asked.text;
     if (asked.kind === 'refused') throw new OperationFault(asked.text);
   }

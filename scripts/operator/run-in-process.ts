@@ -12,7 +12,7 @@ import { openFiles } from '#server/storage/open-files.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
 import { partnersFolder } from '../run-tool.ts';
 
-function noDatabase({ dataDir }: Config): OperationFault {
+function noDatabaseFault({ dataDir }: Config): OperationFault {
   return new OperationFault(
     `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start the server once.`,
   );
@@ -27,7 +27,7 @@ const clock = (): Date => new Date();
  */
 export async function runOperationInProcess(config: Config, operation: Operation): Promise<string> {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database')))
-    throw noDatabase(config);
+    throw noDatabaseFault(config);
   const questionnaire = await loadQuestionnaire(path.join(partnersFolder, config.partner));
   const storage = await openStorage(config);
   const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;

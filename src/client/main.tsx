@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from './App.tsx';
 import { ErrorScreen } from './components/ErrorScreen.tsx';
 import { prepareToastStyles } from '#client/components/toast/toast-styles.ts';
-import { createCarriedAnswers } from '#client/application/browser-storage/carried-answers-store.ts';
+import { createCarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
 import { createServices } from './data/create-services.ts';
 import { createKeptChanges, type KeepingBrowser } from '#client/application/browser-storage/kept-changes.ts';
 import { createPageLocks } from '#client/application/browser-storage/page-locks.ts';
@@ -13,7 +13,7 @@ import { reloadOnNewerBuild } from './data/newer-build.ts';
 import { createSendForm } from './data/send-form.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
 import { createOtherTabs } from './data/other-tabs.ts';
-import { isSignedIn } from '#client/data/session-cookie.ts';
+import { hasSessionCookie } from '#client/data/session-cookie.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
@@ -42,8 +42,8 @@ async function createClient(): Promise<ReactNode> {
     sendForm: createSendForm(() => new XMLHttpRequest()),
     files,
     partner,
-    isSignedIn: () => isSignedIn(document.cookie, settings.cookiePrefix),
-    carried: createCarriedAnswers(stores, now),
+    isSignedIn: () => hasSessionCookie(document.cookie, settings.cookiePrefix),
+    carried: createCarriedAnswersStore(stores, now),
     kept: createKeptChanges(keepingBrowser(stores.browser), now),
     otherTabs: createOtherTabs(new BroadcastChannel('matricula')),
     now,

@@ -25,7 +25,7 @@ import type { TrustProxy } from './config.ts';
 import { createServer } from './create-server.ts';
 import { addDocuments } from './documents/add-documents.ts';
 import { convertDocument } from './documents/convert/convert-document.ts';
-import type { Convert } from './documents/conversion-worker.ts';
+import type { ConvertFile } from './documents/conversion-worker.ts';
 import { logFaultsTo, type OnFault } from './fault-log.ts';
 import { addLookups } from './lookup/add-lookups.ts';
 import type { AddressSettings } from './address-settings.ts';
@@ -37,11 +37,11 @@ import { createRenderer, type Renderer } from './pdf/render/renderer.ts';
 import { createClientLimits, type ClientLimits } from './limits/client-limits.ts';
 import { countEvents, countRequests } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
-import { errors } from '#server/plugins/error-handler.ts';
+import { errorHandler } from '#server/plugins/error-handler.ts';
 import { healthRoutes } from '#server/plugins/health-routes.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { requestLog } from './plugins/request-log.ts';
-import { security } from '#server/plugins/security-headers.ts';
+import { securityHeaders } from '#server/plugins/security-headers.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 import { createSessionCookies } from './sessions/session-cookies.ts';
 import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
@@ -54,7 +54,7 @@ import { serviceRoutes } from './service/service-routes.ts';
 import { createServiceToken } from './service/service-token-store.ts';
 import { createAuditTrail, type AuditTrail } from './audit/audit-trail.ts';
 import type { Database } from './storage/database.ts';
-import { createDiscard, type Discard } from './storage/file-store.ts';
+import { createDiscardFiles, type DiscardFiles } from './storage/file-store.ts';
 import type { OpenedFiles } from './storage/open-files.ts';
 import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
@@ -78,7 +78,7 @@ export type AppDeps = {
   /** Where the bytes of documents are. A store on this server's disk has this server take the uploads. */
   readonly files: OpenedFiles;
   /** Default: converts in processes of its own. */
-  readonly convert?: Convert;
+  readonly convert?: ConvertFile;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
@@ -120,14 +120,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(gracefulShutdown);
   await app.register(requestLog);
   await app.register(countRequests, { metrics });
-  await app.register(errors);
-  await app.register(security, { publicOrigin: deps.publicOrigin });
+  await app.register(errorHandler);
+  await app.register(securityHeaders, { publicOrigin: deps.publicOrigin });
   await app.register(jsonBody);
   await app.register(fastifyCookie);
   const onFault = logFaultsTo(app.log);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = await readServerSecret(deps.db, deps.random);
-  const discard = createDiscard(deps.files, onFault);
+  const discard = createDiscardFiles(deps.files, onFault);
   const services = { ...createServices(deps, secret), audit, discard, onFault };
   const application = await addApplication(app, deps, services);
   const mails = await addAccounts(app, deps, services);
@@ -147,7 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 type Services = {
   readonly audit: AuditTrail;
-  readonly discard: Discard;
+  readonly discard: DiscardFiles;
   readonly onFault: OnFault;
   readonly clientLimits: ClientLimits;
   readonly cookies: SecretCookie;

@@ -17,7 +17,7 @@ import { openStorage } from './storage/database.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFiles } from './storage/open-files.ts';
 import { readServerSecret } from './storage/server-secret.ts';
-import { openWaitingServer, portOf, type WaitingServer } from './waiting-server.ts';
+import { openWaitingServer, portOfServer, type WaitingServer } from './waiting-server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
@@ -142,7 +142,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     faults.writeTo(app.log);
     undo.push(() => app.close());
     const address = await app.listen({ port: await freePort(), host: config.host });
-    origin = config.publicUrl ?? `http://localhost:${portOf(app.server)}`;
+    origin = config.publicUrl ?? `http://localhost:${portOfServer(app.server)}`;
     const audit = countEvents(createAuditTrail(storage.db, outside.clock, onFault), metrics);
     const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db: storage.db };
     const operator = await startOperator(config, parts, { metrics, onFault });

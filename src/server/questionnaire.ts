@@ -38,7 +38,7 @@ export async function loadQuestionnaire(folder: string): Promise<Questionnaire> 
 /** `is` refuses files that are something else; the generator's own tests cover the rest of the shape. */
 function readCompiled<T>(folder: string, name: string, is: (content: unknown) => content is T): T {
   const file = join(folder, name);
-  if (!existsSync(file)) throw missing(file);
+  if (!existsSync(file)) throw missingFileFault(file);
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!is(content))
     throw new Error(`${file} is damaged or of another version. Run "npm run generate" again.`);
@@ -69,7 +69,7 @@ async function loadValidators(folder: string, ids: readonly string[], prefix: st
 }
 
 async function loadValidator(file: string): Promise<StandaloneValidator> {
-  if (!existsSync(file)) throw missing(file);
+  if (!existsSync(file)) throw missingFileFault(file);
   const module: unknown = await import(pathToFileURL(file).href);
   if (hasValidate(module)) return module.validate;
   throw new Error(`${file}: expected an export "validate". Run "npm run generate" again.`);
@@ -84,7 +84,7 @@ function hasValidate(module: unknown): module is { readonly validate: Standalone
   );
 }
 
-function missing(file: string): Error {
+function missingFileFault(file: string): Error {
   return new Error(`${file} is missing. Run "npm run generate".`);
 }
 

@@ -1,4 +1,4 @@
-import { codeOf } from './error-code.ts';
+import { errorCodeOf } from './error-code.ts';
 import { isDatabaseUnavailable } from './storage/database-unavailable.ts';
 
 /** What of the configuration a start can fail of. */
@@ -12,7 +12,7 @@ const UNKNOWN_HOST = 'ENOTFOUND';
 
 /** True when a start failed because the PostgreSQL server is unavailable: it may succeed later as it is. */
 export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 'databaseUrl'>): boolean {
-  return databaseUrl !== undefined && isDatabaseUnavailable(error) && codeOf(error) !== UNKNOWN_HOST;
+  return databaseUrl !== undefined && isDatabaseUnavailable(error) && errorCodeOf(error) !== UNKNOWN_HOST;
 }
 
 /**
@@ -20,7 +20,7 @@ export function isRetryableStart(error: unknown, { databaseUrl }: Pick<Started, 
  * or the database. Any other error comes back as it is. The address of the database is shown without its password.
  */
 export function explainStartFault(error: unknown, { port, host, databaseUrl }: Started): unknown {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (code === 'EADDRINUSE') {
     return faultOf(
       error,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { UNAVAILABLE, RETRY_SECONDS } from '#server/plugins/error-handler.ts';
+import { UNAVAILABLE_MESSAGE, RETRY_SECONDS } from '#server/plugins/error-handler.ts';
 
 /** Listens in place of the application until the database is there. */
 export type WaitingServer = {
@@ -15,10 +15,10 @@ export type WaitingServer = {
  * @throws the fault of listening, e.g. that the port is in use
  */
 export async function openWaitingServer(port: number, host: string): Promise<WaitingServer> {
-  const server = createServer(answer).listen(port, host);
+  const server = createServer(answerWhileWaiting).listen(port, host);
   await once(server, 'listening');
   return {
-    port: portOf(server),
+    port: portOfServer(server),
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -29,28 +29,30 @@ export async function openWaitingServer(port: number, host: string): Promise<Wai
 }
 
 /** @throws Error when the server listens on none */
-export function portOf(server: Server): number {
+export function portOfServer(server: Server): number {
   const listening = server.address();
   if (listening === null || typeof listening === 'string') throw new Error('The server listens on no port.');
   return listening.port;
 }
 
-function answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
+function answerWhileWaiting({ url, headers }: IncomingMessage, response: ServerResponse): void {
   // The application listens on another socket: nobody shall keep this one.
   response.setHeader('connection', 'close').setHeader('cache-control', 'no-store');
   response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('x-content-type-options', 'nosniff');
-  if (url === '/healthz') return send(response, 200, { status: 'ok' });
+  if (url === '/healthz') return sendToApp(response, 200, { status: 'ok' });
   response.setHeader('retry-after', RETRY_SECONDS);
-  if (url === '/readyz') return send(response, 503, { status: 'unavailable', message: UNAVAILABLE });
-  if (!headers.accept?.includes('text/html')) return send(response, 503, { message: UNAVAILABLE });
+  if (url === '/readyz')
+    return sendToApp(response, 503, { status: 'unavailable', message: UNAVAILABLE_MESSAGE });
+  if (!headers.accept?.includes('text/html'))
+    return sendToApp(response, 503, { message: UNAVAILABLE_MESSAGE });
   response.setHeader('refresh', RETRY_SECONDS);
   response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
 }
 
 const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
-<title>One moment, please</title><h1>One moment, please</h1><p>${UNAVAILABLE}</p></html>`;
+<title>One moment, please</title><h1>One moment, please</h1><p>${UNAVAILABLE_MESSAGE}</p></html>`;
 
-function send(response: ServerResponse, status: number, body: object): void {
+function sendToApp(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
-import type { Rendered, RenderOrder } from '#server/pdf/render/render-order.ts';
+import type { RenderResult, RenderOrder } from '#server/pdf/render/render-order.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
 import { newFileKey } from '#server/storage/file-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
@@ -29,7 +29,7 @@ afterAll(() => drawer.close());
 describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
   let server: TestApp;
   const orders: RenderOrder[] = [];
-  let draw: (order: RenderOrder) => Promise<Rendered> = drawer.render;
+  let draw: (order: RenderOrder) => Promise<RenderResult> = drawer.render;
   beforeAll(async () => {
     const toy = toyQuestionnaire();
     server = await createTestApp({
@@ -150,7 +150,7 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     expect((await download(server, student)).payload).toBe('drawing 2');
   });
 
-  test.each<[string, () => Promise<Rendered>]>([
+  test.each<[string, () => Promise<RenderResult>]>([
     ['no Chromium runs', async () => ({ kind: 'noBrowser', message: 'No Chromium runs on this machine.' })],
     ['it is given up', async () => ({ kind: 'failed', message: 'The page crashed.' })],
   ])(
@@ -227,7 +227,7 @@ function save(student: StudentClient, answer: Answers) {
 }
 
 /** What a fake drawing gives. */
-function drawn(text: string): () => Promise<Rendered> {
+function drawn(text: string): () => Promise<RenderResult> {
   return async () => ({ kind: 'done', pdf: Buffer.from(text) });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { systemRandomness } from '#server/randomness.ts';
-import { PRINT } from '#server/pdf/render/render-application.ts';
+import { PRINT_OPTIONS } from '#server/pdf/render/render-application.ts';
 import { createRenderer } from '#server/pdf/render/renderer.ts';
 import { createServiceToken } from '#server/service/service-token-store.ts';
 import { openStorage } from '#server/storage/database.ts';
@@ -42,7 +42,7 @@ async function benchOne(dataDir: string): Promise<readonly Figure[]> {
     await page.goto(`${origin}/?service_token=${token}`);
     await page.locator('[data-ready="true"]').waitFor({ state: 'attached' });
     const opened = performance.now();
-    await page.pdf(PRINT);
+    await page.pdf(PRINT_OPTIONS);
     const printed = performance.now();
     await context.close();
     return { whole: printed - started, printing: printed - opened };

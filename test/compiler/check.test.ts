@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { FAULT_SEVERITIES, formatFaults } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
-import { configFaults, missingConfig } from '#form/definition/soundness.ts';
+import { formConfigFaults, missingFormConfig } from '#form/definition/soundness.ts';
 import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 
 const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');
@@ -38,7 +38,7 @@ describe('npm run check', () => {
     ['tiny form', TINY_FORM],
   ])('finds nothing in what is compiled of the %s for each partner', (_, folder) => {
     for (const { definition } of compileSchemas(folder).partners.values()) {
-      expect([...configFaults(definition), ...missingConfig(definition)]).toEqual([]);
+      expect([...formConfigFaults(definition), ...missingFormConfig(definition)]).toEqual([]);
     }
   });
 

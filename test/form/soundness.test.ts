@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
 import {
   BadConfigError,
-  configFaults,
-  missingConfig,
+  formConfigFaults,
+  missingFormConfig,
   requireSoundErrors,
   requireSoundForm,
 } from '#form/definition/soundness.ts';
@@ -139,7 +139,7 @@ describe('a compiled form', () => {
       ['The block of "more" may appear 12 times; the most is 10.'],
     ],
   ])('that %s is reported', (_, definition, faults) => {
-    expect(configFaults(definition)).toEqual(faults);
+    expect(formConfigFaults(definition)).toEqual(faults);
   });
 
   it.each<readonly [string, FormDefinition, readonly string[]]>([
@@ -180,7 +180,7 @@ describe('a compiled form', () => {
       ],
     ],
   ])('that lacks %s is warned of', (_, definition, warnings) => {
-    expect(missingConfig(definition)).toEqual(warnings);
+    expect(missingFormConfig(definition)).toEqual(warnings);
   });
 
   it('is let through when it is right, and the questionnaire is', () => {

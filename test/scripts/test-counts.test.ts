@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlaywright, countVitest, sum } from '#scripts/ci/test-counts.ts';
+import { countPlaywright, countVitest, sumOfCounts } from '#scripts/ci/test-counts.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -41,7 +41,7 @@ test('a journey that passed only on a second attempt is a failure', () => {
 
 test('counts add up', () => {
   expect(
-    sum([
+    sumOfCounts([
       { passed: 1, failed: 0 },
       { passed: 2, failed: 3 },
     ]),

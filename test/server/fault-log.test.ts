@@ -6,7 +6,7 @@ import { createFaultLog } from '#server/fault-log.ts';
 import { createPostgresPool } from '#server/storage/database.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { createEmbeddedPool } from '#server/storage/pglite.ts';
-import { startHousekeeping } from '#server/storage/pglite-housekeeping.ts';
+import { startPgliteHousekeeping } from '#server/storage/pglite-housekeeping.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 import { LETS_IN, startFakePostgres } from './fake-postgres.ts';
 
@@ -60,7 +60,7 @@ describe('faults in the background', () => {
     const database = await createEmptyDatabase();
     const pool = createEmbeddedPool(createPgConfig(database));
     const logged: string[] = [];
-    const housekeeping = startHousekeeping(pool, (task) => void logged.push(task));
+    const housekeeping = startPgliteHousekeeping(pool, (task) => void logged.push(task));
     await pool.end();
     await vi.advanceTimersByTimeAsync(MINUTE);
     await vi.waitFor(() => expect(logged).toEqual(['housekeeping']), PATIENCE);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { askServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
+import { askRunningServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
 import { readOperation } from '#server/operator/read-operation.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
@@ -101,9 +101,12 @@ describe('what the operator has beside the public port', () => {
       const operator = await start({});
       expect(statSync(socket).mode & 0o777).toBe(0o600);
       expect(statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
-      expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'done', text: 'Nobody is logged in.' });
+      expect(await askRunningServer(dataDir, SESSIONS)).toEqual({
+        kind: 'done',
+        text: 'Nobody is logged in.',
+      });
       await operator.close();
-      expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'nobody' });
+      expect(await askRunningServer(dataDir, SESSIONS)).toEqual({ kind: 'nobody' });
       writeFileSync(socket, left);
       chmodSync(path.dirname(socket), 0o755);
     }
@@ -114,8 +117,8 @@ describe('what the operator has beside the public port', () => {
     const socket = await listenToOperator(dataDir, () =>
       Promise.reject(answers.shift() ?? new Error('none')),
     );
-    expect(await askServer(dataDir, SESSIONS)).toEqual({ kind: 'refused', text: 'No such account.' });
-    const failed = await askServer(dataDir, SESSIONS);
+    expect(await askRunningServer(dataDir, SESSIONS)).toEqual({ kind: 'refused', text: 'No such account.' });
+    const failed = await askRunningServer(dataDir, SESSIONS);
     expect(failed).toMatchObject({ kind: 'refused', text: expect.stringContaining('see its log') });
     await socket?.close();
   });
@@ -133,7 +136,7 @@ describe('what the operator has beside the public port', () => {
     const silent = connect(operatorSocket(dataDir) ?? '').on('error', () => undefined);
     await once(silent, 'connect');
     const heard: string[] = [];
-    const asked = askServer(dataDir, SESSIONS, (line) => void heard.push(line));
+    const asked = askRunningServer(dataDir, SESSIONS, (line) => void heard.push(line));
     await begun.promise;
     await socket?.close();
     expect(await asked).toEqual({

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { security } from '#server/plugins/security-headers.ts';
+import { securityHeaders } from '#server/plugins/security-headers.ts';
 import { staticFiles } from '#server/plugins/static-files.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createS3Files } from '#server/storage/s3-files.ts';
@@ -25,7 +25,7 @@ describe('files in a bucket', () => {
     const { uploadOrigin } = await createS3Files({ ...bucket, endpoint });
     expect(uploadOrigin).toBe(origin);
     const app = Fastify();
-    await app.register(security, { publicOrigin: () => 'http://localhost' });
+    await app.register(securityHeaders, { publicOrigin: () => 'http://localhost' });
     const folder = path.join(import.meta.dirname, 'client-stand-in');
     const page = { partner: 'default', cookiePrefix: 'matricula', settings: {} };
     await app.register(staticFiles, { ...page, folder, random: systemRandomness, uploadOrigin });

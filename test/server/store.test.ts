@@ -6,7 +6,11 @@ import { findAccount, addAccount } from '#server/student-tables/account-store.ts
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
 import { giveMailBack, takeMail } from '#server/accounts/mail-allowance.ts';
 import { putResetId, spendResetId } from '#server/accounts/password-reset-store.ts';
-import { writeChange, createApplication, readApplication } from '#server/student-tables/application-store.ts';
+import {
+  writeApplicationChange,
+  createApplication,
+  readApplication,
+} from '#server/student-tables/application-store.ts';
 import { createAnswersReader, writeMergedAnswers } from '#server/student-tables/save-statements.ts';
 import { storeDefinition } from '#server/student-tables/submission-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
@@ -14,10 +18,10 @@ import type { Storage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
 import {
-  ABSOLUTE_MS,
+  SESSION_LIFE_MS,
   endSession,
   findSession,
-  IDLE_MS,
+  SESSION_IDLE_MS,
   startSession,
   touchSession,
 } from '#server/sessions/session-store.ts';
@@ -188,11 +192,11 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('a session ends half an hour after its last use, and after twelve hours in any case', async () => {
     const { token, username } = await addApplicant();
-    expect(await findSession(storage.db, token, later(IDLE_MS - 1))).toMatchObject({ username });
-    expect(await findSession(storage.db, token, later(IDLE_MS))).toBeUndefined();
-    await touchSession(storage.db, hashToken(token), later(ABSOLUTE_MS - 1));
-    expect(await findSession(storage.db, token, later(ABSOLUTE_MS - 1))).toMatchObject({ username });
-    expect(await findSession(storage.db, token, later(ABSOLUTE_MS))).toBeUndefined();
+    expect(await findSession(storage.db, token, later(SESSION_IDLE_MS - 1))).toMatchObject({ username });
+    expect(await findSession(storage.db, token, later(SESSION_IDLE_MS))).toBeUndefined();
+    await touchSession(storage.db, hashToken(token), later(SESSION_LIFE_MS - 1));
+    expect(await findSession(storage.db, token, later(SESSION_LIFE_MS - 1))).toMatchObject({ username });
+    expect(await findSession(storage.db, token, later(SESSION_LIFE_MS))).toBeUndefined();
   });
 
   test('neither a token nor a code is stored as it is', async () => {
@@ -250,7 +254,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       .set({ submitted_at: now })
       .where('student_id', '=', id)
       .execute();
-    const change = writeChange(storage.db, id, { kind: 'lastPage', path: '/second' });
+    const change = writeApplicationChange(storage.db, id, { kind: 'lastPage', path: '/second' });
     await expect(change).rejects.toThrow('Your application was already submitted');
     const merged = {
       kind: 'merged',
@@ -267,8 +271,8 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   test('two changes of one map at once keep both', async () => {
     const { id } = await addApplicant();
     await Promise.all([
-      writeChange(storage.db, id, { kind: 'count', button: 'oar', count: 3 }),
-      writeChange(storage.db, id, { kind: 'count', button: 'boat', count: 2 }),
+      writeApplicationChange(storage.db, id, { kind: 'count', button: 'oar', count: 3 }),
+      writeApplicationChange(storage.db, id, { kind: 'count', button: 'boat', count: 2 }),
     ]);
     expect(await readApplication(storage.db, id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
   });

@@ -32,7 +32,7 @@ export function keepErrorsCurrent(
   };
   const run = (): void => void check().catch(onFault);
   let refused = autosave.getState().errors;
-  const show = (): void => store.setErrors(joined(errors.get(), refused));
+  const show = (): void => store.setErrors(joinedErrors(errors.get(), refused));
   const showRefused = (): void => {
     const now = autosave.getState().errors;
     if (now === refused) return;
@@ -50,7 +50,7 @@ export function keepErrorsCurrent(
 }
 
 /** The sentences of both at each question. */
-function joined(first: ValidationErrors, second: ValidationErrors): ValidationErrors {
+function joinedErrors(first: ValidationErrors, second: ValidationErrors): ValidationErrors {
   const both = Object.entries(second).map(
     ([key, sentences]) => [key, [...(first[key] ?? []), ...sentences]] as const,
   );

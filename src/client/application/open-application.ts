@@ -1,24 +1,24 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { Stored } from './saving/autosave-deps.ts';
+import type { SavedForm } from './saving/autosave-deps.ts';
 import type { Services } from '#client/data/services.ts';
 import { postWebStatus } from '#client/data/post-web-status.ts';
 import { createFormStore } from '#client/form/store/form-store.ts';
 import type { Application } from './application.ts';
-import { keepUnsaved } from './browser-storage/keep-answers.ts';
+import { keepUnsavedAnswers } from './browser-storage/keep-answers.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from '#client/events/observable.ts';
 import { openSaving } from './saving/open-saving.ts';
 import { watchSubmission } from './watch-submission.ts';
 import { watchPointerRelease } from '#client/events/pointer-release.ts';
-import type { Fault } from './saving/save-choices.ts';
+import type { SaveChoiceFault } from './saving/save-choices.ts';
 import { ANONYMOUS, studentOf, type Student } from './student-state.ts';
-import { takeCarried } from './browser-storage/take-carried.ts';
+import { takeCarriedAnswers } from './browser-storage/take-carried.ts';
 import { createFormCheck } from './validate-form.ts';
 
 export type OpenOptions = {
   readonly services: Services;
-  readonly onFault: (fault: Fault) => void;
+  readonly onFault: (fault: SaveChoiceFault) => void;
   /** The fault reported under this label no longer applies. */
   readonly onRetry: (label: string) => void;
 };
@@ -82,7 +82,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const store = createFormStore({ definition, state, now: now(), signedIn: true });
   const check = createFormCheck(services, definition, store);
   const errors = new Observable<ValidationErrors>({});
-  const read: Stored = { answers: profile.answer, tabs, counts, version: profile.version };
+  const read: SavedForm = { answers: profile.answer, tabs, counts, version: profile.version };
   const saving = openSaving({
     ...options,
     username: student.get().username,
@@ -93,7 +93,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
   });
   const { autosave, documents } = saving;
   const keeper = await services.kept.open(profile.storage_key);
-  const stopKeeping = keeper ? keepUnsaved(autosave, keeper) : undefined;
+  const stopKeeping = keeper ? keepUnsavedAnswers(autosave, keeper) : undefined;
   // Of an application that is submitted nothing can be saved any more.
   await keeper?.takeOver((kept) => (isSubmitted ? undefined : saving.resume(kept)));
   const pointer = watchPointerRelease(window);
@@ -107,7 +107,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
     () => stopKeeping?.(),
   ];
   const carried = isSubmitted ? undefined : services.carried.of(profile.username);
-  const carriedConflicts = takeCarried(definition, store, carried?.answers ?? {});
+  const carriedConflicts = takeCarriedAnswers(definition, store, carried?.answers ?? {});
   void startIfNew(services, student);
   return {
     definition,

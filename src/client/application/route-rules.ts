@@ -20,7 +20,7 @@ export const COMPLETION_PATH = '/completion';
  * The path the student is sent to instead, or undefined to stay (specification 2, "Routing rules"). An address
  * that names a question on a page is kept: it was chosen on purpose, unlike the place where a student came in.
  */
-export function redirectFor(facts: RouteFacts): string | undefined {
+export function routeRedirect(facts: RouteFacts): string | undefined {
   const { pathname, pagePaths, defaultPath, returnTo } = facts;
   if (facts.webStatus === 'submitted') return pathname === COMPLETION_PATH ? undefined : COMPLETION_PATH;
   const isPage = pagePaths.includes(pathname);

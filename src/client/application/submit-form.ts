@@ -38,10 +38,7 @@ export function notSavedMessage({
  * submits. What the server would submit has to be what the page shows, so that is read first. The server validates again; what it finds is shown in the same way.
  * @throws RequestError when a call fails
  */
-export async function submitApplication(
-  application: Application,
-  calls: ApplicationCalls,
-): Promise<SubmitOutcome> {
+export async function submitForm(application: Application, calls: ApplicationCalls): Promise<SubmitOutcome> {
   if (!(await saveNow(application))) return { kind: 'not-saved' };
   if (await application.refresh()) return { kind: 'outdated' };
   const { errors: shown, student } = application;
@@ -49,7 +46,7 @@ export async function submitApplication(
   const errors = await validateAll(application);
   await calls.reportErrors(errors);
   const result: SubmitResult =
-    Object.keys(errors).length > 0 ? { kind: 'incomplete', errors } : await submit(calls);
+    Object.keys(errors).length > 0 ? { kind: 'incomplete', errors } : await submitToServer(calls);
   shown.set(result.kind === 'incomplete' ? result.errors : {});
   if (result.kind === 'incomplete') return result;
   student.set({ ...student.get(), webStatus: 'submitted', receipt: result.receipt });
@@ -75,7 +72,7 @@ type SubmitResult =
   | { readonly kind: 'incomplete'; readonly errors: ValidationErrors };
 
 /** Posts the submission; gives back the receipt, or what the server found wrong. */
-async function submit(calls: ApplicationCalls): Promise<SubmitResult> {
+async function submitToServer(calls: ApplicationCalls): Promise<SubmitResult> {
   try {
     const { receipt } = await calls.submit();
     return { kind: 'accepted', receipt };

@@ -2,7 +2,7 @@ import type { Autosave } from './saving/autosave.ts';
 import { hasUnsaved } from './saving/autosave-state.ts';
 import type { Services } from '#client/data/services.ts';
 import type { Observable } from '#client/events/observable.ts';
-import type { Fault } from './saving/save-choices.ts';
+import type { SaveChoiceFault } from './saving/save-choices.ts';
 import type { Student } from './student-state.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
@@ -16,7 +16,7 @@ type Watched = {
   readonly store: FormStore;
   readonly autosave: Autosave;
   readonly student: Observable<Student>;
-  readonly onFault: (fault: Fault) => void;
+  readonly onFault: (fault: SaveChoiceFault) => void;
 };
 
 /**

@@ -30,11 +30,11 @@ export function createCall(fetch: typeof globalThis.fetch, onEnd: (error: Reques
     path: string,
     options: CallOptions = {},
   ): Promise<Answer> {
-    const response = await send(fetch, path, init(method, options));
+    const response = await sendCall(fetch, path, requestInit(method, options));
     const body = await readBody<Answer>(response);
     if (!response.ok || body === undefined) {
       logRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);
-      const error = refusal(response.status, response.ok, body);
+      const error = refusedCallError(response.status, response.ok, body);
       if (endsForm(error) && path.startsWith('/api/')) onEnd(error);
       throw error;
     }
@@ -42,7 +42,7 @@ export function createCall(fetch: typeof globalThis.fetch, onEnd: (error: Reques
   };
 }
 
-function init(method: Method, { body, keepalive, signal }: CallOptions): RequestInit {
+function requestInit(method: Method, { body, keepalive, signal }: CallOptions): RequestInit {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT);
   return {
     method,
@@ -54,7 +54,11 @@ function init(method: Method, { body, keepalive, signal }: CallOptions): Request
   };
 }
 
-async function send(fetch: typeof globalThis.fetch, path: string, request: RequestInit): Promise<Response> {
+async function sendCall(
+  fetch: typeof globalThis.fetch,
+  path: string,
+  request: RequestInit,
+): Promise<Response> {
   try {
     return await fetch(path, request);
   } catch {
@@ -72,7 +76,7 @@ async function readBody<Answer>(response: Response): Promise<Answer | undefined>
 }
 
 /** What a call that was not answered with a 2xx rejects with (specification 8). */
-export function refusal(status: number, ok: boolean, body: unknown): RequestError {
+export function refusedCallError(status: number, ok: boolean, body: unknown): RequestError {
   const record = isRecord(body) ? body : {};
   const message = typeof record['message'] === 'string' ? record['message'] : GENERIC_MESSAGE;
   if (status === 401) return new RequestError('unauthorized', message, { status, body: record });

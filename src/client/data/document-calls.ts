@@ -6,7 +6,7 @@ import type {
   PostPdfDocumentAnswerAnswer,
   PostPresignedUrlAnswer,
 } from '#generated/api.ts';
-import { refusal, type Call } from './call.ts';
+import { refusedCallError, type Call } from './call.ts';
 import { RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
 import type { FormWatch, SendForm } from './send-form.ts';
 
@@ -57,5 +57,5 @@ async function postFile(
   const answer = await sendForm(url, form, watch).catch(() => undefined);
   if (!answer) throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
   const isTaken = answer.status >= 200 && answer.status < 300;
-  if (!isTaken) throw refusal(answer.status, isTaken, answer.body);
+  if (!isTaken) throw refusedCallError(answer.status, isTaken, answer.body);
 }

@@ -44,15 +44,15 @@ export function createLookupCalls(call: Call): LookupCalls {
         ...(country !== undefined && { country }),
       };
       const answer = await get(asked, signal);
-      return Array.isArray(answer) ? answer : refuse();
+      return Array.isArray(answer) ? answer : refuseLookup();
     },
     find: async ({ category, id }, signal) => {
       const answer = await get({ id, category }, signal);
-      return Array.isArray(answer) ? refuse() : answer;
+      return Array.isArray(answer) ? refuseLookup() : answer;
     },
   };
 }
 
-function refuse(): never {
+function refuseLookup(): never {
   throw new RequestError('server', GENERIC_MESSAGE);
 }

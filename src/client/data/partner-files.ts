@@ -41,14 +41,14 @@ type Page = Pick<EventTarget, 'dispatchEvent'> & { readonly fetch: (address: str
  */
 export function createPartnerFiles(partner: string): PartnerFiles {
   const definitions = Object.entries(forms).map(
-    ([file, address]) => [file, () => fetchFile<FormDefinition>(window, address)] as const,
+    ([file, address]) => [file, () => fetchPartnerFile<FormDefinition>(window, address)] as const,
   );
   const folder = `${ROOT}/${partner}`;
   return {
-    partner: () => loadFile(partners, `${folder}/partner.json`),
-    cards: () => loadFile(cards, `${folder}/cards.json`),
-    form: () => loadFile(Object.fromEntries(definitions), `${folder}/form.json`),
-    validator: (name) => loadFile(validators, `${folder}/validators/${name}.js`),
+    partner: () => loadPartnerFile(partners, `${folder}/partner.json`),
+    cards: () => loadPartnerFile(cards, `${folder}/cards.json`),
+    form: () => loadPartnerFile(Object.fromEntries(definitions), `${folder}/form.json`),
+    validator: (name) => loadPartnerFile(validators, `${folder}/validators/${name}.js`),
   };
 }
 
@@ -56,7 +56,7 @@ export function createPartnerFiles(partner: string): PartnerFiles {
  * One of the files that were built.
  * @throws RequestError `unreachable` when it cannot be loaded; Error when the pipeline wrote no such file
  */
-export async function loadFile<File>(
+export async function loadPartnerFile<File>(
   files: Readonly<Record<string, () => Promise<File>>>,
   path: string,
 ): Promise<File> {
@@ -79,7 +79,7 @@ export async function loadFile<File>(
  * newer build is noticed here as well.
  * @throws Error when the file cannot be fetched or is not whole
  */
-export async function fetchFile<File>(page: Page, address: string): Promise<File> {
+export async function fetchPartnerFile<File>(page: Page, address: string): Promise<File> {
   try {
     const response = await page.fetch(address);
     if (!response.ok) throw new Error(`${address} returned ${response.status}.`);

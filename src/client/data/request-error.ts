@@ -42,6 +42,6 @@ export function endsForm(error: unknown): boolean {
 }
 
 /** The sentence of an error that may be shown to a student. */
-export function messageOf(error: unknown): string {
+export function errorMessageOf(error: unknown): string {
   return error instanceof RequestError ? error.message : GENERIC_MESSAGE;
 }

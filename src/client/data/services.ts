@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Accounts } from './account-calls.ts';
 import type { ApplicationCalls } from './application-calls.ts';
-import type { CarriedAnswers } from '#client/application/browser-storage/carried-answers-store.ts';
+import type { CarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
 import type { DocumentCalls } from './document-calls.ts';
 import type { KeptChanges } from '#client/application/browser-storage/kept-changes.ts';
 import type { LookupCalls } from './lookup-calls.ts';
@@ -23,7 +23,7 @@ export type Services = {
   /** From now on nobody is signed in on this page, whatever cookie is left, until the next log-in. */
   readonly endSession: () => void;
   /** Answers on their way to an account. */
-  readonly carried: CarriedAnswers;
+  readonly carried: CarriedAnswersStore;
   /** What students changed and the server has not got. */
   readonly kept: KeptChanges;
   readonly otherTabs: OtherTabs;

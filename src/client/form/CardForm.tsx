@@ -17,7 +17,7 @@ type CardFormProps = {
   readonly card: CardDefinition;
   /** From `createCardStore`. Its answers change with each key, so that checks can be live. */
   readonly store: QuestionStore;
-  /** From `widgetsOf` for the card's questions. */
+  /** From `loadCardWidgets` for the card's questions. */
   readonly widgetNamed: FindWidget;
   /** Called with all answers when the form is sent; the caller validates and sets the store's messages. */
   readonly onSubmit: (answers: Answers) => void;

@@ -1,5 +1,5 @@
 import type { Question } from '#form/definition/definition.ts';
-import { textOption } from '#client/widgets/widget.ts';
+import { uiTextOption } from '#client/widgets/widget.ts';
 
 type Messages = readonly string[] | undefined;
 
@@ -7,7 +7,7 @@ type Messages = readonly string[] | undefined;
 export function describedBy(question: Question, messages: Messages): string | undefined {
   const ids = [
     ...(boxMessages(question, messages).length > 0 ? [`error-${question.key}`] : []),
-    ...(textOption(question, 'help') === undefined ? [] : [`help-${question.key}`]),
+    ...(uiTextOption(question, 'help') === undefined ? [] : [`help-${question.key}`]),
   ];
   return ids.length > 0 ? ids.join(' ') : undefined;
 }

@@ -57,11 +57,11 @@ export function useFromStore<Value>(store: QuestionStore, read: () => Value): Va
 /** What a question shows now. */
 export function useQuestionView(question: Question): QuestionView {
   const { store } = useFormScope();
-  const read = useMemo(() => reader(store, question), [store, question]);
+  const read = useMemo(() => contextReader(store, question), [store, question]);
   return useSyncExternalStore(store.subscribe, read);
 }
 
-function reader(store: QuestionStore, question: Question): () => QuestionView {
+function contextReader(store: QuestionStore, question: Question): () => QuestionView {
   let view: QuestionView | undefined;
   return () => (view = questionView(store, question, view));
 }

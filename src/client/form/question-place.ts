@@ -2,7 +2,7 @@ import type { ConfirmNode, LayoutNode, TabsNode } from '#form/definition/definit
 import { childrenOf } from '#form/definition/form-part.ts';
 
 /** A group that has to show its content before a question inside is on the page. */
-export type Opening =
+export type TabOpening =
   | { readonly kind: 'tab'; readonly group: TabsNode; readonly tab: string }
   | { readonly kind: 'confirm'; readonly node: ConfirmNode };
 
@@ -11,7 +11,10 @@ export type Opening =
  *
  * @returns undefined when the question is not in the layout
  */
-export function openingsBefore(layout: readonly LayoutNode[], key: string): readonly Opening[] | undefined {
+export function openingsBefore(
+  layout: readonly LayoutNode[],
+  key: string,
+): readonly TabOpening[] | undefined {
   for (const node of layout) {
     if (node.kind === 'question') {
       if (node.key === key) return [];
@@ -23,7 +26,7 @@ export function openingsBefore(layout: readonly LayoutNode[], key: string): read
   return undefined;
 }
 
-function openingsInside(node: LayoutNode, key: string): readonly Opening[] | undefined {
+function openingsInside(node: LayoutNode, key: string): readonly TabOpening[] | undefined {
   if (node.kind !== 'tabs') {
     const inside = openingsBefore(childrenOf(node), key);
     return inside && node.kind === 'confirm' ? [{ kind: 'confirm', node }, ...inside] : inside;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './store/form-store.ts';
-import { clearDocuments, findObstacle } from './store/leave-tab.ts';
+import { deleteTabDocuments, findTabObstacle } from './store/leave-tab.ts';
 import { lossSentence } from './LossDialog.tsx';
 
 /** A tab that is to be left for another of its group. */
@@ -45,7 +45,7 @@ export function useLeaveTab(
   }, []);
   const lookFirst = useCallback(
     async (from: Documents, change: TabChange): Promise<void> => {
-      const obstacle = await findObstacle(from, change.group, change.documentKeys);
+      const obstacle = await findTabObstacle(from, change.group, change.documentKeys);
       if (obstacle === 'busy') return show({ kind: 'wait' });
       if (typeof obstacle === 'object') {
         return show({ kind: 'ask', ...change, files: obstacle.join('” and “') });
@@ -65,7 +65,7 @@ export function useLeaveTab(
   );
   const loseDocuments = async ({ documentKeys, go }: TabChange): Promise<void> => {
     show(undefined);
-    if (documents && !(await clearDocuments(documents, documentKeys))) return show({ kind: 'wait' });
+    if (documents && !(await deleteTabDocuments(documents, documentKeys))) return show({ kind: 'wait' });
     go();
     // The long texts were named together with the files.
     store.agree();

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
 import type { Question } from '#form/definition/definition.ts';
-import { textOption, type WidgetProps } from './widget.ts';
+import { uiTextOption, type WidgetProps } from './widget.ts';
 
 const INPUT_MODES = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const;
 type InputMode = (typeof INPUT_MODES)[number];
@@ -24,7 +24,7 @@ const DIGITS_PATTERN = /^\^(?:\[0-9\]|\\d)(?:\{\d+(?:,\d*)?\}|\+|\*)?\$$/;
  */
 export function controlAttributes(props: WidgetProps) {
   const inputMode = inputModeOf(props.question);
-  const autoComplete = textOption(props.question, 'autocomplete');
+  const autoComplete = uiTextOption(props.question, 'autocomplete');
   return {
     id: props.id,
     name: props.id,
@@ -36,11 +36,11 @@ export function controlAttributes(props: WidgetProps) {
 
 /** How a phone's keyboard treats one line of text: by `ui:spelling`, or by what the browser fills in there. */
 export function spellingOf(question: Question): HTMLAttributes<HTMLElement> {
-  const spelling = textOption(question, 'spelling');
-  const token = textOption(question, 'autocomplete') ?? '';
+  const spelling = uiTextOption(question, 'spelling');
+  const token = uiTextOption(question, 'autocomplete') ?? '';
   const mode = inputModeOf(question);
   if (spelling === 'name' || (spelling === undefined && NAME_TOKENS.test(token))) return AS_NAME;
-  const isCode = CODE_TOKENS.test(token) || mode !== undefined || textOption(question, 'type') === 'email';
+  const isCode = CODE_TOKENS.test(token) || mode !== undefined || uiTextOption(question, 'type') === 'email';
   return spelling === 'code' || (spelling === undefined && isCode) ? UNCORRECTED : {};
 }
 

@@ -25,7 +25,7 @@ export const watchDrafts = changes.add;
 /** Adds one draft's commit; it is called when the page is hidden or left, unless removed before. */
 export function addDraft(commit: () => void): void {
   if (pending.has(commit)) return;
-  listen();
+  listenToDrafts();
   pending.add(commit);
   changes.notify();
 }
@@ -34,7 +34,7 @@ export function removeDraft(commit: () => void): void {
   if (pending.delete(commit)) changes.notify();
 }
 
-function listen(): void {
+function listenToDrafts(): void {
   if (isListening) return;
   isListening = true;
   onPageHidden(commitDrafts);

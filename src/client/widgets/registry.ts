@@ -20,7 +20,7 @@ const { common: _common, ...entries } = registry;
 
 /** Widget name (`ui:widget`) → what draws it. */
 export const widgets: ReadonlyMap<string, RegisteredWidget> = new Map(
-  Object.entries(entries).map(([name, entry]) => [name, register(name, entry)]),
+  Object.entries(entries).map(([name, entry]) => [name, registeredWidget(name, entry)]),
 );
 
 /**
@@ -34,7 +34,7 @@ export function widgetNamed(name: string): RegisteredWidget {
   );
 }
 
-function register(name: string, entry: { component: string; label: string }): RegisteredWidget {
+function registeredWidget(name: string, entry: { component: string; label: string }): RegisteredWidget {
   const component = modules.get(`${entry.component}.tsx`)?.[entry.component];
   const label = LABEL_PLACES.find((place) => place === entry.label);
   if (component && label) return { component, label };

@@ -65,7 +65,7 @@ export function emptyChoiceText({
   question,
   isLoading,
 }: Pick<WidgetProps, 'question' | 'isLoading'>): string {
-  return isLoading ? emptyListText(true) : (textOption(question, 'emptyLabel') ?? EMPTY_LABEL);
+  return isLoading ? emptyListText(true) : (uiTextOption(question, 'emptyLabel') ?? EMPTY_LABEL);
 }
 
 /** The text in place of missing options (specification 2, "Widgets"). */
@@ -74,12 +74,12 @@ export function emptyListText(isLoading: boolean | undefined): string {
 }
 
 /** The text of a stored answer, as a control shows it. */
-export function shownText(value: WidgetProps['value']): string {
+export function controlText(value: WidgetProps['value']): string {
   return value === undefined || typeof value === 'object' ? '' : String(value);
 }
 
 /** One `ui:` option of a question when it is text, else undefined. */
-export function textOption(question: Question, name: string): string | undefined {
+export function uiTextOption(question: Question, name: string): string | undefined {
   const option = question.ui[name];
   return typeof option === 'string' ? option : undefined;
 }

@@ -49,15 +49,15 @@ function moveAnswer(
   source: string | undefined,
   target: string,
 ): void {
-  put(moved, target, source === undefined ? undefined : answerByKey(from, source));
-  put(
+  putAnswer(moved, target, source === undefined ? undefined : answerByKey(from, source));
+  putAnswer(
     moved,
     companionKey(target),
     source === undefined ? undefined : answerByKey(from, companionKey(source)),
   );
 }
 
-function put(moved: Map<string, AnswerValue>, key: string, value: AnswerValue | undefined): void {
+function putAnswer(moved: Map<string, AnswerValue>, key: string, value: AnswerValue | undefined): void {
   if (value !== undefined) moved.set(key, value);
   else if (moved.has(key)) moved.set(key, EMPTY_ANSWER);
 }

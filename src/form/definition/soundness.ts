@@ -29,8 +29,8 @@ type Log = (sentence: string) => void;
 export function requireSoundForm(definition: FormDefinition, warn: Log, partner?: string): void {
   const named = (sentence: string): string =>
     partner === undefined ? sentence : `In the form of "${partner}": ${sentence}`;
-  for (const sentence of missingConfig(definition)) warn(named(sentence));
-  raise(configFaults(definition).map(named));
+  for (const sentence of missingFormConfig(definition)) warn(named(sentence));
+  raise(formConfigFaults(definition).map(named));
 }
 
 /**
@@ -70,7 +70,7 @@ function raise(faults: readonly string[]): void {
  * Everything that is wrong with a compiled form in itself, each in a sentence; none when it is right. What the
  * rules for the source files let through is found here, wherever it comes from (specification 5, last paragraph).
  */
-export function configFaults(definition: FormDefinition): readonly string[] {
+export function formConfigFaults(definition: FormDefinition): readonly string[] {
   const known = knownNames(definition);
   const unasked = (keys: readonly string[] | undefined, use: string): readonly string[] =>
     (keys ?? [])
@@ -185,7 +185,7 @@ function isNumbered(
 }
 
 /** What a compiled form lacks, each in a sentence: it works without, but hardly as it was meant (specification 5). */
-export function missingConfig(definition: FormDefinition): readonly string[] {
+export function missingFormConfig(definition: FormDefinition): readonly string[] {
   return [
     ...missingPages(definition),
     ...definition.pages.flatMap((page) => [

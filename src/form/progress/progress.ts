@@ -39,7 +39,7 @@ export function formProgress(
 ): { readonly pages: Readonly<Record<string, Progress>>; readonly total: Progress } {
   const { cleared, facts } = clearedFacts(form, state);
   const pages = pagesOf(form).map((page) => [page.id, progressOf(page, cleared, facts)] as const);
-  return { pages: Object.fromEntries(pages), total: sum(pages.map(([, progress]) => progress)) };
+  return { pages: Object.fromEntries(pages), total: sumOfProgress(pages.map(([, progress]) => progress)) };
 }
 
 function clearedFacts(
@@ -75,7 +75,7 @@ function requiredKeys(page: PageDefinition, question: Question, facts: Facts): r
   });
 }
 
-function sum(pages: readonly Progress[]): Progress {
+function sumOfProgress(pages: readonly Progress[]): Progress {
   return {
     required: pages.reduce((total, page) => total + page.required, 0),
     answered: pages.reduce((total, page) => total + page.answered, 0),

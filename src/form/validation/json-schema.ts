@@ -2,11 +2,11 @@ import type { Condition, FormDefinition, PageDefinition, Question } from '../def
 import { type JsonSchema, toConditionSchema } from './condition-schema.ts';
 import { conditionSubjects } from './condition-subjects.ts';
 import {
-  combine,
+  combineSchemas,
   constraintSchemas,
   dependentSchemas,
   ruleSchemas,
-  sentence,
+  keywordSentence,
   typeSchema,
 } from './question-schema.ts';
 
@@ -46,13 +46,13 @@ export function toJsonSchema(source: SchemaSource, page?: PageDefinition): JsonS
     ...groupSchema(always),
     ...(conditional.length > 0 && {
       allOf: conditional.map(([condition, group]) =>
-        Object.fromEntries([['if', toConditionSchema(condition, subjects)], consequence(group)]),
+        Object.fromEntries([['if', toConditionSchema(condition, subjects)], conditionalSchema(group)]),
       ),
     }),
   };
 }
 
-function consequence(group: Group): readonly [keyword: string, schema: JsonSchema] {
+function conditionalSchema(group: Group): readonly [keyword: string, schema: JsonSchema] {
   return ['then', groupSchema(group)];
 }
 
@@ -82,7 +82,7 @@ function groupByCondition(
       const when = question.required
         ? question.visibleWhen
         : both(question.visibleWhen, question.requiredWhen);
-      groupOf(when).required.set(question.key, sentence(question, 'required'));
+      groupOf(when).required.set(question.key, keywordSentence(question, 'required'));
     }
   }
   return { always, conditional: [...byCondition.values()].filter(([, group]) => holdsAnything(group)) };
@@ -108,7 +108,7 @@ function both(first: Condition | undefined, second: Condition | undefined): Cond
 function groupSchema({ schemas, required }: Group): JsonSchema {
   return {
     ...(schemas.size > 0 && {
-      properties: Object.fromEntries([...schemas].map(([key, each]) => [key, combine(each)])),
+      properties: Object.fromEntries([...schemas].map(([key, each]) => [key, combineSchemas(each)])),
     }),
     ...(required.size > 0 && {
       required: [...required.keys()],

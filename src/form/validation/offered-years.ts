@@ -8,7 +8,7 @@ import {
   type OptionsContext,
   yearsOf,
 } from '../answers/option-lists.ts';
-import { sentence } from './question-schema.ts';
+import { keywordSentence } from './question-schema.ts';
 
 /**
  * The message of an answer that its list of years does not offer. Which years those are depends on the day,
@@ -34,5 +34,5 @@ export function unofferedYears(
   const isOffered = (value: string): boolean =>
     !/^\d{4}$/.test(value) ||
     [year, year - 1].some((thisYear) => yearsOf(list, thisYear).includes(Number(value)));
-  return chosen.every(isOffered) ? [] : [sentence(question, 'enum')];
+  return chosen.every(isOffered) ? [] : [keywordSentence(question, 'enum')];
 }

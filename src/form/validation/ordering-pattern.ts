@@ -13,7 +13,7 @@ import type { Ordering } from '../conditions/compare-values.ts';
  */
 export function datePattern(operator: Ordering, date: string): string | undefined {
   const side = isBelow(operator) ? 'below' : 'above';
-  return patternOf([...differing(date, side), ...(allowsEqual(operator) ? [date] : [])]);
+  return patternOf([...differingDigits(date, side), ...(allowsEqual(operator) ? [date] : [])]);
 }
 
 /**
@@ -25,14 +25,14 @@ export function decimalPattern(operator: Ordering, decimal: string): string | un
   const [zeroed = '', padded = ''] = decimal.split('.');
   const whole = zeroed.replace(/^0+(?=\d)/, '');
   const fraction = padded.replace(/0+$/, '');
-  const strict = isBelow(operator) ? below(whole, fraction) : above(whole, fraction);
+  const strict = isBelow(operator) ? patternBelow(whole, fraction) : patternAbove(whole, fraction);
   const equal = fraction === '' ? `${whole}(?:\\.0+)?` : `${whole}\\.${fraction}0*`;
   return patternOf([...strict, ...(allowsEqual(operator) ? [equal] : [])], '0*');
 }
 
-function below(whole: string, fraction: string): readonly string[] {
+function patternBelow(whole: string, fraction: string): readonly string[] {
   const shorter = whole.length > 1 ? ['0', `[1-9]\\d{0,${whole.length - 2}}`] : [];
-  const wholes = [...shorter, ...differing(whole, 'below', whole.length > 1)].map(
+  const wholes = [...shorter, ...differingDigits(whole, 'below', whole.length > 1)].map(
     (each) => `${each}(?:\\.\\d+)?`,
   );
   if (fraction === '') return wholes;
@@ -43,8 +43,8 @@ function below(whole: string, fraction: string): readonly string[] {
   return [...wholes, whole, ...fractions];
 }
 
-function above(whole: string, fraction: string): readonly string[] {
-  const wholes = [`[1-9]\\d{${whole.length},}`, ...differing(whole, 'above')].map(
+function patternAbove(whole: string, fraction: string): readonly string[] {
+  const wholes = [`[1-9]\\d{${whole.length},}`, ...differingDigits(whole, 'above')].map(
     (each) => `${each}(?:\\.\\d+)?`,
   );
   const fractions = [`${fraction}0*[1-9]\\d*`, ...differingAnyLength(fraction, 'above')];
@@ -52,7 +52,7 @@ function above(whole: string, fraction: string): readonly string[] {
 }
 
 /** One alternative per digit: the same before it, a lower or higher digit there, any digits after it. */
-function differing(text: string, side: 'below' | 'above', isWholeNumber = false): readonly string[] {
+function differingDigits(text: string, side: 'below' | 'above', isWholeNumber = false): readonly string[] {
   return Array.from(text).flatMap((digit, index) => {
     const digits = digitRange(digit, side, isWholeNumber && index === 0 ? 1 : 0);
     return digits === undefined

@@ -11,16 +11,16 @@ export function typeSchema(question: Question): JsonSchema {
   const base = {
     title: question.fullLabel,
     type: question.type,
-    errorMessage: { type: sentence(question, 'type') },
+    errorMessage: { type: keywordSentence(question, 'type') },
   };
   if (question.type !== 'array') return base;
-  return { ...base, items: { type: 'string', errorMessage: { type: sentence(question, 'type') } } };
+  return { ...base, items: { type: 'string', errorMessage: { type: keywordSentence(question, 'type') } } };
 }
 
 /** The question's own constraints with their messages; they hold while it is visible. */
 export function constraintSchemas(form: OptionLists, question: Question): readonly JsonSchema[] {
   return [
-    ...withMessages(question.constraints, (keyword) => sentence(question, keyword)),
+    ...withMessages(question.constraints, (keyword) => keywordSentence(question, keyword)),
     ...optionSchemas(form, question),
   ];
 }
@@ -31,7 +31,7 @@ export function ruleSchemas(rule: Rule): readonly JsonSchema[] {
 }
 
 /** The sentence for a broken keyword; the full label, where the definition has none. */
-export function sentence(question: Question, keyword: string): string {
+export function keywordSentence(question: Question, keyword: string): string {
   return question.messages[keyword] ?? question.fullLabel;
 }
 
@@ -39,28 +39,28 @@ export function sentence(question: Question, keyword: string): string {
  * Puts several schemas for one answer into one. Where two use the same keyword the later goes under
  * `allOf`, so none is lost.
  */
-export function combine(schemas: readonly JsonSchema[]): JsonSchema {
+export function combineSchemas(schemas: readonly JsonSchema[]): JsonSchema {
   return schemas.reduce<JsonSchema>((whole, next) => {
     const collides = Object.keys(next).some((keyword) => keyword in whole && !MERGED.includes(keyword));
     if (collides) return { ...whole, allOf: [...allOfOf(whole), next] };
     const shared = MERGED.filter((keyword) => keyword in whole && keyword in next);
-    const merged = shared.map((keyword) => [keyword, merge(keyword, whole, next)] as const);
+    const merged = shared.map((keyword) => [keyword, mergeKeywords(keyword, whole, next)] as const);
     return { ...whole, ...next, ...Object.fromEntries(merged) };
   }, {});
 }
 
 const MERGED = ['errorMessage', 'items'];
 
-function merge(keyword: string, whole: JsonSchema, next: JsonSchema): JsonSchema {
-  const [first, second] = [inner(whole[keyword]), inner(next[keyword])];
-  return keyword === 'items' ? combine([first, second]) : { ...first, ...second };
+function mergeKeywords(keyword: string, whole: JsonSchema, next: JsonSchema): JsonSchema {
+  const [first, second] = [innerSchemas(whole[keyword]), innerSchemas(next[keyword])];
+  return keyword === 'items' ? combineSchemas([first, second]) : { ...first, ...second };
 }
 
 function allOfOf(schema: JsonSchema): readonly unknown[] {
   return Array.isArray(schema['allOf']) ? schema['allOf'] : [];
 }
 
-function inner(value: unknown): JsonSchema {
+function innerSchemas(value: unknown): JsonSchema {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
@@ -98,7 +98,7 @@ function optionSchemas(form: OptionLists, question: Question): readonly JsonSche
 function choiceSchema(form: OptionLists, question: Question, name: string): JsonSchema {
   const list = listNamed(form, question, name);
   const choice = isYearList(list)
-    ? { pattern: YEAR_PATTERN, errorMessage: { pattern: sentence(question, 'enum') } }
-    : { enum: list.map((option) => option.value), errorMessage: { enum: sentence(question, 'enum') } };
+    ? { pattern: YEAR_PATTERN, errorMessage: { pattern: keywordSentence(question, 'enum') } }
+    : { enum: list.map((option) => option.value), errorMessage: { enum: keywordSentence(question, 'enum') } };
   return question.type === 'array' ? { items: choice } : choice;
 }

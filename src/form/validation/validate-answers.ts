@@ -83,7 +83,7 @@ function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string
   const own = new Map<string, readonly string[]>();
   for (const question of Object.values(page.questions)) {
     const broken = inOrder(question, found.get(question.key) ?? NONE);
-    const messages = joined(broken, brokenNow(question, checked));
+    const messages = joinedMessages(broken, brokenNow(question, checked));
     if (messages.length > 0 && !notShown.has(question.key) && isShown(question, facts)) {
       own.set(question.key, messages);
     }
@@ -107,18 +107,18 @@ function brokenNow(question: Question, { facts, form, now, definition }: Checked
   const answer = answerByKey(facts, question.key);
   if (!isAnswered(answer)) return relations;
   const years = definition ? unofferedYears(definition, question, { answers: facts, now }) : NONE;
-  return joined(joined(years, brokenBounds(question, answer, now)), relations);
+  return joinedMessages(joinedMessages(years, brokenBounds(question, answer, now)), relations);
 }
 
 function withParts(question: Question, own: ReadonlyMap<string, readonly string[]>): readonly string[] {
   return question.parts.reduce(
-    (all, part) => joined(all, own.get(part) ?? NONE),
+    (all, part) => joinedMessages(all, own.get(part) ?? NONE),
     own.get(question.key) ?? NONE,
   );
 }
 
 /** Both, each message once. Nothing is made where one of them is empty, as for nearly all of 300 questions. */
-function joined(first: readonly string[], second: readonly string[]): readonly string[] {
+function joinedMessages(first: readonly string[], second: readonly string[]): readonly string[] {
   if (second.length === 0) return first;
   return first.length === 0 ? second : [...new Set([...first, ...second])];
 }

@@ -45,12 +45,12 @@ function keyOf(error: ValidatorError): string {
 }
 
 function missingProperty(error: ValidatorError): string | undefined {
-  const replaced = member(error.params, 'errors');
-  const params = Array.isArray(replaced) ? member(replaced[0], 'params') : error.params;
-  const key = member(params, 'missingProperty');
+  const replaced = errorMember(error.params, 'errors');
+  const params = Array.isArray(replaced) ? errorMember(replaced[0], 'params') : error.params;
+  const key = errorMember(params, 'missingProperty');
   return typeof key === 'string' ? key : undefined;
 }
 
-function member(value: unknown, name: string): unknown {
+function errorMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

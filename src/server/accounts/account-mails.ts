@@ -30,10 +30,10 @@ export type AccountMails = Readonly<
  * gets nothing.
  */
 export function createAccountMails(parts: AccountMailParts): AccountMails {
-  const sendCode = (account: Account) => send(parts, account, () => codeMail(parts, account));
-  const sendLink = (account: Account) => send(parts, account, () => linkMail(parts, account));
+  const sendCode = (account: Account) => sendAccountMail(parts, account, () => codeMail(parts, account));
+  const sendLink = (account: Account) => sendAccountMail(parts, account, () => linkMail(parts, account));
   const sendExisting = (account: Account) =>
-    send(parts, account, async () => existingAccountMail(parts, account));
+    sendAccountMail(parts, account, async () => existingAccountMail(parts, account));
   // A warning is never held back: each needs a reset, and each reset a mail that was counted.
   const sendChanged = (account: Account) => parts.sendMail(changedMail(parts, account));
   const toKnown = (whenConfirmed: (account: Account) => Promise<void>) => async (username: string) => {
@@ -53,7 +53,11 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
   };
 }
 
-async function send(parts: AccountMailParts, account: Account, write: () => Promise<Mail>): Promise<void> {
+async function sendAccountMail(
+  parts: AccountMailParts,
+  account: Account,
+  write: () => Promise<Mail>,
+): Promise<void> {
   const mailId = await takeMail(parts.db, account.id, parts.clock());
   if (mailId === undefined) return;
   try {
@@ -67,7 +71,7 @@ async function send(parts: AccountMailParts, account: Account, write: () => Prom
 async function codeMail(parts: AccountMailParts, account: Account): Promise<Mail> {
   const code = makeCode(parts.random);
   await parts.confirmations.putCode(account.id, code, parts.clock());
-  return letter(parts, account, 'Confirm your account', [
+  return accountLetter(parts, account, 'Confirm your account', [
     'Your confirmation code is:',
     { code },
     'It is valid for 10 minutes. Enter it on the page where you signed up.',
@@ -79,7 +83,7 @@ async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail
   const id = makeToken(parts.random);
   await putResetId(parts.db, account.id, id, parts.clock());
   const query = new URLSearchParams({ username: account.username, id });
-  return letter(parts, account, 'Reset your password', [
+  return accountLetter(parts, account, 'Reset your password', [
     'Open this link to choose a new password:',
     { link: `${parts.publicOrigin()}/reset?${query.toString()}` },
     'It is valid for 30 minutes and can be used once.',
@@ -88,7 +92,7 @@ async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail
 }
 
 function existingAccountMail(parts: AccountMailParts, account: Account): Mail {
-  return letter(parts, account, 'You already have an account', [
+  return accountLetter(parts, account, 'You already have an account', [
     'Somebody, probably you, tried to sign up with this address.',
     'You already have an account. Log in here:',
     { link: `${parts.publicOrigin()}/login` },
@@ -97,7 +101,7 @@ function existingAccountMail(parts: AccountMailParts, account: Account): Mail {
 }
 
 function changedMail(parts: AccountMailParts, account: Account): Mail {
-  return letter(parts, account, 'Your password was changed', [
+  return accountLetter(parts, account, 'Your password was changed', [
     'The password of your account was changed, and you were logged out everywhere.',
     'If this was not you, choose "Forgot password" here at once:',
     { link: `${parts.publicOrigin()}/login` },
@@ -105,7 +109,7 @@ function changedMail(parts: AccountMailParts, account: Account): Mail {
 }
 
 function failuresMail(parts: AccountMailParts, account: Account): Mail {
-  return letter(parts, account, 'Wrong passwords for your account', [
+  return accountLetter(parts, account, 'Wrong passwords for your account', [
     'Somebody tried to log in to your account several times with wrong passwords.',
     'If it was you and you forgot your password, choose "Forgot password" here:',
     { link: `${parts.publicOrigin()}/login` },
@@ -114,7 +118,7 @@ function failuresMail(parts: AccountMailParts, account: Account): Mail {
   ]);
 }
 
-function letter(
+function accountLetter(
   parts: AccountMailParts,
   account: Account,
   subject: string,

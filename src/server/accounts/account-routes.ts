@@ -26,7 +26,7 @@ import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
 import { canonicalAddress } from './email-address.ts';
-import { codeBackoff, countTryIn, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
+import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
 import type { CheckPassword } from './check-password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Guesser, LoginThrottle, LoginTry } from './login-throttle.ts';
@@ -78,7 +78,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   app.post<{ Body: PostConfirmBody }>(
     '/public/confirm',
     { schema: schemaOf('POST /public/confirm'), onRequest: clientLimits('confirm') },
-    (request, reply) => confirm(parts, request, reply),
+    (request, reply) => confirmAccountAddress(parts, request, reply),
   );
   app.post<{ Body: PostResendConfirmBody }>(
     '/public/resend-confirm',
@@ -120,7 +120,7 @@ async function signUp(parts: AccountRouteParts, body: PostSignupBody, reply: Fas
   return { message: MAIL_SENT };
 }
 
-async function confirm(
+async function confirmAccountAddress(
   parts: AccountRouteParts,
   request: FastifyRequest<{ Body: PostConfirmBody }>,
   reply: FastifyReply,
@@ -149,7 +149,7 @@ async function confirm(
 async function countCode({ clock, limits }: AccountRouteParts, username: string, wrong: string) {
   const now = clock();
   const rates = [{ kind: 'look', key: wrong, rate: WRONG_PER_CLIENT }] as const;
-  const { waitMs } = await countTryIn(limits, { rates, backoffs: [codeBackoff(username)] }, now);
+  const { waitMs } = await countGuess(limits, { rates, backoffs: [codeBackoff(username)] }, now);
   if (waitMs > 0) throw tooManyCodes(waitMs);
 }
 

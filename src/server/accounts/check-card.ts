@@ -26,11 +26,11 @@ export function createCheckCard(
     const errors = validateAnswers({ page: card, state, validators, now: clock() });
     const [key, messages] = Object.entries(errors)[0] ?? [];
     if (key === undefined) return;
-    throw new Refusal(422, sentence(card.questions[key]?.label, messages?.[0]), { errors });
+    throw new Refusal(422, cardSentence(card.questions[key]?.label, messages?.[0]), { errors });
   };
 }
 
 /** The items of a checklist are no sentences of their own: "is at least 12 characters" needs its label. */
-function sentence(label = 'This', message = 'is not right'): string {
+function cardSentence(label = 'This', message = 'is not right'): string {
   return /^\p{Ll}/u.test(message) ? `${label}: ${message}.` : message;
 }

@@ -1,5 +1,5 @@
 import { TooManyRequests } from '../refusal.ts';
-import type { Backoff, Limits, LimitStep, Rate, Try } from '../limits/limits.ts';
+import type { Backoff, Limits, LimitStep, Rate, LimitTry } from '../limits/limits.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -53,7 +53,11 @@ export type TryLimits = { readonly rates: readonly LimitStep[]; readonly backoff
  *
  * @returns the last result in the order given
  */
-export async function countTryIn(limits: Limits, { rates, backoffs }: TryLimits, now: Date): Promise<Try> {
+export async function countGuess(
+  limits: Limits,
+  { rates, backoffs }: TryLimits,
+  now: Date,
+): Promise<LimitTry> {
   const tries = backoffs.map((backoff): LimitStep => ({ kind: 'try', backoff }));
   const results = await limits.inOrder([...rates, ...tries], now);
   const last = results.at(-1) ?? { tries: 0, waitMs: 0, isSpent: false };

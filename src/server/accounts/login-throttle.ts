@@ -1,7 +1,7 @@
 import { CLIENT_LIMITS } from '../limits/client-limits.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
-import type { Limits, LimitStep, Try } from '../limits/limits.ts';
+import type { Limits, LimitStep, LimitTry } from '../limits/limits.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import {
@@ -9,7 +9,7 @@ import {
   ALARM_AGAIN,
   clientBackoff,
   deviceBackoff,
-  countTryIn,
+  countGuess,
   NOTIFY_OWNER_AGAIN,
   NOTIFY_OWNER_AT,
   tooManyPasswords,
@@ -70,13 +70,13 @@ function sourceOf({ network, deviceId }: Guesser): string {
 }
 
 /** A known device whose tries are spent is as good as an unknown one. */
-async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<Try> {
+async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<LimitTry> {
   const { username, network, deviceId } = guesser;
   const rates = ratesOf(guesser);
   const backoffs = [clientBackoff(username, network), accountBackoff(username)];
-  if (deviceId === undefined) return countTryIn(limits, { rates, backoffs }, now);
-  const own = await countTryIn(limits, { rates, backoffs: [deviceBackoff(username, deviceId)] }, now);
-  return own.isSpent ? countTryIn(limits, { rates: [], backoffs }, now) : own;
+  if (deviceId === undefined) return countGuess(limits, { rates, backoffs }, now);
+  const own = await countGuess(limits, { rates, backoffs: [deviceBackoff(username, deviceId)] }, now);
+  return own.isSpent ? countGuess(limits, { rates: [], backoffs }, now) : own;
 }
 
 function ratesOf(guesser: Guesser): readonly LimitStep[] {

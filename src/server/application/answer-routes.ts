@@ -7,17 +7,21 @@ import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { writeChange, withLocked, writeLockedAnswers } from '#server/student-tables/application-store.ts';
+import {
+  writeApplicationChange,
+  withLockedApplication,
+  writeLockedAnswers,
+} from '#server/student-tables/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
   createAnswersReader,
   writeMergedAnswers,
-  type Merged,
+  type MergedAnswers,
   type OpenedAnswers,
   type ReadAnswers,
 } from '#server/student-tables/save-statements.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import { alreadySubmitted } from '#server/student-tables/already-submitted.ts';
+import { alreadySubmittedRefusal } from '#server/student-tables/already-submitted.ts';
 
 const SAVED = 'Your answers are saved.';
 const CONFLICT =
@@ -40,7 +44,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
       const token = guard.tokenOf(request, reply);
       return inTurn(
         token,
-        async () => (await saveOnLast(saving, token, request)) ?? save(saving, token, request, reply),
+        async () => (await saveOnLast(saving, token, request)) ?? saveAnswers(saving, token, request, reply),
       );
     },
   );
@@ -49,7 +53,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
     { schema: schemaOf('POST /api/validations'), onRequest: guard.require },
     async (request) => {
       const { validations } = request.body;
-      await writeChange(db, guard.of(request).studentId, { kind: 'validations', validations });
+      await writeApplicationChange(db, guard.of(request).studentId, { kind: 'validations', validations });
       return { message: 'Noted.' };
     },
   );
@@ -68,41 +72,42 @@ async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest)
   if (last === undefined || request.validationError) return undefined;
   const { answer, base_version: baseVersion } = request.body;
   if (!areAnswers(answer, checkAnswers(parts.definition, answer))) return undefined;
-  const merged = merge(parts, last, answer, baseVersion);
+  const merged = mergeSavedAnswers(parts, last, answer, baseVersion);
   if (merged.kind === 'conflict' || merged.changed.length === 0) return undefined;
-  return write(parts, token, last, merged);
+  return writeSavedAnswers(parts, token, last, merged);
 }
 
-async function save(
+async function saveAnswers(
   parts: SaveParts,
   token: string,
   request: SaveRequest,
   reply: FastifyReply,
 ): Promise<Saved> {
-  const opened = await open(parts, token, reply);
+  const opened = await openAnswers(parts, token, reply);
   if (request.validationError) throw request.validationError;
   const { answer, base_version: baseVersion } = request.body;
   const delta = requireAnswers(parts, answer);
   const merged = requireMerged(parts, opened, delta, baseVersion);
   if (merged.changed.length === 0) return { message: SAVED, version: opened.version };
   return (
-    (await write(parts, token, opened, merged)) ?? saveLocked(parts, opened.studentId, delta, baseVersion)
+    (await writeSavedAnswers(parts, token, opened, merged)) ??
+    saveLocked(parts, opened.studentId, delta, baseVersion)
   );
 }
 
 /** Session and answers together; this route does not run `guard.require`. */
-async function open(parts: SaveParts, token: string, reply: FastifyReply): Promise<OpenedAnswers> {
+async function openAnswers(parts: SaveParts, token: string, reply: FastifyReply): Promise<OpenedAnswers> {
   const opened = await parts.readAnswers(token, parts.clock());
   if (opened === undefined) throw parts.guard.refuse(reply);
   return { ...opened, seenAt: await parts.guard.touch(opened) };
 }
 
 /** Undefined when the database has another version, and nothing was written. */
-async function write(
+async function writeSavedAnswers(
   { pool, lastSaves, clock }: SaveParts,
   token: string,
   opened: OpenedAnswers,
-  merged: Merged,
+  merged: MergedAnswers,
 ): Promise<Saved | undefined> {
   lastSaves.forget(token);
   if (!(await writeMergedAnswers(pool, opened, merged, clock()))) return undefined;
@@ -118,7 +123,7 @@ function saveLocked(
   delta: Answers,
   baseVersion: number | undefined,
 ): Promise<Saved> {
-  return withLocked(parts.db, studentId, async (transaction, application) => {
+  return withLockedApplication(parts.db, studentId, async (transaction, application) => {
     const merged = requireMerged(parts, application, delta, baseVersion);
     await writeLockedAnswers(transaction, studentId, merged);
     return { message: SAVED, version: merged.version };
@@ -145,9 +150,9 @@ function requireMerged(
   application: Mergeable,
   posted: Answers,
   baseVersion: number | undefined,
-): Merged {
-  if (application.submittedAt !== null) throw alreadySubmitted();
-  const merged = merge(parts, application, posted, baseVersion);
+): MergedAnswers {
+  if (application.submittedAt !== null) throw alreadySubmittedRefusal();
+  const merged = mergeSavedAnswers(parts, application, posted, baseVersion);
   if (merged.kind === 'conflict') {
     throw new Refusal(409, CONFLICT, { conflicts: merged.conflicts, version: application.version });
   }
@@ -158,7 +163,7 @@ function requireMerged(
  * A label that was posted is replaced by the one that follows from its answer; that a document is there, only its
  * file says.
  */
-function merge(
+function mergeSavedAnswers(
   { definition, clock }: ApplicationParts,
   stored: StoredAnswers,
   posted: Answers,

@@ -8,7 +8,7 @@ import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import type { Discard } from '../storage/file-store.ts';
+import type { DiscardFiles } from '../storage/file-store.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 
 /** What the application's routes work with; the app hands it to them. */
@@ -16,7 +16,7 @@ export type ApplicationParts = {
   readonly db: Database;
   /** The same database without the query builder, for prepared statements. */
   readonly pool: Pool;
-  readonly discard: Discard;
+  readonly discard: DiscardFiles;
   readonly guard: SessionGuard;
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;

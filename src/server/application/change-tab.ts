@@ -3,9 +3,17 @@ import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { isConverting, listDocuments, removeDocuments } from '#server/student-tables/document-store.ts';
+import {
+  isDocumentConverting,
+  listDocuments,
+  removeDocuments,
+} from '#server/student-tables/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { changeApplication, writeTabs, type Application } from '#server/student-tables/application-store.ts';
+import {
+  changeApplication,
+  writeChosenTabs,
+  type Application,
+} from '#server/student-tables/application-store.ts';
 
 export type TabChoice = { readonly group: string; readonly tab: string };
 
@@ -22,10 +30,10 @@ export async function changeTab(
   const unneeded = await changeApplication(db, studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);
     const stored = left.length === 0 ? [] : await listDocuments(transaction, studentId);
-    if (stored.some((each) => left.includes(each.answerKey) && isConverting(each)))
+    if (stored.some((each) => left.includes(each.answerKey) && isDocumentConverting(each)))
       throw new Refusal(409, UPLOAD_RUNNING);
     const removed = await removeDocuments(transaction, studentId, left);
-    await writeTabs(transaction, studentId, { ...application.tabs, [choice.group]: choice.tab });
+    await writeChosenTabs(transaction, studentId, { ...application.tabs, [choice.group]: choice.tab });
     return removed;
   });
   await discard(unneeded);

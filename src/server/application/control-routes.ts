@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { writeChange, readApplication, type Change } from '#server/student-tables/application-store.ts';
+import {
+  writeApplicationChange,
+  readApplication,
+  type ApplicationChange,
+} from '#server/student-tables/application-store.ts';
 import { changeTab } from './change-tab.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
@@ -14,8 +18,8 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
   const { db, guard, schemaOf, definition } = parts;
   const controls = controlsOf(definition);
   const onRequest = guard.require;
-  async function change(request: FastifyRequest, wanted: Change) {
-    await writeChange(db, guard.of(request).studentId, wanted);
+  async function change(request: FastifyRequest, wanted: ApplicationChange) {
+    await writeApplicationChange(db, guard.of(request).studentId, wanted);
     return CHOSEN;
   }
 

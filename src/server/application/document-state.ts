@@ -3,7 +3,11 @@ import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { attachedKeys, isConverting, type StoredDocument } from '#server/student-tables/document-store.ts';
+import {
+  attachedDocumentKeys,
+  isDocumentConverting,
+  type StoredDocument,
+} from '#server/student-tables/document-store.ts';
 
 const NOT_READY = 'Your file is still being prepared. Please wait a moment and submit again.';
 const NOT_USABLE = 'Your file could not be prepared. Please remove it or choose another one.';
@@ -14,7 +18,7 @@ export function withDocuments(
   { answers, tabs, counts }: FormState,
   documents: readonly StoredDocument[],
 ): FormState {
-  const attached = documentAnswersOf(definition, attachedKeys(documents));
+  const attached = documentAnswersOf(definition, attachedDocumentKeys(documents));
   return { answers: { ...answers, ...attached }, tabs, counts };
 }
 
@@ -24,13 +28,13 @@ export function unreadyDocuments(
   state: FormState,
   documents: readonly StoredDocument[],
 ): ValidationErrors {
-  const unready = documents.filter((each) => isConverting(each) || each.status === 'FAILED');
+  const unready = documents.filter((each) => isDocumentConverting(each) || each.status === 'FAILED');
   if (unready.length === 0) return {};
   const { answers } = clearHidden(definition, state);
   const visible = new Set(visibleQuestions(definition, { ...state, answers }).map(({ key }) => key));
   return Object.fromEntries(
     unready
       .filter(({ answerKey }) => visible.has(answerKey))
-      .map((each) => [each.answerKey, [isConverting(each) ? NOT_READY : NOT_USABLE]]),
+      .map((each) => [each.answerKey, [isDocumentConverting(each) ? NOT_READY : NOT_USABLE]]),
   );
 }

@@ -3,14 +3,14 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
-import { closeApplication, withLocked } from '#server/student-tables/application-store.ts';
+import { closeApplication, withLockedApplication } from '#server/student-tables/application-store.ts';
 import { listDocuments } from '#server/student-tables/document-store.ts';
 import { addSubmission, readReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
-import { addStatus } from '#server/student-tables/status-store.ts';
+import { addStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../randomness.ts';
 
 export type SubmitResult =
@@ -23,12 +23,12 @@ export type SubmitResult =
  * one's receipt. Answers that break a rule leave the application in the step "validating".
  */
 export function submitApplication(parts: ApplicationParts, session: Session): Promise<SubmitResult> {
-  return withLocked(parts.db, session.studentId, async (transaction, application) => {
+  return withLockedApplication(parts.db, session.studentId, async (transaction, application) => {
     const given = await readReceipt(transaction, session.studentId);
     if (given !== undefined) return { kind: 'submitted', receipt: given };
     const now = parts.clock();
-    await addStatus(transaction, session.studentId, 'started', now);
-    await addStatus(transaction, session.studentId, 'validating', now);
+    await addStatusStep(transaction, session.studentId, 'started', now);
+    await addStatusStep(transaction, session.studentId, 'validating', now);
     const { definition, validators } = parts;
     const documents = await listDocuments(transaction, session.studentId);
     const state = withDocuments(definition, application, documents);
@@ -57,7 +57,7 @@ async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promis
   const submission = { ...state, answers, receipt, submittedAt: now, definition };
   await addSubmission(transaction, session.studentId, submission);
   await closeApplication(transaction, session.studentId, now);
-  await addStatus(transaction, session.studentId, 'submitted', now);
+  await addStatusStep(transaction, session.studentId, 'submitted', now);
   await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
   return receipt;
 }

@@ -3,37 +3,40 @@ import type { OnFault } from '../fault-log.ts';
 import type { OpenedFiles } from '../storage/open-files.ts';
 import { readFileKind } from './convert/file-kind.ts';
 import { conversionRoutes } from './conversion-routes.ts';
-import { createConversionWorker, type Convert } from './conversion-worker.ts';
+import { createConversionWorker, type ConvertFile } from './conversion-worker.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { documentRoutes } from './document-routes.ts';
 import { presignRoutes } from './presign-routes.ts';
-import { startSweeping } from './sweep-documents.ts';
+import { startSweepingDocuments } from './sweep-documents.ts';
 import { uploadRoute } from './upload-route.ts';
 import { isPermitOpen, markReceived } from '#server/student-tables/upload-store.ts';
 
-export type AddedParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
+export type AddedDocumentParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
   readonly files: OpenedFiles;
-  readonly convert: Convert;
+  readonly convert: ConvertFile;
   /** The student whose session a request carries; undefined without one. */
   readonly studentOf: (request: FastifyRequest) => Promise<string | undefined>;
   readonly onFault: OnFault;
 };
 
 /** The calls around documents, their conversion, and the order among their files. */
-export async function addDocuments(app: FastifyInstance, added: AddedParts): Promise<void> {
+export async function addDocuments(app: FastifyInstance, added: AddedDocumentParts): Promise<void> {
   const parts = { ...added, checkKind: readFileKind };
   for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, parts);
   await addUpload(app, added);
   await parts.jobs.work('convert', createConversionWorker(parts));
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
-    stop = startSweeping(parts, added.onFault);
+    stop = startSweepingDocuments(parts, added.onFault);
   });
   app.addHook('onClose', () => stop?.());
 }
 
 /** Only where the files are on this server's disk does this server take them. */
-async function addUpload(app: FastifyInstance, { files, studentOf, ...parts }: AddedParts): Promise<void> {
+async function addUpload(
+  app: FastifyInstance,
+  { files, studentOf, ...parts }: AddedDocumentParts,
+): Promise<void> {
   if (files.forms === undefined) return;
   await uploadRoute(app, {
     forms: files.forms,

@@ -4,7 +4,7 @@ import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#gen
 import { findDocument } from '#server/student-tables/document-store.ts';
 import { TooManyRequests } from '../refusal.ts';
 import type { DocumentParts } from './document-parts.ts';
-import { unknownDocument } from './document-refusals.ts';
+import { unknownDocumentRefusal } from './document-refusals.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
 import { recordDocument } from './record-document.ts';
 import { removeConversion } from './remove-document.ts';
@@ -21,7 +21,7 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): vo
   const onRequest = guard.require;
   /** The key of a document question; what is none is unknown, whoever asks. */
   const keyOf = ({ params }: FastifyRequest<ByKey>): string => {
-    if (!documentKeysOf(parts.definition).has(params.answer_key)) throw unknownDocument();
+    if (!documentKeysOf(parts.definition).has(params.answer_key)) throw unknownDocumentRefusal();
     return params.answer_key;
   };
   app.post<ByKey & { Body: PostPdfDocumentAnswerBody }>(

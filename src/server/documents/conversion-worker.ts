@@ -3,24 +3,24 @@ import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import { usernameOf } from '#server/student-tables/account-store.ts';
 import { writeConversion, type ConversionState } from '#server/student-tables/document-store.ts';
-import { newFileKey, type Discard, type FileStore } from '../storage/file-store.ts';
+import { newFileKey, type DiscardFiles, type FileStore } from '../storage/file-store.ts';
 import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Conversion } from './convert/conversion.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
 
 /** Makes a PDF of a file; never throws for what is in it. */
-export type Convert = (bytes: Buffer, fileName: string) => Promise<Conversion>;
+export type ConvertFile = (bytes: Buffer, fileName: string) => Promise<Conversion>;
 
 export type ConversionWorkerParts = {
   readonly db: Database;
   readonly files: FileStore;
-  readonly discard: Discard;
+  readonly discard: DiscardFiles;
   readonly audit: AuditTrail;
   readonly limits: Limits;
   readonly clock: () => Date;
   readonly random: Randomness;
-  readonly convert: Convert;
+  readonly convert: ConvertFile;
 };
 
 const LOST = 'Your file was lost on our side. Please choose it again.';
@@ -39,34 +39,43 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
       const fileName = await writeConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
       if (fileName === undefined) return;
       const bytes = await parts.files.read(job.fileKey);
-      if (bytes === undefined) return finish(parts, job, { status: 'FAILED', message: LOST });
+      if (bytes === undefined) return finishConversion(parts, job, { status: 'FAILED', message: LOST });
       const result = await parts.convert(bytes, fileName);
       if (result.kind === 'failed') throw new ConversionFailed();
-      if (result.kind === 'refused') return finish(parts, job, { status: 'FAILED', message: result.message });
+      if (result.kind === 'refused')
+        return finishConversion(parts, job, { status: 'FAILED', message: result.message });
       // A key of its own for each try: one that lost the race must not take the winner's file away.
       const pdfKey = newFileKey(job.studentId, (size) => parts.random.bytes(size));
       await parts.files.write(pdfKey, result.pdf);
       const { pages, thumbnail } = result;
-      await finish(parts, job, { status: 'COMPLETED', pages, pdf_key: pdfKey, thumbnail });
+      await finishConversion(parts, job, { status: 'COMPLETED', pages, pdf_key: pdfKey, thumbnail });
     },
     async giveUp(job) {
       await parts.limits.charge(failedConversionsKey(job.studentId), FAILED_CONVERSIONS, parts.clock());
-      await finish(parts, job, { status: 'FAILED', message: GAVE_UP });
+      await finishConversion(parts, job, { status: 'FAILED', message: GAVE_UP });
     },
   };
 }
 
 /** Ends a conversion, unless nobody waits for it any more. */
-async function finish(parts: ConversionWorkerParts, job: ConvertJob, state: ConversionState): Promise<void> {
+async function finishConversion(
+  parts: ConversionWorkerParts,
+  job: ConvertJob,
+  state: ConversionState,
+): Promise<void> {
   if ((await writeConversion(parts.db, job, state, parts.clock())) !== undefined) {
-    await record(parts, job, state.status === 'COMPLETED' ? 'ok' : 'refused');
+    await recordConversion(parts, job, state.status === 'COMPLETED' ? 'ok' : 'refused');
   } else if (state.pdf_key !== undefined) {
     // The document was taken away meanwhile, by the operator for instance.
     await parts.discard([state.pdf_key]);
   }
 }
 
-async function record({ db, audit }: ConversionWorkerParts, job: ConvertJob, result: 'ok' | 'refused') {
+async function recordConversion(
+  { db, audit }: ConversionWorkerParts,
+  job: ConvertJob,
+  result: 'ok' | 'refused',
+) {
   const username = await usernameOf(db, job.studentId);
   if (username === undefined) return;
   await audit.record({ kind: 'conversion', username, client: SERVER, result, detail: job.answerKey });

@@ -5,7 +5,7 @@ import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import type { Discard, FileStore } from '../storage/file-store.ts';
+import type { DiscardFiles, FileStore } from '../storage/file-store.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
 
@@ -13,7 +13,7 @@ import type { Limits } from '../limits/limits.ts';
 export type DocumentParts = {
   readonly db: Database;
   readonly files: FileStore;
-  readonly discard: Discard;
+  readonly discard: DiscardFiles;
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;
   readonly limits: Limits;

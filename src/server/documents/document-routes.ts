@@ -3,7 +3,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import { listDocuments } from '#server/student-tables/document-store.ts';
 import type { DocumentParts } from './document-parts.ts';
-import { unknownDocument } from './document-refusals.ts';
+import { unknownDocumentRefusal } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';
 
 const BY_KEY = '/api/document-answer/:answer_key';
@@ -27,7 +27,7 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
     { schema: schemaOf('DELETE /api/document-answer/{answer_key}'), onRequest },
     async (request) => {
       const { answer_key: answerKey } = request.params;
-      if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocument();
+      if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocumentRefusal();
       await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });
       return { message: 'The document is deleted.' };
     },

@@ -4,12 +4,12 @@ import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
 import { changeApplication } from '#server/student-tables/application-store.ts';
-import { isConverting, listDocuments } from '#server/student-tables/document-store.ts';
+import { isDocumentConverting, listDocuments } from '#server/student-tables/document-store.ts';
 import { putUpload } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
 import type { Rate } from '../limits/limits.ts';
 import type { DocumentParts } from './document-parts.ts';
-import { converting } from './document-refusals.ts';
+import { documentConvertingRefusal } from './document-refusals.ts';
 
 const NO_DOCUMENT = 'This question is not answered with a document.';
 
@@ -26,11 +26,11 @@ export function presignRoutes(app: FastifyInstance, parts: DocumentParts): void 
   app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
     const { answer_key: answerKey } = request.body;
     if (!documentKeysOf(parts.definition).has(answerKey)) throw new Refusal(422, NO_DOCUMENT);
-    return permit(parts, guard.of(request).studentId, answerKey);
+    return permitUpload(parts, guard.of(request).studentId, answerKey);
   });
 }
 
-async function permit(
+async function permitUpload(
   parts: DocumentParts,
   studentId: string,
   answerKey: string,
@@ -61,7 +61,8 @@ function recordUpload(
 ): Promise<string[]> {
   return changeApplication(db, studentId, async (transaction) => {
     const all = await listDocuments(transaction, studentId);
-    if (all.some((each) => each.answerKey === answerKey && isConverting(each))) throw converting();
+    if (all.some((each) => each.answerKey === answerKey && isDocumentConverting(each)))
+      throw documentConvertingRefusal();
     return putUpload(transaction, { studentId, answerKey }, permitted);
   });
 }

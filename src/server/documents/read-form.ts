@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { FormFields } from '../storage/upload-policy.ts';
 
 /** A form with a file, as far as it was read: all fields, and nothing of the file yet. */
-export type OpenForm = {
+export type UploadForm = {
   readonly fields: FormFields;
   readonly file: MultipartFile;
   /** What comes behind the file: nothing, in a form that is right. */
@@ -26,7 +26,7 @@ export const FORM_LIMITS = {
 const BROKEN = 'This upload is not allowed, or it took too long. Please choose the file again.';
 
 /** The 403 of a form that is not as it was signed. */
-export function brokenForm(): Refusal {
+export function brokenUploadForm(): Refusal {
   return new Refusal(403, BROKEN);
 }
 
@@ -35,22 +35,22 @@ export function brokenForm(): Refusal {
  *
  * @throws Refusal 403 when a field is there twice or the file is missing
  */
-export function openForm(request: FastifyRequest): Promise<OpenForm> {
+export function openUploadForm(request: FastifyRequest): Promise<UploadForm> {
   return refuseBroken(readToFile(request));
 }
 
-async function readToFile(request: FastifyRequest): Promise<OpenForm> {
+async function readToFile(request: FastifyRequest): Promise<UploadForm> {
   const fields = new Map<string, string>();
   const rest = request.parts();
   for (;;) {
     const { value: part, done } = await rest.next();
-    if (done) throw brokenForm();
+    if (done) throw brokenUploadForm();
     if (part.type === 'file') {
-      if (part.fieldname !== 'file') throw brokenForm();
+      if (part.fieldname !== 'file') throw brokenUploadForm();
       return { fields: Object.fromEntries(fields), file: part, rest };
     }
     if (typeof part.value !== 'string' || part.valueTruncated || fields.has(part.fieldname))
-      throw brokenForm();
+      throw brokenUploadForm();
     fields.set(part.fieldname, part.value);
   }
 }
@@ -60,11 +60,11 @@ async function readToFile(request: FastifyRequest): Promise<OpenForm> {
  *
  * @throws Refusal 413 one byte beyond `maxBytes`; 422 when it is empty; 403 when anything comes behind it
  */
-export function readFile(form: OpenForm, maxBytes: number): Promise<Buffer> {
+export function readUploadedFile(form: UploadForm, maxBytes: number): Promise<Buffer> {
   return refuseBroken(readBytes(form, maxBytes));
 }
 
-async function readBytes({ file, rest }: OpenForm, maxBytes: number): Promise<Buffer> {
+async function readBytes({ file, rest }: UploadForm, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of file.file) {
@@ -73,7 +73,7 @@ async function readBytes({ file, rest }: OpenForm, maxBytes: number): Promise<Bu
     if (size > maxBytes) throw new Refusal(413, TOO_LARGE);
     chunks.push(chunk);
   }
-  if ((await rest.next()).done !== true) throw brokenForm();
+  if ((await rest.next()).done !== true) throw brokenUploadForm();
   if (size === 0) throw new Refusal(422, EMPTY_FILE);
   return Buffer.concat(chunks);
 }
@@ -83,6 +83,6 @@ async function refuseBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    throw error instanceof Refusal ? error : brokenForm();
+    throw error instanceof Refusal ? error : brokenUploadForm();
   }
 }

@@ -3,9 +3,9 @@ import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rule
 import { Refusal } from '../refusal.ts';
 import { changeApplication } from '#server/student-tables/application-store.ts';
 import {
-  fileKeysOf,
+  fileKeysOfDocument,
   findDocument,
-  isConverting,
+  isDocumentConverting,
   listDocuments,
   putDocument,
 } from '#server/student-tables/document-store.ts';
@@ -14,11 +14,15 @@ import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { FileFault } from './convert/conversion.ts';
 import type { DocumentParts } from './document-parts.ts';
-import { converting, notArrived, unknownDocument } from './document-refusals.ts';
+import {
+  documentConvertingRefusal,
+  fileNotArrivedRefusal,
+  unknownDocumentRefusal,
+} from './document-refusals.ts';
 import { readFileName } from './file-name.ts';
 
 /** An uploaded file that a student says is the answer of a question. */
-export type Claim = {
+export type DocumentClaim = {
   readonly session: Session;
   /** Address of the client. */
   readonly client: string;
@@ -36,18 +40,18 @@ export type Claim = {
  * @throws Refusal 404 for a file that was not uploaded for this question by this student; 422 for a name, size or
  *   content that is not allowed, and then the upload is gone; 409 while a document is converted or after the submit
  */
-export async function recordDocument(parts: DocumentParts, claim: Claim): Promise<void> {
+export async function recordDocument(parts: DocumentParts, claim: DocumentClaim): Promise<void> {
   const { answerKey, fileKey, session } = claim;
   if (!(await isUploaded(parts.db, { studentId: session.studentId, answerKey }, fileKey))) {
     if (await isRecorded(parts, claim)) return;
-    throw unknownDocument();
+    throw unknownDocumentRefusal();
   }
   const { name, bytes } = await readUpload(parts, claim);
   const kept = keptKey(fileKey);
   await parts.files.write(kept, bytes);
   try {
     const unneeded = await changeApplication(parts.db, session.studentId, (transaction) =>
-      record(parts, { ...claim, name, size: bytes.length, transaction }),
+      recordClaimed(parts, { ...claim, name, size: bytes.length, transaction }),
     );
     parts.jobs.wake('convert');
     await parts.discard(unneeded);
@@ -62,7 +66,7 @@ function keptKey(fileKey: string): string {
   return `${fileKey}-kept`;
 }
 
-async function isRecorded({ db }: DocumentParts, claim: Claim): Promise<boolean> {
+async function isRecorded({ db }: DocumentParts, claim: DocumentClaim): Promise<boolean> {
   const all = await listDocuments(db, claim.session.studentId);
   return all.some(
     ({ answerKey, fileKey }) => answerKey === claim.answerKey && fileKey === keptKey(claim.fileKey),
@@ -70,12 +74,12 @@ async function isRecorded({ db }: DocumentParts, claim: Claim): Promise<boolean>
 }
 
 /** Looks at the file itself, whatever the store and the page have looked at before. */
-async function readUpload(parts: DocumentParts, claim: Claim) {
+async function readUpload(parts: DocumentParts, claim: DocumentClaim) {
   const { fileKey, fileName } = claim;
   const read = readFileName(fileName);
   if (read.kind === 'fault') throw new Refusal(422, read.message);
   const bytes = await parts.files.read(fileKey);
-  if (bytes === undefined) throw notArrived();
+  if (bytes === undefined) throw fileNotArrivedRefusal();
   const fault = faultOf(parts, bytes, read.name);
   if (fault !== undefined) {
     await removeUpload(parts.db, fileKey);
@@ -87,7 +91,10 @@ async function readUpload(parts: DocumentParts, claim: Claim) {
 }
 
 /** "My file would not attach" is what staff look up. */
-async function recordRefused({ audit }: DocumentParts, { session, client, answerKey }: Claim): Promise<void> {
+async function recordRefused(
+  { audit }: DocumentParts,
+  { session, client, answerKey }: DocumentClaim,
+): Promise<void> {
   const { username } = session;
   await audit.record({ kind: 'upload', username, client, result: 'refused', detail: answerKey });
 }
@@ -104,19 +111,19 @@ function faultOf({ checkKind }: DocumentParts, bytes: Buffer, name: string): str
   }
 }
 
-type Recording = Claim & {
+type Recording = DocumentClaim & {
   readonly name: string;
   readonly size: number;
   readonly transaction: Transaction<Tables>;
 };
 
 /** Writes the row, its job and its event; returns the keys of the files that nobody needs any more. */
-async function record(parts: DocumentParts, recording: Recording): Promise<string[]> {
+async function recordClaimed(parts: DocumentParts, recording: Recording): Promise<string[]> {
   const { session, answerKey, fileKey, transaction } = recording;
   const { studentId, username } = session;
   const before = await findDocument(transaction, studentId, answerKey);
-  if (before && isConverting(before)) throw converting();
-  if (!(await removeUpload(transaction, fileKey))) throw unknownDocument();
+  if (before && isDocumentConverting(before)) throw documentConvertingRefusal();
+  if (!(await removeUpload(transaction, fileKey))) throw unknownDocumentRefusal();
   const job = { studentId, answerKey, fileKey: keptKey(fileKey) };
   const { name: fileName, size: fileSize } = recording;
   await putDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
@@ -125,5 +132,5 @@ async function record(parts: DocumentParts, recording: Recording): Promise<strin
     { kind: 'upload', username, client: recording.client, result: 'ok', detail: answerKey },
     transaction,
   );
-  return [fileKey, ...(before ? fileKeysOf(before) : [])];
+  return [fileKey, ...(before ? fileKeysOfDocument(before) : [])];
 }

@@ -1,30 +1,34 @@
 import { changeApplication } from '#server/student-tables/application-store.ts';
 import {
-  fileKeysOf,
+  fileKeysOfDocument,
   findDocument,
-  isConverting,
+  isDocumentConverting,
   removeDocuments,
   detachDocument,
 } from '#server/student-tables/document-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { DocumentParts } from './document-parts.ts';
-import { converting, unknownDocument } from './document-refusals.ts';
+import { documentConvertingRefusal, unknownDocumentRefusal } from './document-refusals.ts';
 
 /** Which document is to go, and who asks from where. */
-export type Removal = { readonly session: Session; readonly client: string; readonly answerKey: string };
+export type DocumentRemoval = {
+  readonly session: Session;
+  readonly client: string;
+  readonly answerKey: string;
+};
 
 /**
  * Deletes a document: the row, the file and its PDF.
  *
  * @throws Refusal 404 when there is none; 409 while it is converted or after the submit
  */
-export async function removeDocument(parts: DocumentParts, removal: Removal): Promise<void> {
+export async function removeDocument(parts: DocumentParts, removal: DocumentRemoval): Promise<void> {
   const { session, client, answerKey } = removal;
   const { studentId, username } = session;
   const unneeded = await changeApplication(parts.db, studentId, async (transaction) => {
     const document = await findDocument(transaction, studentId, answerKey);
-    if (document === undefined) throw unknownDocument();
-    if (isConverting(document)) throw converting();
+    if (document === undefined) throw unknownDocumentRefusal();
+    if (isDocumentConverting(document)) throw documentConvertingRefusal();
     const removed = await removeDocuments(transaction, studentId, [answerKey]);
     await parts.audit.record(
       { kind: 'document-deleted', username, client, result: 'ok', detail: answerKey },
@@ -50,9 +54,9 @@ export async function removeConversion(
   const unneeded = await changeApplication(parts.db, studentId, async (transaction) => {
     const document = await findDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
-    if (isConverting(document)) throw converting();
+    if (isDocumentConverting(document)) throw documentConvertingRefusal();
     await detachDocument(transaction, studentId, answerKey, parts.clock());
-    return fileKeysOf(document);
+    return fileKeysOfDocument(document);
   });
   await parts.discard(unneeded);
 }

@@ -3,14 +3,14 @@ import type { Database } from '#server/storage/database.ts';
 import { deleteDetachedDocuments, unfinishedConversions } from '#server/student-tables/document-store.ts';
 import { fileKeysInUse } from '#server/student-tables/file-rows.ts';
 import { forgetUploads } from '#server/student-tables/upload-store.ts';
-import type { Discard, FileStore } from '#server/storage/file-store.ts';
+import type { DiscardFiles, FileStore } from '#server/storage/file-store.ts';
 import { conversionsInQueue } from '#server/jobs/job-rows.ts';
 import type { JobQueue } from '#server/jobs/jobs.ts';
 
 export type SweepParts = {
   readonly db: Database;
   readonly files: FileStore;
-  readonly discard: Discard;
+  readonly discard: DiscardFiles;
   readonly jobs: JobQueue;
   readonly clock: () => Date;
 };
@@ -27,7 +27,7 @@ const INTERVAL_MS = 10 * 60_000;
  * Puts in order what a crash may leave behind: permits that were never used, documents that were detached, files
  * that no row names, conversions whose job is gone.
  */
-export async function sweep(parts: SweepParts): Promise<void> {
+export async function sweepDocuments(parts: SweepParts): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
   await parts.discard(await forgetUploads(parts.db, before));
   await deleteDetachedDocuments(parts.db, before);
@@ -36,8 +36,9 @@ export async function sweep(parts: SweepParts): Promise<void> {
 }
 
 /** Sweeps now and every ten minutes. @returns what stops it, once a sweep that runs has ended */
-export function startSweeping(parts: SweepParts, onFault: OnFault): () => Promise<void> {
-  const once = (): Promise<void> => sweep(parts).catch((error: unknown) => onFault('sweeping files', error));
+export function startSweepingDocuments(parts: SweepParts, onFault: OnFault): () => Promise<void> {
+  const once = (): Promise<void> =>
+    sweepDocuments(parts).catch((error: unknown) => onFault('sweeping files', error));
   let running = once();
   const timer = setInterval(() => {
     running = running.then(once);

@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { UPLOAD_PATH, type UploadForms } from '../storage/disk-files.ts';
 import type { UploadPermit } from '../storage/file-store.ts';
-import { brokenForm, FORM_LIMITS, openForm, readFile } from './read-form.ts';
+import { brokenUploadForm, FORM_LIMITS, openUploadForm, readUploadedFile } from './read-form.ts';
 
 export type UploadRouteParts = {
   readonly forms: UploadForms;
@@ -33,7 +33,7 @@ export async function uploadRoute(app: FastifyInstance, parts: UploadRouteParts)
     await scope.register(fastifyMultipart, { limits: FORM_LIMITS });
     scope.addHook('onResponse', async ({ raw }) => cutOff(raw));
     scope.post(UPLOAD_PATH, { onRequest: [refuseTooLarge, ...parts.onRequest] }, async (request, reply) => {
-      await take(parts, request);
+      await takeUpload(parts, request);
       return reply.code(204).send();
     });
   });
@@ -56,11 +56,14 @@ async function refuseTooLarge(request: FastifyRequest): Promise<void> {
   if (length > MAX_FILE_BYTES + FORM_BYTES) throw new Refusal(413, TOO_LARGE);
 }
 
-async function take({ forms, isOpen, onReceived }: UploadRouteParts, request: FastifyRequest): Promise<void> {
-  const form = await openForm(request);
+async function takeUpload(
+  { forms, isOpen, onReceived }: UploadRouteParts,
+  request: FastifyRequest,
+): Promise<void> {
+  const form = await openUploadForm(request);
   const permit = forms.permitOf(form.fields);
-  if (permit === undefined || !(await isOpen(permit, request))) throw brokenForm();
-  const bytes = await readFile(form, permit.maxBytes);
-  if (!(await forms.add(permit.key, bytes))) throw brokenForm();
+  if (permit === undefined || !(await isOpen(permit, request))) throw brokenUploadForm();
+  const bytes = await readUploadedFile(form, permit.maxBytes);
+  if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
   await onReceived(permit);
 }

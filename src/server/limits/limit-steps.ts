@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Backoff, LimitStep, Rate, Try } from './limits.ts';
+import type { Backoff, LimitStep, Rate, LimitTry } from './limits.ts';
 
 /** No wait is longer, so that nobody is locked out by a stranger for good (OWASP ASVS 6.1.1). */
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -35,7 +35,7 @@ export function stepStatement(
 }
 
 /** The result of a step, from its row. */
-export function resultOf(step: LimitStep, { tries, before, free_at }: StepRow, now: Date): Try {
+export function stepResultOf(step: LimitStep, { tries, before, free_at }: StepRow, now: Date): LimitTry {
   if (tries !== null) return { tries, waitMs: 0, isSpent: false };
   if (step.kind !== 'try') {
     return { tries: before ?? 0, waitMs: waitUntil(free_at, newestOf(step, now)), isSpent: false };
@@ -59,7 +59,7 @@ function partOf(step: LimitStep, place: Place): RawBuilder<unknown> {
 /** How far the time of a rate may be ahead. */
 function newestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
   if (step.kind === 'take' && step.isDebt) return FOR_EVER;
-  return later(now, (step.rate.burst - 1) * step.rate.everyMs);
+  return laterStep(now, (step.rate.burst - 1) * step.rate.everyMs);
 }
 
 /**
@@ -67,7 +67,7 @@ function newestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
  * (the "generic cell rate algorithm").
  */
 function takePart({ everyMs }: Rate, newest: Date, { hash, after, now }: Place) {
-  const first = sql`${later(now, everyMs)}::timestamptz`;
+  const first = sql`${laterStep(now, everyMs)}::timestamptz`;
   const next = sql`greatest(old.free_at, ${now}::timestamptz) + ${everyMs}::float8 * interval '1 ms'`;
   return sql`insert into limit_state as old (key, tries, free_at, kept_until)
     select ${hash}::bytea, 1, ${first}, ${first} from ${after}
@@ -82,7 +82,7 @@ function lookPart(newest: Date, { hash, after }: Place) {
 }
 
 function tryPart(backoff: Backoff, { hash, after, now }: Place) {
-  const kept = later(now, backoff.keptMs);
+  const kept = laterStep(now, backoff.keptMs);
   const tries = sql`case when old.kept_until <= ${now} then 1 else old.tries + 1 end`;
   return sql`insert into limit_state as old (key, tries, free_at, kept_until)
     select ${hash}::bytea, 1, ${now}::timestamptz + ${waitAfter(sql`1`, backoff)}, ${kept}::timestamptz from ${after}
@@ -102,7 +102,7 @@ function waitAfter(tries: RawBuilder<unknown>, { free }: Backoff) {
     else least(${LONGEST_WAIT_MS / 1000}, power(2, least(${tries} - ${free}::int, 20))) * interval '1 s' end`;
 }
 
-function later(time: Date, milliseconds: number): Date {
+function laterStep(time: Date, milliseconds: number): Date {
   return new Date(time.getTime() + milliseconds);
 }
 

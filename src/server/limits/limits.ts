@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import { resultOf, stepStatement } from './limit-steps.ts';
+import { stepResultOf, stepStatement } from './limit-steps.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
@@ -25,7 +25,7 @@ export type LimitStep =
   | { readonly kind: 'try'; readonly backoff: Backoff };
 
 /** What became of one try or step. `waitMs` is 0 when it was granted; `isSpent` when waiting does not help. */
-export type Try = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
+export type LimitTry = { readonly tries: number; readonly waitMs: number; readonly isSpent: boolean };
 
 /**
  * Limits that hold over restarts and over several servers. Each call is one statement that counts and decides
@@ -39,12 +39,12 @@ export interface Limits {
   /** Takes one also when none is left; the debt is waited for. */
   charge(key: string, rate: Rate, now: Date): Promise<void>;
   /** Counts a try before it is made. A try that must wait is not counted. */
-  tryNext(backoff: Backoff, now: Date): Promise<Try>;
+  tryNext(backoff: Backoff, now: Date): Promise<LimitTry>;
   /**
    * All steps in one statement and one commit. The results end with the first that is refused: what was granted
    * before it stays taken, what comes after is not touched.
    */
-  inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly Try[]>;
+  inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]>;
   /** Gives back a try that was counted and not made. */
   giveBack(key: string, now: Date): Promise<void>;
   /** Keys that {@link Limits.inOrder} takes together are in the same order here. */
@@ -56,18 +56,18 @@ export interface Limits {
 /** @param secret keys the hashes under which everything is stored. */
 export function createLimits(db: Database, secret: Buffer): Limits {
   const hashOf = (key: string): Buffer => createHmac('sha256', secret).update(`limit:${key}`).digest();
-  async function inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly Try[]> {
+  async function inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]> {
     const { rows } = await stepStatement(steps, hashOf, now).execute(db);
-    const results: Try[] = [];
+    const results: LimitTry[] = [];
     for (const [index, step] of steps.entries()) {
       const row = rows[index];
-      if (row) results.push(resultOf(step, row, now));
+      if (row) results.push(stepResultOf(step, row, now));
       if (!row || row.tries === null) break;
     }
-    if (results.some(({ tries, waitMs }) => tries === 1 && waitMs === 0)) await clean(db, now);
+    if (results.some(({ tries, waitMs }) => tries === 1 && waitMs === 0)) await removeOldLimits(db, now);
     return results;
   }
-  async function only(step: LimitStep, now: Date): Promise<Try> {
+  async function only(step: LimitStep, now: Date): Promise<LimitTry> {
     const [result] = await inOrder([step], now);
     if (result === undefined) throw new Error('A limit was not answered.');
     return result;
@@ -107,7 +107,7 @@ async function forgetAll(db: Database, hashes: readonly Buffer[]): Promise<void>
 }
 
 /** Each new row pays for the removal of ten that are over: the table stays as large as what goes on. */
-async function clean(db: Database, now: Date): Promise<void> {
+async function removeOldLimits(db: Database, now: Date): Promise<void> {
   await sql`delete from limit_state where key in (
     select key from limit_state where kept_until <= ${now}
     order by kept_until limit 10 for update skip locked

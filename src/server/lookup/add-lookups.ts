@@ -5,8 +5,8 @@ import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { AddressSettings } from '../address-settings.ts';
 import { createAddressSource } from './address/address-source.ts';
-import { createProvider } from './address/create-provider.ts';
-import { ADDRESS, placeListsOf } from './address/place-lists.ts';
+import { createAddressProvider } from './address/create-provider.ts';
+import { ADDRESS_CATEGORY, placeListsOf } from './address/place-lists.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import type { LookupSource } from './lookup-source.ts';
 import { createSchoolDirectories, type SchoolDirectories } from './school-directories.ts';
@@ -27,11 +27,11 @@ export type LookupParts = {
 export function addLookups(app: FastifyInstance, parts: LookupParts): void {
   const { clock, schemaOf, onFault, secret } = parts;
   const directories = parts.directories ?? createSchoolDirectories(parts);
-  const provider = createProvider(parts.config.address ?? { kind: 'zip' });
+  const provider = createAddressProvider(parts.config.address ?? { kind: 'zip' });
   const places = placeListsOf(parts.questionnaire.definition);
   const sources = new Map<string, LookupSource>([
     ...directories.sources,
-    [ADDRESS, createAddressSource({ provider, places, secret, clock, onFault })],
+    [ADDRESS_CATEGORY, createAddressSource({ provider, places, secret, clock, onFault })],
   ]);
   lookupRoutes(app, { sources, clock, schemaOf });
   app.addHook('onListen', () => directories.watch());

@@ -46,7 +46,7 @@ export interface DirectoryStore {
 }
 
 /** The name under which the entries that the project ships are kept. */
-export const STARTER = 'starter';
+export const STARTER_IMPORT = 'starter';
 
 const PAGE = 1000;
 
@@ -57,7 +57,7 @@ export function createDirectoryStore(db: Database): DirectoryStore {
       const rows = await (category ? query.where('category', '=', category) : query).execute();
       return rows.map(({ imported_at: importedAt, ...row }) => ({ ...row, importedAt }));
     },
-    entries: (category) => pages(db, category),
+    entries: (category) => entryPages(db, category),
     find: (category, id) => findRecord(db, category, id),
     async beginImport(category, source) {
       const row = await db
@@ -67,7 +67,7 @@ export function createDirectoryStore(db: Database): DirectoryStore {
         .where('source', '=', source)
         .executeTakeFirst();
       const version = row?.version ?? 0;
-      await remove(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
+      await removeRows(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
       return { category, source, version: version + 1 };
     },
     async addEntries({ category, source, version }, entries) {
@@ -77,13 +77,14 @@ export function createDirectoryStore(db: Database): DirectoryStore {
           id text, name text, aliases text, address_line_1 text, city text, state text, zip text, country text, weight smallint
         )`.execute(db);
     },
-    publish: (key, now) => publish(db, key, now),
+    publish: (key, now) => publishEntries(db, key, now),
     async removeReplaced({ category, source, version }) {
-      await remove(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
-      if (source !== STARTER) await remove(db, sql`category = ${category} and source = ${STARTER}`);
+      await removeRows(db, sql`category = ${category} and source = ${source} and version != ${version}::int`);
+      if (source !== STARTER_IMPORT)
+        await removeRows(db, sql`category = ${category} and source = ${STARTER_IMPORT}`);
     },
     discard: ({ category, source, version }) =>
-      remove(db, sql`category = ${category} and source = ${source} and version = ${version}::int`),
+      removeRows(db, sql`category = ${category} and source = ${source} and version = ${version}::int`),
     async replaceCodes(category, codes) {
       const rows = JSON.stringify(Array.from(codes, ([id, ceeb]) => ({ id, ceeb })));
       await longTransaction(db, async (transaction) => {
@@ -97,7 +98,10 @@ export function createDirectoryStore(db: Database): DirectoryStore {
   };
 }
 
-async function* pages(db: Database, category: SchoolCategory): AsyncGenerator<readonly DirectoryEntry[]> {
+async function* entryPages(
+  db: Database,
+  category: SchoolCategory,
+): AsyncGenerator<readonly DirectoryEntry[]> {
   const sources = await db.selectFrom('lookup_source').selectAll().where('category', '=', category).execute();
   for (const { source, version } of sources) {
     let last: string | undefined = '';
@@ -131,7 +135,11 @@ async function findRecord(
   return rows[0];
 }
 
-async function publish(db: Database, { category, source, version }: ImportKey, now: Date): Promise<void> {
+async function publishEntries(
+  db: Database,
+  { category, source, version }: ImportKey,
+  now: Date,
+): Promise<void> {
   await longTransaction(db, async (transaction) => {
     await sql`delete from lookup_entry other using lookup_entry own
       where own.category = ${category} and own.source = ${source} and own.version = ${version}
@@ -144,15 +152,15 @@ async function publish(db: Database, { category, source, version }: ImportKey, n
       on conflict (category, source)
         do update set version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at
     `.execute(transaction);
-    if (source === STARTER) return;
-    await sql`delete from lookup_source where category = ${category} and source = ${STARTER}`.execute(
+    if (source === STARTER_IMPORT) return;
+    await sql`delete from lookup_source where category = ${category} and source = ${STARTER_IMPORT}`.execute(
       transaction,
     );
   });
 }
 
 /** In batches, so that the embedded database does other work in between, and no statement takes long. */
-async function remove(db: Database, which: ReturnType<typeof sql>): Promise<void> {
+async function removeRows(db: Database, which: ReturnType<typeof sql>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`delete from lookup_entry
       where ctid = any(array(select ctid from lookup_entry where ${which} limit ${PAGE}))`.execute(db);

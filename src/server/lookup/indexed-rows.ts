@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from './directory-entry.ts';
-import { initialsOf, joinedWords, nameWords, wordsOf } from './name-words.ts';
+import { initialsOf, joinedWords, nameWords, searchWordsOf } from './name-words.ts';
 import { isCommonWord } from './school-words.ts';
 import { STATE_NAMES } from './state-names.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -102,7 +102,7 @@ function placeWords(
   const place = `${city}|${state}`;
   const words = known.get(place) ?? [
     ...nameWords(city),
-    ...wordsOf(state),
+    ...searchWordsOf(state),
     ...nameWords(STATE_NAMES[state] ?? ''),
   ];
   known.set(place, words);

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
-import { counted } from './import/import-report.ts';
+import { countedRows } from './import/import-report.ts';
 import { importDirectory } from './import/import-directory.ts';
 import { ImportFault } from './import/import-fault.ts';
 import { readMapping } from './import/mapping.ts';
@@ -57,7 +57,7 @@ async function listLookups({ db }: LookupOperationParts): Promise<string> {
   return sources
     .map(
       ({ category, source, entries, importedAt }) =>
-        `${category}: ${counted(entries, 'school')} of "${source}", imported ${importedAt.toISOString()}`,
+        `${category}: ${countedRows(entries, 'school')} of "${source}", imported ${importedAt.toISOString()}`,
     )
     .join('\n');
 }

@@ -37,10 +37,12 @@ export function lookupRoutes(app: FastifyInstance, { sources, clock, schemaOf }:
       throw new TooManyRequests(wait, (time) => `There were too many searches. Please try again in ${time}.`);
   };
   const call = { schema: schemaOf('GET /lookup/find'), onRequest: [refuseCrossSite, limit] };
-  app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, ({ query }) => answer(sources, query));
+  app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, ({ query }) =>
+    lookupAnswer(sources, query),
+  );
 }
 
-async function answer(
+async function lookupAnswer(
   sources: LookupRouteParts['sources'],
   { category, id, query, max_results, near, country }: GetLookupFindQuery,
 ): Promise<GetLookupFindAnswer> {

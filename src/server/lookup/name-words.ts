@@ -1,10 +1,10 @@
-import { isParticle, isSmallWord, phraseOf, readingsOfWord } from './school-words.ts';
+import { isParticle, isSmallWord, abbreviationWords, readingsOfWord } from './school-words.ts';
 import { STATE_NAMES } from './state-names.ts';
 
 const STATE_WORD = 'state';
 
 /** The words of a text as it was typed: small letters and digits only, "H S" and "H.S." as one word. */
-export function wordsOf(text: string): string[] {
+export function searchWordsOf(text: string): string[] {
   const small = text.toLowerCase();
   const ascii = !/[^ -~]/.test(small) ? small : small.normalize('NFKD').replaceAll(/[\p{M}’]/gu, '');
   const words =
@@ -43,8 +43,8 @@ export type TypedWord = {
 
 /** The words of a query; short forms are written out. */
 export function typedWords(text: string): TypedWord[] {
-  return wordsOf(text).flatMap((word) =>
-    (phraseOf(word) ?? [word]).map((part) => {
+  return searchWordsOf(text).flatMap((word) =>
+    (abbreviationWords(word) ?? [word]).map((part) => {
       const readings = [...readingsOfWord(part), ...stateMeant(part)].map(singular);
       const plain = singular(part);
       return { plain, readings: [...new Set([...readings, plain])] };
@@ -63,9 +63,9 @@ function stateMeant(word: string): readonly string[] {
 
 /** The words of a name as the index keeps them: one spelling of each, short forms written out. */
 export function nameWords(name: string): string[] {
-  const words = wordsOf(name);
+  const words = searchWordsOf(name);
   return words.flatMap((word, position) =>
-    (phraseOf(word) ?? [readingInName(word, position, words.length)]).map(singular),
+    (abbreviationWords(word) ?? [readingInName(word, position, words.length)]).map(singular),
   );
 }
 
@@ -98,7 +98,7 @@ const MOST_JOINED = 6;
 
 /** What was typed, with each two neighbours as one word: "thunder ridge" may be ThunderRidge. */
 export function joinedQueries(text: string): string[] {
-  const words = wordsOf(text).slice(0, MOST_JOINED);
+  const words = searchWordsOf(text).slice(0, MOST_JOINED);
   return words
     .slice(1)
     .map((word, at) => [...words.slice(0, at), words[at] + word, ...words.slice(at + 2)].join(' '));

@@ -39,10 +39,10 @@ export function createSchoolDirectory({
   const stopping = new AbortController();
 
   async function refresh(): Promise<Loaded> {
-    let state = await stateOf(store, category);
+    let state = await directoryState(store, category);
     if (state === '') {
       await loadStarter(store, category, clock());
-      state = await stateOf(store, category);
+      state = await directoryState(store, category);
     }
     if (loaded?.state !== state) {
       const older = loaded;
@@ -87,7 +87,7 @@ export function createSchoolDirectory({
 }
 
 /** Changes with every import. */
-async function stateOf(store: DirectoryStore, category: SchoolCategory): Promise<string> {
+async function directoryState(store: DirectoryStore, category: SchoolCategory): Promise<string> {
   const sources = await store.listSources(category);
   return sources
     .map(({ source, version, importedAt }) => `${source} ${version} ${importedAt.toISOString()}`)

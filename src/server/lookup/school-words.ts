@@ -74,7 +74,7 @@ export function readingsOfWord(word: string): readonly string[] {
 }
 
 /** The words of an abbreviation; undefined for any other word. */
-export function phraseOf(word: string): readonly string[] | undefined {
+export function abbreviationWords(word: string): readonly string[] | undefined {
   return Object.hasOwn(PHRASES, word) ? PHRASES[word] : undefined;
 }
 

@@ -52,7 +52,7 @@ export function scoreRow(
   let byInitials = 0;
   for (const typed of query) {
     const weight = typed.isCommon ? COMMON_WEIGHT : 1;
-    find(index, row, typed.qualities, used);
+    findBestPlace(index, row, typed.qualities, used);
     const { position, quality, isInitials } = found;
     if (isInitials) byInitials = COVERED_BY_INITIALS;
     if (quality === 0 && !typed.isCommon) {
@@ -79,7 +79,7 @@ export function scoreRow(
 }
 
 /** The best place of a typed word; a word of the name counts once, so that a city of that name is found too. */
-function find(index: IndexedRows, row: number, qualities: Float32Array, used: number): void {
+function findBestPlace(index: IndexedRows, row: number, qualities: Float32Array, used: number): void {
   const { words } = index;
   const start = index.starts[row] ?? 0;
   const nameEnd = index.nameEnds[row] ?? 0;

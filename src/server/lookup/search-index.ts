@@ -66,7 +66,7 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
       shared.clear();
       return {
         size: texts.ids.length,
-        search: (request) => suggest(texts, findBest({ index, texts, read }, request)),
+        search: (request) => suggestRows(texts, findBest({ index, texts, read }, request)),
       };
     },
   };
@@ -173,7 +173,7 @@ function createBest(texts: Texts, { most, near }: SearchRequest) {
 }
 
 /** Schools of one name in one city are distinguished by the street; if that is the same, they are shown as one. */
-function suggest(texts: Texts, entries: readonly number[]): Suggestion[] {
+function suggestRows(texts: Texts, entries: readonly number[]): Suggestion[] {
   const titles = entries.map((entry) => `${texts.names[entry]}|${texts.places[entry]}`);
   const suggestions = entries.map((entry, at) => {
     const title = titles[at] ?? '';

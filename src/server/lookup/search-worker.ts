@@ -9,7 +9,7 @@ type Held = { readonly builder: SearchIndexBuilder; finished?: SearchIndex };
  * The thread that holds the indexes of all directories and searches them, one call after the other, so that no search
  * holds up a save. It knows nothing but what it is handed.
  */
-function serve(): void {
+function serveSearches(): void {
   const held = new Map<number, Held>();
   parentPort?.on('message', ({ call, task }: SearchCall) => {
     parentPort?.postMessage(answer(call, task));
@@ -33,4 +33,4 @@ function serve(): void {
   }
 }
 
-serve();
+serveSearches();

@@ -1,7 +1,7 @@
 import type { IndexedRows } from './indexed-rows.ts';
 import { typedWords } from './name-words.ts';
 import { isCommonWord } from './school-words.ts';
-import type { Range } from './vocabulary.ts';
+import type { WordRange } from './vocabulary.ts';
 
 /** One word of what was typed, as the words of the index that it may mean. */
 export type QueryWord = {
@@ -26,7 +26,7 @@ const BEGUN_BEFORE = { least: 0.5, more: 0.3 };
 /** The tables of qualities are made once: what a reader returned is good until it reads again. */
 export function createQueryReader({ vocabulary, rowStarts }: IndexedRows): ReadQuery {
   const tables: Float32Array[] = [];
-  const between = ({ start, end }: Range): number => (rowStarts[end] ?? 0) - (rowStarts[start] ?? 0);
+  const between = ({ start, end }: WordRange): number => (rowStarts[end] ?? 0) - (rowStarts[start] ?? 0);
 
   return (text, withErrors) =>
     typedWords(text)

@@ -18,7 +18,7 @@ export function errorsBetween(typed: string, word: string, most: number): number
     if (best > most) return best;
     [older, above, line] = [above, line, older];
   }
-  return fewest(above, typed.length - 1, width);
+  return fewestErrors(above, typed.length - 1, width);
 }
 
 type Lines = Readonly<Record<'older' | 'above' | 'line', Uint8Array>>;
@@ -39,7 +39,7 @@ function fillLine({ older, above, line }: Lines, { typed, word }: Words, row: nu
 }
 
 /** The typed letters may be the beginning of the word, or the whole of it with a letter more. */
-function fewest(line: Uint8Array, from: number, to: number): number {
+function fewestErrors(line: Uint8Array, from: number, to: number): number {
   let errors = line[to] ?? LONGEST;
   for (let column = Math.max(0, from); column <= to; column += 1)
     errors = Math.min(errors, line[column] ?? LONGEST);

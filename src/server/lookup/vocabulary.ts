@@ -1,7 +1,7 @@
 import { errorsBetween } from './typing-errors.ts';
 
 /** Half-open: from `start` up to, but without, `end`. */
-export type Range = { readonly start: number; readonly end: number };
+export type WordRange = { readonly start: number; readonly end: number };
 
 /** A word of the index that may be meant, with its quality from 0 to 1. */
 type NearWord = { readonly word: number; readonly quality: number };
@@ -12,7 +12,7 @@ export interface Vocabulary {
   idOf(word: string): number | undefined;
   lengthOf(id: number): number;
   /** The words that begin so. */
-  startingWith(beginning: string): Range;
+  startingWith(beginning: string): WordRange;
   /** Words that a typing error or two away would be this one, or begin as it. */
   near(word: string): readonly NearWord[];
 }
@@ -39,7 +39,7 @@ export function createVocabulary(sorted: readonly string[]): Vocabulary {
   const ids = new Map(sorted.map((word, id) => [word, id]));
   const letters = Int32Array.from(sorted, lettersIn);
   const lengths = Uint8Array.from(sorted, ({ length }) => length);
-  const startingWith = (beginning: string): Range => ({
+  const startingWith = (beginning: string): WordRange => ({
     start: firstAtLeast(sorted, beginning),
     end: firstAtLeast(sorted, `${beginning}\u{10FFFF}`),
   });

@@ -30,7 +30,7 @@ const CODE = 'font-family:Consolas,Menlo,monospace;font-size:24px;letter-spacing
  * or a link is easy to find. Nothing is loaded from anywhere, and every value is text (security case G01).
  */
 export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Letter): Mail {
-  const signed = [...paragraphs, ...signature(head)];
+  const signed = [...paragraphs, ...letterSignature(head)];
   const title = `${head.name}: ${subject}`;
   return {
     to,
@@ -56,7 +56,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function signature({ name, helpEmail, phone }: Letterhead): string[] {
+function letterSignature({ name, helpEmail, phone }: Letterhead): string[] {
   const ways = [
     ...(helpEmail === undefined ? [] : [`write to ${helpEmail}`]),
     ...(phone === undefined ? [] : [`call ${phone}`]),

@@ -37,7 +37,7 @@ export function describeMail(settings: MailSettings): string {
 function sendBySmtp(url: string, from: string): SendMail {
   const transport = createTransport({ url, ...TIME_LIMITS });
   return async (mail) => {
-    await transport.sendMail(message(mail, from));
+    await transport.sendMail(mimeMessage(mail, from));
   };
 }
 
@@ -46,7 +46,7 @@ function writeToFolder({ dataDir, from }: MailSettings): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const folder = mailFolder(dataDir);
   return async (mail) => {
-    const { message: content } = await transport.sendMail(message(mail, from));
+    const { message: content } = await transport.sendMail(mimeMessage(mail, from));
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, `${name}.tmp`), content);
@@ -55,7 +55,7 @@ function writeToFolder({ dataDir, from }: MailSettings): SendMail {
 }
 
 /** An address is handed over as one, so that nothing in it is read as a list; no machine is to answer it. */
-function message({ to, subject, text, html }: Mail, from: string) {
+function mimeMessage({ to, subject, text, html }: Mail, from: string) {
   return {
     from,
     to: { name: '', address: to },

@@ -8,7 +8,7 @@ import type { Tables } from '../storage/tables.ts';
 import type { OperationParts } from './operation-parts.ts';
 
 /** How much was removed. */
-export type Deleted = {
+export type DeletedCounts = {
   readonly accounts: number;
   readonly events: number;
   readonly jobs: number;
@@ -22,7 +22,7 @@ export type Deleted = {
  * codes), its documents, jobs, events, and mails that are files. An address without an account may have left traces too. What
  * stays is the event of the deletion itself, which names nobody.
  */
-export async function deleteStudent(parts: OperationParts, username: string): Promise<Deleted> {
+export async function deleteStudent(parts: OperationParts, username: string): Promise<DeletedCounts> {
   const { fileKeys, ...rows } = await parts.db
     .transaction()
     .execute((trx) => deleteRows(parts, trx, username));

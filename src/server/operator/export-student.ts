@@ -4,9 +4,9 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
 import { exportAccount } from '#server/student-tables/account-store.ts';
-import { exportSaved } from '#server/student-tables/application-store.ts';
+import { exportSavedApplication } from '#server/student-tables/application-store.ts';
 import { exportDocuments } from '#server/student-tables/document-store.ts';
-import { readStatus } from '#server/student-tables/status-store.ts';
+import { readStatusSteps } from '#server/student-tables/status-store.ts';
 import { findSubmission } from '#server/student-tables/submission-store.ts';
 import { exportLinks } from '../service/service-token-store.ts';
 import { exportSessions } from '../sessions/session-store.ts';
@@ -46,10 +46,14 @@ export async function exportStudent(parts: OperationParts, username: string): Pr
 }
 
 async function exportApplication(db: Database, id: string, definition: FormDefinition) {
-  const application = await exportSaved(db, id);
+  const application = await exportSavedApplication(db, id);
   if (application === undefined) return null;
   const { answers, ...rest } = application;
-  return { ...rest, web_status: await readStatus(db, id), answers: labelled(definition, answers) };
+  return {
+    ...rest,
+    web_status: await readStatusSteps(db, id),
+    answers: labelledAnswers(definition, answers),
+  };
 }
 
 /** By the definition that was answered, which may differ from today's. */
@@ -58,11 +62,18 @@ async function exportSubmission(db: Database, id: string, present: FormDefinitio
   if (submission === undefined) return null;
   const { receipt, submittedAt: submitted_at, definition, answers, tabs, counts } = submission;
   const definition_hash = definition.hash;
-  return { receipt, submitted_at, definition_hash, tabs, counts, answers: labelled(definition, answers) };
+  return {
+    receipt,
+    submitted_at,
+    definition_hash,
+    tabs,
+    counts,
+    answers: labelledAnswers(definition, answers),
+  };
 }
 
 /** Each answer under its key, with what was asked and, for a choice, the words of what was chosen. */
-export function labelled(definition: FormDefinition, answers: Answers): object {
+export function labelledAnswers(definition: FormDefinition, answers: Answers): object {
   const questions = questionsOf(definition);
   const companions = new Set(Object.keys(answers).map(companionKey));
   const own = Object.entries(answers).filter(([key]) => !companions.has(key));

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 
-export type Page = {
+export type LoopbackPage = {
   readonly type: string;
   readonly body: string;
   /** Beyond nothing at all, e.g. `style-src 'sha256-…'`. */
@@ -27,10 +27,10 @@ const NAMES = new Set(['localhost', LOOPBACK]);
  */
 export async function startLoopbackServer(
   port: number,
-  pages: Readonly<Record<string, () => Promise<Page>>>,
+  pages: Readonly<Record<string, () => Promise<LoopbackPage>>>,
 ): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
-    answer(request, response, pages).catch(() => {
+    answerLoopback(request, response, pages).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
@@ -50,10 +50,10 @@ export async function startLoopbackServer(
   };
 }
 
-async function answer(
+async function answerLoopback(
   { method = '', headers, url = '/' }: IncomingMessage,
   response: ServerResponse,
-  pages: Readonly<Record<string, () => Promise<Page>>>,
+  pages: Readonly<Record<string, () => Promise<LoopbackPage>>>,
 ): Promise<void> {
   const path = url.split('?')[0] ?? '';
   const read = Object.hasOwn(pages, path) ? pages[path] : undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape-html.ts';
 import { newestMails } from '../mail/mail-folder.ts';
 import type { StoredMail } from '../mail/read-mail-file.ts';
-import type { Page } from './loopback-server.ts';
+import type { LoopbackPage } from './loopback-server.ts';
 
 const SHOWN = 50;
 
@@ -20,9 +20,9 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
  *
  * @param publicOrigin links to it can be followed; nothing else is a link
  */
-export async function mailboxPage(dataDir: string, publicOrigin: () => string): Promise<Page> {
+export async function mailboxPage(dataDir: string, publicOrigin: () => string): Promise<LoopbackPage> {
   const mails = await newestMails(dataDir, SHOWN);
-  const articles = mails.map((mail) => article(mail, publicOrigin()));
+  const articles = mails.map((mail) => mailArticle(mail, publicOrigin()));
   return {
     type: 'text/html; charset=utf-8',
     policy: `style-src 'sha256-${STYLE_HASH}'`,
@@ -37,7 +37,7 @@ export async function mailboxPage(dataDir: string, publicOrigin: () => string): 
   };
 }
 
-function article({ to, subject, text }: StoredMail, origin: string): string {
+function mailArticle({ to, subject, text }: StoredMail, origin: string): string {
   return `<article><h2>${escapeHtml(subject)}</h2><p>To ${escapeHtml(to)}</p><pre>${withLinks(text, origin)}</pre></article>`;
 }
 

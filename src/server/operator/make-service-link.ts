@@ -1,5 +1,5 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import { findSaved } from '#server/student-tables/application-store.ts';
+import { findSavedApplication } from '#server/student-tables/application-store.ts';
 import { createServiceToken } from '../service/service-token-store.ts';
 import { OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';
@@ -23,7 +23,7 @@ export async function makeServiceLink(
   { username, hours }: ServiceLinkRequest,
 ): Promise<string> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
-  const application = student && (await findSaved(parts.db, student.id));
+  const application = student && (await findSavedApplication(parts.db, student.id));
   if (!application) throw new OperationFault(`${username} has no application.`);
   const link = { studentId: student.id, purpose: 'link', lifeMs: hours * HOUR_MS } as const;
   const token = await createServiceToken(parts, link);

@@ -30,7 +30,7 @@ export type Operation =
     };
 
 /** Takes a line for the operator before the result: how far a long command is, how long a link is valid. */
-export type Report = (progress: string) => void;
+export type ReportProgress = (progress: string) => void;
 
 /**
  * Does it and returns what the operator reads.
@@ -40,7 +40,7 @@ export type Report = (progress: string) => void;
 export async function runOperation(
   parts: OperationParts,
   operation: Operation,
-  report?: Report,
+  report?: ReportProgress,
 ): Promise<string> {
   switch (operation.kind) {
     case 'audit':
@@ -68,7 +68,7 @@ export async function runOperation(
 async function runLookup(
   parts: OperationParts,
   operation: LookupOperation,
-  report?: Report,
+  report?: ReportProgress,
 ): Promise<string> {
   try {
     return await runLookupOperation(parts, operation, report);
@@ -80,13 +80,21 @@ async function runLookup(
 type OperationOf<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>;
 
 /** The result is the link alone, so that a script can use it; how long it is valid is reported beside it. */
-async function showServiceLink(parts: OperationParts, asked: OperationOf<'service-link'>, report?: Report) {
+async function showServiceLink(
+  parts: OperationParts,
+  asked: OperationOf<'service-link'>,
+  report?: ReportProgress,
+) {
   const link = await makeServiceLink(parts, asked);
   report?.(`${validUntil(parts.clock(), asked.hours)} Whoever has this link can read the application.`);
   return link;
 }
 
-async function showPrefillLink(parts: OperationParts, asked: OperationOf<'prefill'>, report?: Report) {
+async function showPrefillLink(
+  parts: OperationParts,
+  asked: OperationOf<'prefill'>,
+  report?: ReportProgress,
+) {
   const token = await makePrefill(parts, asked);
   report?.(
     `${validUntil(parts.clock(), asked.hours)} The first visitor who opens this link gets the answers.`,
@@ -149,7 +157,7 @@ function endSessions({ db, audit }: OperationParts, username: string): Promise<n
 
 /** Rows as lines of text with columns of equal width; control characters are shown as what they are not. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows].map((row) => row.map(printable));
+  const all = [head, ...rows].map((row) => row.map(printableText));
   const widths = head.map((_cell, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
   return all
     .map((row) =>
@@ -162,6 +170,6 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
 }
 
 /** What somebody typed must not move the cursor of the operator's terminal. */
-function printable(text: string): string {
+function printableText(text: string): string {
   return text.replace(/\p{C}/gu, '\uFFFD');
 }

@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { codeOf } from '../error-code.ts';
+import { errorCodeOf } from '../error-code.ts';
 import { endConnections } from '../end-connections.ts';
 import { OperationFault } from './operation-fault.ts';
-import type { Operation, Report } from './operations.ts';
+import type { Operation, ReportProgress } from './operations.ts';
 import { readOperation } from './read-operation.ts';
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ export type OperatorSocket = { close(): Promise<void> };
 const GRACE_MS = 1000;
 
 /** Does a command and returns what the operator reads at its end. */
-type Run = (operation: Operation, report: Report) => Promise<string>;
+type Run = (operation: Operation, report: ReportProgress) => Promise<string>;
 
 /** How a server answered a command, or that none runs on the data directory. */
 export type CommandResult =
@@ -47,7 +47,7 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
     rmSync(path, { force: true });
   }
   const server = createServer((asked, response) => {
-    answer(asked, response, run).catch(() => response.destroy());
+    answerCommand(asked, response, run).catch(() => response.destroy());
   });
   server.listen(path);
   await once(server, 'listening');
@@ -66,7 +66,7 @@ export async function listenToOperator(dataDir: string, run: Run): Promise<Opera
  * The answer is a line of JSON for each progress, as it is made, and one for the end. It is always 200: how a command
  * ends is known only when the answer has begun.
  */
-async function answer(asked: IncomingMessage, response: ServerResponse, run: Run): Promise<void> {
+async function answerCommand(asked: IncomingMessage, response: ServerResponse, run: Run): Promise<void> {
   response.setHeader('connection', 'close');
   const end = (kind: 'done' | 'refused', message: string): unknown =>
     response.end(`${JSON.stringify({ kind, text: message })}\n`);
@@ -92,16 +92,16 @@ async function answer(asked: IncomingMessage, response: ServerResponse, run: Run
  *
  * @param report called with each line that comes before the result
  */
-export async function askServer(
+export async function askRunningServer(
   dataDir: string,
   operation: Operation,
-  report: Report = () => undefined,
+  report: ReportProgress = () => undefined,
 ): Promise<CommandResult> {
   const socketPath = operatorSocket(dataDir);
   if (socketPath === undefined) return { kind: 'nobody' };
   const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
   const fail = (error: Error): void => {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     if (code === 'ENOENT' || code === 'ECONNREFUSED') resolve({ kind: 'nobody' });
     else if (code === 'ECONNRESET') resolve(STOPPED);
     else reject(error);
@@ -115,7 +115,7 @@ export async function askServer(
   return promise;
 }
 
-async function readAnswer(response: IncomingMessage, report: Report): Promise<CommandResult> {
+async function readAnswer(response: IncomingMessage, report: ReportProgress): Promise<CommandResult> {
   for await (const line of createInterface({ input: response })) {
     const { kind, text: message } = readLine(line);
     if (kind === 'done' || kind === 'refused') return { kind, text: message };

@@ -64,7 +64,7 @@ export async function startOperator(
 async function serveMetrics({ metricsPort }: OperatorSettings, { db }: OperationParts, metrics: Metrics) {
   if (metricsPort === undefined) return undefined;
   const gauges = createGauges(db);
-  const server = await listen('METRICS_PORT', metricsPort, {
+  const server = await listenForCommands('METRICS_PORT', metricsPort, {
     '/metrics': async () => ({ type: METRICS_TYPE, body: await metrics.render(gauges.list) }),
   });
   const close = async (): Promise<void> => {
@@ -80,7 +80,7 @@ async function serveMailbox(settings: OperatorSettings, { dataDir, publicOrigin 
   const isTried = databaseUrl === undefined && smtpUrl === undefined && isLocal(publicUrl);
   if (!isTried || mailboxPort === 'off') return undefined;
   const pages = { '/': () => mailboxPage(dataDir, publicOrigin) };
-  if (mailboxPort !== undefined) return listen('MAILBOX_PORT', mailboxPort, pages);
+  if (mailboxPort !== undefined) return listenForCommands('MAILBOX_PORT', mailboxPort, pages);
   // The one behind the public port is easy to remember; any other will do.
   const next = port === 0 || port === 65_535 ? 0 : port + 1;
   return startLoopbackServer(next, pages).catch(() => startLoopbackServer(0, pages));
@@ -90,7 +90,7 @@ function isLocal(publicUrl: string | undefined): boolean {
   return publicUrl === undefined || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
 }
 
-async function listen(
+async function listenForCommands(
   name: string,
   port: number,
   pages: Parameters<typeof startLoopbackServer>[1],

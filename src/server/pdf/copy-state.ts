@@ -3,7 +3,7 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sortName } from '#form/summary/student-names.ts';
-import { findSaved } from '#server/student-tables/application-store.ts';
+import { findSavedApplication } from '#server/student-tables/application-store.ts';
 import { listDocuments } from '#server/student-tables/document-store.ts';
 import { findSubmission } from '#server/student-tables/submission-store.ts';
 import type { Database } from '../storage/database.ts';
@@ -48,7 +48,7 @@ export async function readCopyState(
   studentId: string,
 ): Promise<CopyState | undefined> {
   const { db, partner } = parts;
-  const saved = await findSaved(db, studentId);
+  const saved = await findSavedApplication(db, studentId);
   if (saved === undefined) return undefined;
   const submitted = saved.submittedAt && (await findSubmission(db, studentId, parts.definition));
   const { definition = parts.definition } = submitted ?? {};

@@ -6,7 +6,7 @@ const LONGEST_PART = 36;
 const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** A name for a file out of what somebody typed, e.g. `Toy College - Baker Ada - 2026-03-01.pdf`. */
-export function fileNameOf(parts: readonly string[], extension: string): string {
+export function pdfFileName(parts: readonly string[], extension: string): string {
   const words = parts.map(cleanPart).filter((part) => part !== '');
   return `${words.length === 0 ? 'file' : words.join(' - ')}.${extension}`;
 }

@@ -3,7 +3,7 @@ import type { PdfJob } from '../jobs/jobs.ts';
 import type { Randomness } from '../randomness.ts';
 import { type CopyState, type CopyStateParts, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
-import type { Attachment } from './render/render-order.ts';
+import type { RenderAttachment } from './render/render-order.ts';
 import type { Renderer } from './render/renderer.ts';
 
 /** What the area needs of the file store. */
@@ -51,12 +51,15 @@ async function makeCopy(parts: MakeCopyParts, studentId: string): Promise<void> 
       return parts.copies.fail(studentId, FAILED);
     }
     if (rendered.kind === 'failed') throw new Error(`The PDF copy was not made: ${rendered.message}`);
-    if (await keep(parts, studentId, state, rendered.pdf)) return;
+    if (await keepCopy(parts, studentId, state, rendered.pdf)) return;
   }
   throw new Error('The PDF copy was not made: the answers changed each time it was drawn.');
 }
 
-async function readAttachments(files: CopyFiles, { documents }: CopyState): Promise<readonly Attachment[]> {
+async function readAttachments(
+  files: CopyFiles,
+  { documents }: CopyState,
+): Promise<readonly RenderAttachment[]> {
   return Promise.all(
     documents.map(async ({ label, fileName, pdfKey }) => {
       // Without its file a document has a title page that says so.
@@ -66,7 +69,7 @@ async function readAttachments(files: CopyFiles, { documents }: CopyState): Prom
 }
 
 /** Keeps a copy that shows what is saved still; the file before the row, and the old file goes last. */
-async function keep(
+async function keepCopy(
   parts: MakeCopyParts,
   studentId: string,
   { fingerprint }: CopyState,

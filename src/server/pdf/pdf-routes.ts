@@ -7,9 +7,9 @@ import { Refusal, TooManyRequests } from '../refusal.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
 import { type CopyStateParts, readCopyState } from './copy-state.ts';
-import { attachmentHeader, fileNameOf } from './file-names.ts';
+import { attachmentHeader, pdfFileName } from './file-names.ts';
 import type { CopyFiles } from './make-copy.ts';
-import { nextStep } from '#server/student-tables/next-step.ts';
+import { nextCopyStep } from '#server/student-tables/next-step.ts';
 import type { PdfCopy, PdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
 
 export type PdfRouteParts = CopyStateParts & {
@@ -53,7 +53,7 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
     if (pdf === undefined) throw new Refusal(404, NONE);
     await parts.audit.record({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
     const day = (state?.submittedAt ?? copy?.updatedAt ?? parts.clock()).toISOString().slice(0, 10);
-    const fileName = fileNameOf([parts.institution, state?.sortName ?? '', day], 'pdf');
+    const fileName = pdfFileName([parts.institution, state?.sortName ?? '', day], 'pdf');
     return reply.type('application/pdf').header('content-disposition', attachmentHeader(fileName)).send(pdf);
   });
 }
@@ -63,10 +63,10 @@ async function readCopyStatus(parts: PdfRouteParts, request: FastifyRequest): Pr
   const state = await readCopyState(parts, studentId);
   if (state === undefined || state.isEmpty) return { status: 'NOT_ANSWERED', url: null, message: NOTHING };
   const found = await parts.copies.find(studentId);
-  const step = nextStep(found, state.fingerprint, parts.clock());
+  const step = nextCopyStep(found, state.fingerprint, parts.clock());
   if (step === 'start') await limitStarts(parts, request, studentId);
   const isEnough = step === 'keep' && found !== undefined;
-  return answerOf(isEnough ? found : await parts.copies.want(studentId, state.fingerprint));
+  return pdfAnswerOf(isEnough ? found : await parts.copies.want(studentId, state.fingerprint));
 }
 
 async function limitStarts(parts: PdfRouteParts, request: FastifyRequest, studentId: string): Promise<void> {
@@ -79,7 +79,7 @@ function tooMany(wait: string): string {
   return `You asked for many PDF copies in a short time. Please try again in ${wait}.`;
 }
 
-function answerOf({ status, message }: PdfCopy): GetPdfAnswer {
+function pdfAnswerOf({ status, message }: PdfCopy): GetPdfAnswer {
   return {
     status,
     url: status === 'COMPLETED' ? COPY_URL : null,

@@ -18,32 +18,32 @@ const SENTENCES: Readonly<Record<number, string>> = {
 export const RETRY_SECONDS = '5';
 const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
 /** While the database is unavailable. */
-export const UNAVAILABLE =
+export const UNAVAILABLE_MESSAGE =
   'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
 /** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
-export const errors = fastifyPlugin(async (app: FastifyInstance) => {
+export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterSeconds));
-    if (error instanceof Refusal) return answer(reply, error.statusCode, error.body);
+    if (error instanceof Refusal) return answerError(reply, error.statusCode, error.body);
     if (isDatabaseUnavailable(error)) {
       logFailure(request, error, 'database unavailable');
-      return answer(reply, 503, { message: UNAVAILABLE });
+      return answerError(reply, 503, { message: UNAVAILABLE_MESSAGE });
     }
     const status = error.statusCode ?? 500;
     if (status < 500)
-      return answer(reply, status, { message: SENTENCES[status] ?? SENTENCES[400] ?? UNEXPECTED });
+      return answerError(reply, status, { message: SENTENCES[status] ?? SENTENCES[400] ?? UNEXPECTED });
     logFailure(request, error, 'unexpected failure');
-    return answer(reply, 500, { message: UNEXPECTED });
+    return answerError(reply, 500, { message: UNEXPECTED });
   });
 });
 
 /** The 404 for everything that is not a screen: unknown calls, other methods, missing files. */
 export function refuseUnknown(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answer(reply, 404, { message: SENTENCES[404] ?? UNEXPECTED });
+  return answerError(reply, 404, { message: SENTENCES[404] ?? UNEXPECTED });
 }
 
-function answer(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
+function answerError(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', RETRY_SECONDS);
   return reply.code(status).type('application/json; charset=utf-8').send(body);

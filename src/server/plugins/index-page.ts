@@ -45,12 +45,12 @@ const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl|oklch)\([\d\s.,%/]+\)|[a-z]+)$/i;
  */
 function toColorRule(colors: unknown): string {
   const declarations = membersOf(colors).flatMap(([name, shades]) =>
-    membersOf(shades).map(([shade, color]) => declaration(name, shade, textOf(color))),
+    membersOf(shades).map(([shade, color]) => colorDeclaration(name, shade, textOf(color))),
   );
   return `html:root{${declarations.join('')}}`;
 }
 
-function declaration(name: string, shade: string, color: string): string {
+function colorDeclaration(name: string, shade: string, color: string): string {
   const suffix = SUFFIXES[shade];
   if (suffix === undefined || !/^[a-z]+$/.test(name) || !COLOR.test(color)) {
     throw new Error(

@@ -15,7 +15,7 @@ const HTTPS_ONLY = 'max-age=63072000; includeSubDomains; preload';
  * The headers that every answer carries, and the refusal of unsafe calls from other origins (OWASP ASVS 3.4,
  * 3.5). Answers are private and are no documents unless {@link documentHeaders} says otherwise.
  */
-export const security = fastifyPlugin(async (app: FastifyInstance, settings: SecuritySettings) => {
+export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, settings: SecuritySettings) => {
   app.addHook('onRequest', async (request, reply) => {
     const origin = settings.publicOrigin();
     reply.header('x-content-type-options', 'nosniff');

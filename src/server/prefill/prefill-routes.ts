@@ -32,12 +32,14 @@ export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): v
     onRequest: [refuseCrossSite, parts.clientLimits('token')],
     exposeHeadRoute: false,
   };
-  app.get<{ Querystring: GetTmpQuery }>('/public/tmp', call, (request, reply) => open(parts, request, reply));
+  app.get<{ Querystring: GetTmpQuery }>('/public/tmp', call, (request, reply) =>
+    openPrefill(parts, request, reply),
+  );
   // Whoever looks at a link without opening it learns nothing and spends nothing.
   app.head('/public/tmp', async () => '');
 }
 
-async function open(
+async function openPrefill(
   parts: PrefillRouteParts,
   request: FastifyRequest<{ Querystring: GetTmpQuery }>,
   reply: FastifyReply,

@@ -7,10 +7,10 @@ import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
 import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
-import { attachedKeys, listDocuments } from '#server/student-tables/document-store.ts';
+import { attachedDocumentKeys, listDocuments } from '#server/student-tables/document-store.ts';
 import type { Database } from '../storage/database.ts';
 import { findServiceAccess } from './service-token-store.ts';
-import { findSaved } from '#server/student-tables/application-store.ts';
+import { findSavedApplication } from '#server/student-tables/application-store.ts';
 import { findSubmission } from '#server/student-tables/submission-store.ts';
 
 export type ServiceRouteParts = {
@@ -54,14 +54,14 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
         ? { client: SERVER, detail: 'opened to make the PDF' }
         : { client: request.ip, detail: 'opened by a link' };
     await parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how });
-    const attached = attachedKeys(await listDocuments(parts.db, access.studentId));
-    return answerOf(view, documentAnswersOf(parts.definition, attached));
+    const attached = attachedDocumentKeys(await listDocuments(parts.db, access.studentId));
+    return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached));
   });
 }
 
 type View = NonNullable<Awaited<ReturnType<typeof readServiceView>>>;
 
-function answerOf(view: View, documents: Answer['document_answer']): Answer {
+function serviceAnswerOf(view: View, documents: Answer['document_answer']): Answer {
   const { username, receipt, submittedAt, definition } = view;
   return {
     answer: view.answers,
@@ -87,7 +87,7 @@ async function readServiceView(
   studentId: string,
   present: FormDefinition,
 ): Promise<ServiceView | undefined> {
-  const saved = await findSaved(db, studentId);
+  const saved = await findSavedApplication(db, studentId);
   const submission = saved?.submittedAt && (await findSubmission(db, studentId, present));
   if (!saved || !submission) return saved && { ...saved, receipt: null, definition: null };
   const definition = submission.definition === present ? null : submission.definition;

@@ -2,9 +2,9 @@ import type { Database } from '../storage/database.ts';
 import { hashToken } from '../token.ts';
 
 /** A session ends after this long without a call (longer than the page's own fifteen minutes), … */
-export const IDLE_MS = 30 * 60_000;
+export const SESSION_IDLE_MS = 30 * 60_000;
 /** … and in any case after this long. */
-export const ABSOLUTE_MS = 12 * 3_600_000;
+export const SESSION_LIFE_MS = 12 * 3_600_000;
 
 export type Session = {
   readonly tokenHash: Buffer;
@@ -14,7 +14,7 @@ export type Session = {
 };
 
 function idleSince(now: Date): Date {
-  return new Date(now.getTime() - IDLE_MS);
+  return new Date(now.getTime() - SESSION_IDLE_MS);
 }
 
 /** Opens a session, and forgets those of the student that have ended by themselves. */
@@ -41,7 +41,7 @@ export function findSession(db: Database, token: string, now: Date): Promise<Ses
     ])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.seen_at', '>', idleSince(now))
-    .where('session.created_at', '>', new Date(now.getTime() - ABSOLUTE_MS))
+    .where('session.created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
     .executeTakeFirst();
 }
 

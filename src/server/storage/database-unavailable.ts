@@ -1,4 +1,4 @@
-import { codeOf } from '../error-code.ts';
+import { errorCodeOf } from '../error-code.ts';
 
 /** Node's codes for a connection that failed. */
 const NETWORK_CODES = new Set([
@@ -29,7 +29,7 @@ const DRIVER_MESSAGES = [
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (NETWORK_CODES.has(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
   return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
 }

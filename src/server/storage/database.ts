@@ -124,13 +124,13 @@ export function createPostgresPool(
 function cutHanging(pool: Pool, hangsAfterMs: number): void {
   const timers = new WeakMap<PoolClient, NodeJS.Timeout>();
   pool.on('connect', (client) => void client.on('drain', () => timers.get(client)?.refresh()));
-  pool.on('acquire', (client) => void timers.set(client, setTimeout(cut, hangsAfterMs, client)));
+  pool.on('acquire', (client) => void timers.set(client, setTimeout(cutConnection, hangsAfterMs, client)));
   pool.on('release', (_error, client) => {
     clearTimeout(timers.get(client));
     timers.delete(client);
   });
 }
 
-function cut(client: PoolClient): void {
+function cutConnection(client: PoolClient): void {
   if (client instanceof Client) void client.end();
 }

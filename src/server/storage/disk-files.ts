@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../error-code.ts';
+import { errorCodeOf } from '../error-code.ts';
 import { isFileKey, type FileStore, type UploadPermit } from './file-store.ts';
 import { readPolicy, signPolicy, type FormFields } from './upload-policy.ts';
 
@@ -43,7 +43,7 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
   return {
     presign: async (permit) => ({ url: uploadUrl(), fields: signPolicy(permit, secret) }),
     read: async (key) => ifThere(readFile(pathOf(key))),
-    write: async (key, bytes) => put(folder, pathOf(key), bytes, rename),
+    write: async (key, bytes) => putDiskFile(folder, pathOf(key), bytes, rename),
     size: async (key) => (await ifThere(stat(pathOf(key))))?.size,
     async remove(keys) {
       for (const path of keys.map(pathOf)) {
@@ -57,10 +57,10 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
       permitOf: (fields) => readPolicy(fields, secret, clock()),
       async add(key, bytes) {
         try {
-          await put(folder, pathOf(key), bytes, linkOnly);
+          await putDiskFile(folder, pathOf(key), bytes, linkOnly);
           return true;
         } catch (error) {
-          if (codeOf(error) === 'EEXIST') return false;
+          if (errorCodeOf(error) === 'EEXIST') return false;
           throw error;
         }
       },
@@ -72,7 +72,12 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
 type PutInPlace = (unfinished: string, path: string) => Promise<void>;
 
 /** Writes beside, makes sure that the bytes are on the disk, and puts the file in place in one step. */
-async function put(folder: string, path: string, bytes: Uint8Array, inPlace: PutInPlace): Promise<void> {
+async function putDiskFile(
+  folder: string,
+  path: string,
+  bytes: Uint8Array,
+  inPlace: PutInPlace,
+): Promise<void> {
   const unfinished = join(folder, UNFINISHED, randomUUID());
   await mkdir(dirname(unfinished), { recursive: true });
   try {
@@ -105,7 +110,7 @@ async function placeIn(parent: string, inPlace: () => Promise<void>): Promise<vo
   try {
     await inPlace();
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
     await mkdir(parent, { recursive: true });
     await inPlace();
   }
@@ -141,7 +146,7 @@ async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

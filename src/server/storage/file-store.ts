@@ -31,9 +31,9 @@ export interface FileStore {
 }
 
 /** Removes files that no row names any more. A failure is logged, and left to the sweep. */
-export type Discard = (keys: readonly string[]) => Promise<void>;
+export type DiscardFiles = (keys: readonly string[]) => Promise<void>;
 
-export function createDiscard(files: FileStore, onFault: OnFault): Discard {
+export function createDiscardFiles(files: FileStore, onFault: OnFault): DiscardFiles {
   return (keys) => files.remove(keys).catch((error: unknown) => onFault('removing files', error));
 }
 

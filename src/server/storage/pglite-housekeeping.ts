@@ -5,17 +5,17 @@ const INTERVAL_MS = 60_000;
 /** The embedded engine ignores `max_wal_size` and has no autovacuum; this much log is worth a tidy-up. */
 const WAL_BYTES = 16 * 1024 * 1024;
 
-export type Housekeeping = { stop(): Promise<void> };
+export type PgliteHousekeeping = { stop(): Promise<void> };
 
 /** Runs CHECKPOINT and VACUUM once a minute when enough was written since, and CHECKPOINT at the stop. */
-export function startHousekeeping(pool: pg.Pool, onFault: OnFault): Housekeeping {
+export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault): PgliteHousekeeping {
   let tidiedAt = 0n;
   let running: Promise<void> = Promise.resolve();
   async function tidy(): Promise<void> {
     const written = await writtenBytes(pool);
     if (written - tidiedAt < WAL_BYTES) return;
-    await run(pool, 'checkpoint');
-    await run(pool, 'vacuum');
+    await runOnPglite(pool, 'checkpoint');
+    await runOnPglite(pool, 'vacuum');
     tidiedAt = await writtenBytes(pool);
   }
   const timer = setInterval(() => {
@@ -27,19 +27,22 @@ export function startHousekeeping(pool: pg.Pool, onFault: OnFault): Housekeeping
     async stop() {
       clearInterval(timer);
       await running;
-      await run(pool, 'checkpoint');
+      await runOnPglite(pool, 'checkpoint');
     },
   };
 }
 
 /** Position in the write-ahead log, in bytes since the database was made. */
 async function writtenBytes(pool: pg.Pool): Promise<bigint> {
-  const result = await run(pool, `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as bytes`);
+  const result = await runOnPglite(
+    pool,
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as bytes`,
+  );
   return BigInt(String(result.rows[0]?.bytes ?? 0));
 }
 
 /** Not `pool.query`: that destroys the client after an error, which an embedded database does not survive. */
-async function run(pool: pg.Pool, statement: string): Promise<pg.QueryResult> {
+async function runOnPglite(pool: pg.Pool, statement: string): Promise<pg.QueryResult> {
   const client = await pool.connect();
   try {
     return await client.query(statement);

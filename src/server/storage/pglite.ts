@@ -7,7 +7,7 @@ import type { OnFault } from '../fault-log.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { handleConnectionErrors } from './database-connections.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
-import { startHousekeeping } from './pglite-housekeeping.ts';
+import { startPgliteHousekeeping } from './pglite-housekeeping.ts';
 
 export type EmbeddedDatabase = {
   readonly pool: Pool;
@@ -30,7 +30,7 @@ export async function openPglite(dataDir: string, onFault: OnFault): Promise<Emb
     const database = await openFolder(folder);
     const pool = createEmbeddedPool(createPgConfig(database));
     const failed = closeWhenBroken(pool, onFault);
-    const housekeeping = startHousekeeping(pool, onFault);
+    const housekeeping = startPgliteHousekeeping(pool, onFault);
     return {
       pool,
       failed,

@@ -77,7 +77,7 @@ export async function lockStudent(transaction: Transaction<Tables>, id: string):
 }
 
 /** The sign-up of the browser that holds a token, while it is kept. */
-export function findAttempt(transaction: Transaction<Tables>, tokenHash: Buffer) {
+export function findSignupAttempt(transaction: Transaction<Tables>, tokenHash: Buffer) {
   return transaction
     .selectFrom('signup_attempt')
     .select(['student_id', 'password_hash'])

@@ -3,7 +3,7 @@ import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { alreadySubmitted } from './already-submitted.ts';
+import { alreadySubmittedRefusal } from './already-submitted.ts';
 
 export type Application = StoredAnswers & {
   readonly studentId: string;
@@ -14,7 +14,7 @@ export type Application = StoredAnswers & {
 };
 
 /** What a student may change beside the answers, until the application is submitted. */
-export type Change =
+export type ApplicationChange =
   | { readonly kind: 'lastPage'; readonly path: string }
   | { readonly kind: 'count'; readonly button: string; readonly count: number }
   | { readonly kind: 'validations'; readonly validations: Readonly<Record<string, readonly string[]>> };
@@ -48,7 +48,7 @@ export function readApplication(db: Database, studentId: string): Promise<Applic
 type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
 
 /** Runs `work` with the application locked against every other writer. */
-export function withLocked<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
+export function withLockedApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     const application = await transaction
       .selectFrom('application')
@@ -62,21 +62,25 @@ export function withLocked<T>(db: Database, studentId: string, work: Work<T>): P
 
 /** Like {@link withLocked}. @throws Refusal 409 once the application is submitted */
 export function changeApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
-  return withLocked(db, studentId, (transaction, application) => {
-    if (application.submittedAt !== null) throw alreadySubmitted();
+  return withLockedApplication(db, studentId, (transaction, application) => {
+    if (application.submittedAt !== null) throw alreadySubmittedRefusal();
     return work(transaction, application);
   });
 }
 
 /** @throws Refusal 409 once the application is submitted */
-export async function writeChange(db: Database, studentId: string, change: Change): Promise<void> {
+export async function writeApplicationChange(
+  db: Database,
+  studentId: string,
+  change: ApplicationChange,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('application')
     .set(assignmentOf(change))
     .where('student_id', '=', studentId)
     .where('submitted_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw alreadySubmitted();
+  if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
 }
 
 /** Writes answers that were merged while the application was locked. */
@@ -95,7 +99,7 @@ export async function writeLockedAnswers(
 }
 
 /** Chooses tabs, while the application is locked. */
-export async function writeTabs(
+export async function writeChosenTabs(
   transaction: Transaction<Tables>,
   studentId: string,
   chosen: FormState['tabs'],
@@ -118,7 +122,7 @@ export async function closeApplication(
 }
 
 /** What is saved of an application, and whose it is; undefined where there is none. */
-export function findSaved(db: Database, studentId: string) {
+export function findSavedApplication(db: Database, studentId: string) {
   return db
     .selectFrom('application')
     .innerJoin('student', 'student.id', 'application.student_id')
@@ -128,7 +132,7 @@ export function findSaved(db: Database, studentId: string) {
 }
 
 /** All that is saved of an application; undefined where there is none. */
-export function exportSaved(db: Database, studentId: string) {
+export function exportSavedApplication(db: Database, studentId: string) {
   return db
     .selectFrom('application')
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
@@ -137,7 +141,7 @@ export function exportSaved(db: Database, studentId: string) {
 }
 
 /** Maps are extended in place, so that two changes at once keep both. */
-function assignmentOf(change: Change) {
+function assignmentOf(change: ApplicationChange) {
   switch (change.kind) {
     case 'lastPage':
       return { last_page: change.path };

@@ -152,7 +152,10 @@ export async function removeDocuments(
     .where('answer_key', 'in', answerKeys)
     .returning(['file_key', 'pdf_key'])
     .execute();
-  return [...documents.flatMap(fileKeysOf), ...(await removeUploads(transaction, studentId, answerKeys))];
+  return [
+    ...documents.flatMap(fileKeysOfDocument),
+    ...(await removeUploads(transaction, studentId, answerKeys)),
+  ];
 }
 
 /** Deletes the rows of documents that were detached before a time; their files went at once. */
@@ -186,17 +189,20 @@ export async function exportDocuments(
 }
 
 /** The keys of the files that a row of a document names. */
-export function fileKeysOf(row: { readonly file_key: string; readonly pdf_key: string | null }): string[] {
+export function fileKeysOfDocument(row: {
+  readonly file_key: string;
+  readonly pdf_key: string | null;
+}): string[] {
   return row.pdf_key === null ? [row.file_key] : [row.file_key, row.pdf_key];
 }
 
 /** Specification 4, "Documents": these two block a change of tab, a deletion and a replacement. */
-export function isConverting({ status }: { readonly status: DocumentStatus }): boolean {
+export function isDocumentConverting({ status }: { readonly status: DocumentStatus }): boolean {
   return status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 }
 
 /** The question keys whose document is there, for `documentAnswersOf`. */
-export function attachedKeys(documents: readonly StoredDocument[]): ReadonlySet<string> {
+export function attachedDocumentKeys(documents: readonly StoredDocument[]): ReadonlySet<string> {
   const attached = documents.filter(({ status }) => status === 'COMPLETED');
   return new Set(attached.map(({ answerKey }) => answerKey));
 }

@@ -6,7 +6,7 @@ export type CopyRow = Pick<PdfCopyTable, 'fingerprint' | 'status'> & { readonly 
  * `keep`: what is there answers the question. `start`: a job has to be enqueued. `follow`: the job that is on its way is
  * to make the newer copy.
  */
-export type NextStep = 'keep' | 'start' | 'follow';
+export type NextCopyStep = 'keep' | 'start' | 'follow';
 
 /** A failure is shown at least so long before asking again tries again. */
 const RETRY_AFTER_MS = 3000;
@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = 3000;
 const LOST_AFTER_MS = 10 * 60_000;
 
 /** What a request for the copy with this fingerprint leads to, given the row of the last copy. */
-export function nextStep(row: CopyRow | undefined, fingerprint: string, now: Date): NextStep {
+export function nextCopyStep(row: CopyRow | undefined, fingerprint: string, now: Date): NextCopyStep {
   if (row === undefined) return 'start';
   const isSame = row.fingerprint === fingerprint;
   const age = now.getTime() - row.updatedAt.getTime();

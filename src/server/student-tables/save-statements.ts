@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { runPrepared } from '#server/storage/prepared-statement.ts';
-import { ABSOLUTE_MS, IDLE_MS } from '#server/sessions/session-store.ts';
+import { SESSION_LIFE_MS, SESSION_IDLE_MS } from '#server/sessions/session-store.ts';
 import { hashToken } from '#server/token.ts';
 
 /** What a save needs to know, read together with the session that asks for it. */
@@ -13,7 +13,7 @@ export type OpenedAnswers = StoredAnswers & {
   readonly seenAt: Date;
 };
 
-export type Merged = Extract<MergeResult, { readonly kind: 'merged' }>;
+export type MergedAnswers = Extract<MergeResult, { readonly kind: 'merged' }>;
 
 const READ = {
   name: 'read-answers-by-session',
@@ -83,7 +83,7 @@ async function readBatch(pool: Pool, batch: readonly Waiting[], now: Date): Prom
 export async function writeMergedAnswers(
   pool: Pool,
   opened: Pick<OpenedAnswers, 'studentId' | 'tokenHash' | 'version'>,
-  merged: Merged,
+  merged: MergedAnswers,
   now: Date,
 ): Promise<boolean> {
   const { answers, versions } = changesOf(merged);
@@ -101,10 +101,10 @@ export async function writeMergedAnswers(
 
 /** A session lives that was seen after the first and begun after the second. */
 function liveSince(now: Date): readonly [Date, Date] {
-  return [new Date(now.getTime() - IDLE_MS), new Date(now.getTime() - ABSOLUTE_MS)];
+  return [new Date(now.getTime() - SESSION_IDLE_MS), new Date(now.getTime() - SESSION_LIFE_MS)];
 }
 
-function changesOf({ answers, changed, version }: Merged) {
+function changesOf({ answers, changed, version }: MergedAnswers) {
   const changes: Answers = Object.fromEntries(changed.map((key) => [key, answers[key] ?? '']));
   return { answers: changes, versions: Object.fromEntries(changed.map((key) => [key, version])) };
 }

@@ -6,7 +6,10 @@ import type { Tables } from '#server/storage/tables.ts';
 export type StatusEvent = { readonly web_status: WebStatus; readonly at: Date };
 
 /** The steps an application has taken, in their order, which is also that of their times. */
-export function readStatus(db: Database | Transaction<Tables>, studentId: string): Promise<StatusEvent[]> {
+export function readStatusSteps(
+  db: Database | Transaction<Tables>,
+  studentId: string,
+): Promise<StatusEvent[]> {
   return db
     .selectFrom('web_status')
     .select(['web_status', 'at'])
@@ -16,7 +19,7 @@ export function readStatus(db: Database | Transaction<Tables>, studentId: string
 }
 
 /** Notes a step once; the caller holds the application's lock and knows that the step is allowed. */
-export async function addStatus(
+export async function addStatusStep(
   transaction: Transaction<Tables>,
   studentId: string,
   status: WebStatus,

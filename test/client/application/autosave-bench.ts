@@ -1,33 +1,37 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
-import type { ChoiceOutcome, PutOutcome, Stored } from '#client/application/saving/autosave-deps.ts';
+import type {
+  SaveChoiceOutcome,
+  SaveAnswersOutcome,
+  SavedForm,
+} from '#client/application/saving/autosave-deps.ts';
 import { Autosave } from '#client/application/saving/autosave.ts';
-import type { Choice } from '#client/application/saving/form-changes.ts';
+import type { FormChoice } from '#client/application/saving/form-changes.ts';
 
-const NOTHING: Stored = { answers: {}, tabs: {}, counts: {}, version: 0 };
+const NOTHING: SavedForm = { answers: {}, tabs: {}, counts: {}, version: 0 };
 
 /** An autosave whose clock and server stop until the test moves them. */
-export function createAutosaveBench(stored: Partial<Stored> = {}) {
+export function createAutosaveBench(stored: Partial<SavedForm> = {}) {
   const puts: { delta: Answers; base: number | undefined }[] = [];
-  const choices: Choice[] = [];
+  const choices: FormChoice[] = [];
   const remote: Partial<FormState>[] = [];
-  const waiting: ((outcome: PutOutcome) => void)[] = [];
-  const waitingChoices: ((outcome: ChoiceOutcome) => void)[] = [];
+  const waiting: ((outcome: SaveAnswersOutcome) => void)[] = [];
+  const waitingChoices: ((outcome: SaveChoiceOutcome) => void)[] = [];
   const timers = new Map<number, { due: number; callback: () => void }>();
   let now = 0;
   let nextTimer = 0;
-  let onServer: Stored | undefined;
+  let onServer: SavedForm | undefined;
 
   const autosave = new Autosave({
     stored: { ...NOTHING, ...stored },
     putAnswers: (delta, base) => {
       puts.push({ delta, base });
-      const { promise, resolve } = Promise.withResolvers<PutOutcome>();
+      const { promise, resolve } = Promise.withResolvers<SaveAnswersOutcome>();
       waiting.push(resolve);
       return promise;
     },
     putChoice: (choice) => {
       choices.push(choice);
-      const { promise, resolve } = Promise.withResolvers<ChoiceOutcome>();
+      const { promise, resolve } = Promise.withResolvers<SaveChoiceOutcome>();
       waitingChoices.push(resolve);
       return promise;
     },
@@ -48,7 +52,7 @@ export function createAutosaveBench(stored: Partial<Stored> = {}) {
     remote,
     phase: () => autosave.getState().phase,
     /** What GET /api/profile will say. */
-    serverHolds(state: Partial<Stored>): void {
+    serverHolds(state: Partial<SavedForm>): void {
       onServer = { ...NOTHING, ...state };
     },
     /** Lets so many milliseconds pass. */
@@ -61,12 +65,12 @@ export function createAutosaveBench(stored: Partial<Stored> = {}) {
       }
     },
     /** The server answers the oldest save that waits. */
-    async answer(outcome: PutOutcome): Promise<void> {
+    async answer(outcome: SaveAnswersOutcome): Promise<void> {
       waiting.shift()?.(outcome);
       await settled();
     },
     /** The server answers the oldest tab or count that waits. */
-    async answerChoice(outcome: ChoiceOutcome): Promise<void> {
+    async answerChoice(outcome: SaveChoiceOutcome): Promise<void> {
       waitingChoices.shift()?.(outcome);
       await settled();
     },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { PutOutcome } from '#client/application/saving/autosave-deps.ts';
-import type { Choice } from '#client/application/saving/form-changes.ts';
-import { DEBOUNCE, MIN_DELAY, MAX_DELAY } from '#client/application/saving/retry-delay.ts';
+import type { SaveAnswersOutcome } from '#client/application/saving/autosave-deps.ts';
+import type { FormChoice } from '#client/application/saving/form-changes.ts';
+import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/application/saving/retry-delay.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
-const saved = (version: number): PutOutcome => ({ kind: 'saved', version });
+const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
 const lost = { kind: 'unreachable', message: 'No connection.' } as const;
-const toWest: Choice = { kind: 'tab', id: 'side', value: 'west' };
-const twoKids: Choice = { kind: 'count', id: 'kids', value: 2 };
+const toWest: FormChoice = { kind: 'tab', id: 'side', value: 'west' };
+const twoKids: FormChoice = { kind: 'count', id: 'kids', value: 2 };
 
 describe('a tab or a count', () => {
   it('goes out at once, before the answers, one call after the other', async () => {
@@ -35,7 +35,7 @@ describe('a tab or a count', () => {
       tabs: { side: 'west' },
       counts: {},
     });
-    pass(MIN_DELAY);
+    pass(MIN_RETRY_DELAY);
     await answerChoice({ kind: 'saved' });
     expect(choices).toEqual([toWest, toWest]);
     expect(puts[1]).toEqual({ delta: { east: '', west: 'Here' }, base: 1 });
@@ -49,7 +49,7 @@ describe('a tab or a count', () => {
     autosave.change({ tabs: { side: 'east' } });
     await answerChoice({ kind: 'saved' });
     expect(phase()).toBe('unsaved');
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(choices).toEqual([toWest, { ...toWest, value: 'east' }]);
   });
 
@@ -76,7 +76,7 @@ describe('a tab or a count', () => {
     await answerChoice(lost);
     autosave.leave();
     expect([choices, puts]).toEqual([[toWest, toWest], [{ delta: { west: 'Here' }, base: 0 }]]);
-    pass(MAX_DELAY);
+    pass(MAX_RETRY_DELAY);
     expect(choices).toHaveLength(2);
   });
 
@@ -93,7 +93,7 @@ describe('a tab or a count', () => {
     autosave.change({ counts: { kids: 2 } });
     await answerChoice(lost);
     autosave.change({ answers: { name: 'Ada' } });
-    pass(MIN_DELAY);
+    pass(MIN_RETRY_DELAY);
     await answerChoice(lost);
     await answer(saved(6));
     expect(remote).toEqual([{ answers: { west: 'There' }, tabs: { side: 'west' }, counts: {} }]);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { PutOutcome } from '#client/application/saving/autosave-deps.ts';
+import type { SaveAnswersOutcome } from '#client/application/saving/autosave-deps.ts';
 import { describeAutosave, type AutosavePhase } from '#client/application/saving/autosave-state.ts';
-import { DEBOUNCE, MIN_DELAY, MAX_DELAY } from '#client/application/saving/retry-delay.ts';
+import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/application/saving/retry-delay.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
-const saved = (version: number): PutOutcome => ({ kind: 'saved', version });
-const lost: PutOutcome = { kind: 'unreachable', message: 'No connection.' };
+const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });
+const lost: SaveAnswersOutcome = { kind: 'unreachable', message: 'No connection.' };
 
 describe('one save', () => {
-  it.each<[PutOutcome, AutosavePhase, string]>([
+  it.each<[SaveAnswersOutcome, AutosavePhase, string]>([
     [saved(1), 'saved', 'Saved'],
     [lost, 'failing', 'Not saved – we will keep trying'],
     [{ kind: 'signed-out' }, 'signed-out', 'Not saved – please log in again'],
@@ -20,7 +20,7 @@ describe('one save', () => {
   ])('answered %o is shown as %s', async (outcome, phase, sentence) => {
     const { autosave, pass, answer } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer(outcome);
     expect(autosave.getState().phase).toBe(phase);
     expect(describeAutosave(autosave.getState())).toBe(sentence);
@@ -29,10 +29,10 @@ describe('one save', () => {
   it('goes out a second after the last change, with all changes and the version last read', () => {
     const { autosave, pass, puts, phase } = createAutosaveBench({ version: 7 });
     autosave.change({ answers: { name: 'A' } });
-    pass(DEBOUNCE - 1);
+    pass(SAVE_DEBOUNCE - 1);
     autosave.change({ answers: { name: 'Ada', town: 'Paris' } });
     expect(phase()).toBe('unsaved');
-    pass(DEBOUNCE - 1);
+    pass(SAVE_DEBOUNCE - 1);
     expect(puts).toEqual([]);
     pass(1);
     expect(puts).toEqual([{ delta: { name: 'Ada', town: 'Paris' }, base: 7 }]);
@@ -42,7 +42,7 @@ describe('one save', () => {
   it('is not called saved before the server said so', () => {
     const { autosave, pass } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(autosave.getState().unsaved.answers).toEqual({ name: 'Ada' });
     expect(describeAutosave(autosave.getState())).toBe('Saving…');
   });
@@ -56,20 +56,20 @@ describe('a change while a save is on its way', () => {
   it('waits for its answer and goes out next, on the new version', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     autosave.change({ answers: { name: 'Grace' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(puts).toHaveLength(1);
     await answer(saved(1));
     expect(phase()).toBe('unsaved');
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(puts[1]).toEqual({ delta: { name: 'Grace' }, base: 1 });
   });
 
   it('is sent without a base when the page is left, because the save on its way is no stranger', () => {
     const { autosave, pass, puts } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     autosave.change({ answers: { town: 'Paris' } });
     autosave.leave();
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: undefined });
@@ -80,8 +80,8 @@ describe('a server that cannot be reached', () => {
   it('is asked again after waits that double up to half a minute', async () => {
     const { autosave, pass, puts, answer } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
-    for (const wait of [1, 2, 4, 8, 16, 30, 30].map((factor) => factor * MIN_DELAY)) {
+    pass(SAVE_DEBOUNCE);
+    for (const wait of [1, 2, 4, 8, 16, 30, 30].map((factor) => factor * MIN_RETRY_DELAY)) {
       const before = puts.length;
       await answer(lost);
       pass(wait - 1);
@@ -89,17 +89,17 @@ describe('a server that cannot be reached', () => {
       pass(1);
       expect(puts).toHaveLength(before + 1);
     }
-    expect(MAX_DELAY).toBe(30_000);
+    expect(MAX_RETRY_DELAY).toBe(30_000);
   });
 
   it('loses nothing: what was typed meanwhile goes along', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer(lost);
     autosave.change({ answers: { town: 'Paris' } });
     expect(phase()).toBe('failing');
-    pass(MIN_DELAY);
+    pass(MIN_RETRY_DELAY);
     expect(puts[1]?.delta).toEqual({ name: 'Ada', town: 'Paris' });
     expect(phase()).toBe('failing');
     await answer(saved(1));
@@ -112,11 +112,11 @@ describe('a save that meets one from elsewhere', () => {
     const { autosave, pass, puts, remote, answer, serverHolds } = createAutosaveBench();
     serverHolds({ answers: { name: 'Ada', town: 'Rome' }, version: 5 });
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer(saved(5));
     expect(remote).toEqual([{ answers: { town: 'Rome' }, tabs: {}, counts: {} }]);
     autosave.change({ answers: { town: 'Paris' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(puts[1]?.base).toBe(5);
   });
 
@@ -124,12 +124,12 @@ describe('a save that meets one from elsewhere', () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: { name: 'Grace' }, version: 3 });
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('conflict');
     expect(autosave.getState().conflicts).toEqual({ name: { mine: 'Ada', theirs: 'Grace' } });
     autosave.change({ answers: { town: 'Paris' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(puts[1]).toEqual({ delta: { town: 'Paris' }, base: 3 });
   });
 
@@ -137,7 +137,7 @@ describe('a save that meets one from elsewhere', () => {
     const { autosave, pass, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: { name: 'Ada' }, version: 3 });
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(autosave.getState().conflicts).toEqual({});
     expect(phase()).toBe('unsaved');
@@ -163,7 +163,7 @@ describe('a save that meets one from elsewhere', () => {
   it('leaves nothing to try again when the student takes theirs after a failure', async () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer(lost);
     serverHolds({ answers: { name: 'Grace' }, version: 3 });
     await autosave.refresh();
@@ -171,17 +171,17 @@ describe('a save that meets one from elsewhere', () => {
     autosave.resolve(['name'], 'theirs');
     expect(phase()).toBe('saved');
     autosave.change({ answers: { town: 'Paris' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(puts.at(-1)).toEqual({ delta: { town: 'Paris' }, base: 3 });
   });
 
   it('is tried again when the other side cannot be read', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
-    pass(MIN_DELAY);
+    pass(MIN_RETRY_DELAY);
     expect(puts).toHaveLength(2);
   });
 
@@ -189,14 +189,14 @@ describe('a save that meets one from elsewhere', () => {
     const { autosave, pass, puts, answer, serverHolds, phase } = createAutosaveBench();
     serverHolds({ answers: {}, version: 0 });
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer({ kind: 'conflict' });
     expect(phase()).toBe('failing');
-    pass(MIN_DELAY);
+    pass(MIN_RETRY_DELAY);
     await answer({ kind: 'conflict' });
-    pass(MIN_DELAY);
+    pass(MIN_RETRY_DELAY);
     expect(puts).toHaveLength(2);
-    pass(MIN_DELAY);
+    pass(MIN_RETRY_DELAY);
     expect(puts).toHaveLength(3);
   });
 });
@@ -205,14 +205,14 @@ describe('an answer the server refuses', () => {
   it('is not sent again as it is, and holds no other answer back', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada', age: 'x' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer({ kind: 'refused', message: 'Wrong.', errors: { age: ['Age is a number.'] } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(puts[1]?.delta).toEqual({ name: 'Ada' });
     await answer(saved(1));
     expect(phase()).toBe('refused');
     autosave.change({ answers: { age: 36 } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     expect(puts[2]?.delta).toEqual({ age: 36 });
   });
 });
@@ -221,10 +221,10 @@ describe('an application that was submitted elsewhere', () => {
   it('leaves nothing unsaved, and nothing more is sent', async () => {
     const { autosave, pass, puts, answer, phase } = createAutosaveBench();
     autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
+    pass(SAVE_DEBOUNCE);
     await answer({ kind: 'submitted' });
     autosave.change({ answers: { name: 'Grace' } });
-    pass(MAX_DELAY);
+    pass(MAX_RETRY_DELAY);
     expect([puts.length, phase(), autosave.getState().unsaved.answers]).toEqual([1, 'idle', {}]);
     expect(await autosave.flush()).toBe(true);
   });
@@ -267,23 +267,26 @@ describe('flush', () => {
 });
 
 describe('an autosave that stopped', () => {
-  it.each<PutOutcome>([{ kind: 'signed-out' }, saved(1)])('sends nothing any more (%o)', async (outcome) => {
-    const { autosave, pass, puts, answer } = createAutosaveBench();
-    autosave.change({ answers: { name: 'Ada' } });
-    pass(DEBOUNCE);
-    if (outcome.kind === 'saved') autosave.stop();
-    await answer(outcome);
-    autosave.change({ answers: { name: 'Grace' } });
-    pass(MAX_DELAY);
-    expect(puts).toHaveLength(1);
-  });
+  it.each<SaveAnswersOutcome>([{ kind: 'signed-out' }, saved(1)])(
+    'sends nothing any more (%o)',
+    async (outcome) => {
+      const { autosave, pass, puts, answer } = createAutosaveBench();
+      autosave.change({ answers: { name: 'Ada' } });
+      pass(SAVE_DEBOUNCE);
+      if (outcome.kind === 'saved') autosave.stop();
+      await answer(outcome);
+      autosave.change({ answers: { name: 'Grace' } });
+      pass(MAX_RETRY_DELAY);
+      expect(puts).toHaveLength(1);
+    },
+  );
 });
 
 async function createConflict() {
   const bench = createAutosaveBench();
   bench.serverHolds({ answers: { name: 'Grace' }, version: 3 });
   bench.autosave.change({ answers: { name: 'Ada' } });
-  bench.pass(DEBOUNCE);
+  bench.pass(SAVE_DEBOUNCE);
   await bench.answer({ kind: 'conflict' });
   return bench;
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createCarriedAnswers, KEPT_FOR } from '#client/application/browser-storage/carried-answers-store.ts';
+import {
+  createCarriedAnswersStore,
+  CARRIED_FOR,
+} from '#client/application/browser-storage/carried-answers-store.ts';
 import { createFakeStorage } from '../screens/fake-browser.ts';
 
 const answers = { given: 'Ada' };
@@ -8,7 +11,7 @@ function openBrowser() {
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const store = createFakeStorage();
   const openTab = (tab = createFakeStorage()) =>
-    createCarriedAnswers({ tab: () => tab, browser: () => store }, () => clock.now);
+    createCarriedAnswersStore({ tab: () => tab, browser: () => store }, () => clock.now);
   return { clock, store, openTab };
 }
 
@@ -66,7 +69,7 @@ describe('the answers of a visitor', () => {
     const tab = openTab();
     tab.keep({ answers });
     tab.expectLogIn('ada@example.org');
-    clock.now = new Date(clock.now.getTime() + KEPT_FOR);
+    clock.now = new Date(clock.now.getTime() + CARRIED_FOR);
     openTab();
     expect(store.texts()).toBe('');
     expect(tab.of('ada@example.org')).toBeUndefined();
@@ -107,7 +110,7 @@ function refuse(): never {
 }
 
 it('a browser that refuses to store does no harm', () => {
-  const carried = createCarriedAnswers({ tab: refuse, browser: refuse }, () => new Date());
+  const carried = createCarriedAnswersStore({ tab: refuse, browser: refuse }, () => new Date());
   carried.keep({ answers });
   carried.expectLogIn('ada@example.org');
   carried.forget();

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChangesKeeper } from '#client/application/browser-storage/changes-keeper.ts';
-import type { Kept } from '#client/application/browser-storage/kept-state.ts';
+import type { KeptState } from '#client/application/browser-storage/kept-state.ts';
 import { createKeptChanges } from '#client/application/browser-storage/kept-changes.ts';
 import { SLOT_LIFE } from '#client/application/browser-storage/storage-slots.ts';
 import { createFakePages, createFakeStorage } from '../screens/fake-browser.ts';
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 const ADA = newKey();
-const nothing: Kept = { answers: {}, tabs: {}, counts: {}, saved: {} };
-const ada: Kept = {
+const nothing: KeptState = { answers: {}, tabs: {}, counts: {}, saved: {} };
+const ada: KeptState = {
   answers: { given: 'Ada', tags: ['a'], agrees: true, age: 17 },
   tabs: { side: 'west' },
   counts: { kids: 2 },
@@ -26,8 +26,8 @@ function openBrowser() {
     const changes = createKeptChanges(browser, () => clock.now);
     const keeper = await changes.open(key);
     if (!keeper) throw new Error('Nothing can be kept.');
-    const found: Kept[] = [];
-    const take = (kept: Kept): void => {
+    const found: KeptState[] = [];
+    const take = (kept: KeptState): void => {
       found.push(kept);
       keeper.keep(kept);
     };
@@ -39,7 +39,7 @@ function openBrowser() {
 /** Keeps it, and waits until it is in the browser's store. */
 async function keepNow(
   keeper: ChangesKeeper,
-  kept: Kept,
+  kept: KeptState,
   store: { readonly texts: () => string },
 ): Promise<void> {
   const before = store.texts();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectFor, type RouteFacts } from '#client/application/route-rules.ts';
+import { routeRedirect, type RouteFacts } from '#client/application/route-rules.ts';
 
 const start: RouteFacts = {
   pathname: '/one',
@@ -46,6 +46,6 @@ describe('the routing rules', () => {
       '/two',
     ],
   ])('%s', (_, facts, target) => {
-    expect(redirectFor({ ...start, ...facts })).toBe(target);
+    expect(routeRedirect({ ...start, ...facts })).toBe(target);
   });
 });

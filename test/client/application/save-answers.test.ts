@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createApplicationCalls, type ApplicationCalls } from '#client/data/application-calls.ts';
-import type { PutOutcome } from '#client/application/saving/autosave-deps.ts';
+import type { SaveAnswersOutcome } from '#client/application/saving/autosave-deps.ts';
 import { createCall } from '#client/data/call.ts';
 import { GENERIC_MESSAGE } from '#client/data/request-error.ts';
 import { saveAnswers } from '#client/application/saving/save-answers.ts';
@@ -15,7 +15,7 @@ function answering(status: number, body: unknown): ApplicationCalls {
 }
 
 describe('a save', () => {
-  it.each<[string, number, object, PutOutcome]>([
+  it.each<[string, number, object, SaveAnswersOutcome]>([
     ['that is stored', 200, { message: '.', version: 4 }, { kind: 'saved', version: 4 }],
     ['that meets another', 409, { message: '.', conflicts: { name: {} }, version: 4 }, { kind: 'conflict' }],
     ['after the submission', 409, { message: 'Submitted.', web_status: 'submitted' }, { kind: 'submitted' }],

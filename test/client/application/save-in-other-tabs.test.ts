@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
-  SAVE_TIMEOUT,
-  REPLY_WINDOW,
+  OTHER_TABS_SAVE_TIMEOUT,
+  OTHER_TABS_REPLY_WINDOW,
   saveInOtherTabs,
   saveWhenAsked,
 } from '#client/application/saving/save-in-other-tabs.ts';
@@ -30,7 +30,7 @@ it.each([
   ['one that cannot save', [Promise.resolve(true), Promise.resolve(false)], false],
 ])('beside %s it goes on after the roll call', async (_, others, areSaved) => {
   const { ends, pass } = leaveBeside(others);
-  await pass(REPLY_WINDOW - 1);
+  await pass(OTHER_TABS_REPLY_WINDOW - 1);
   expect(ends).toEqual([]);
   await pass(1);
   expect(ends).toEqual([areSaved]);
@@ -46,6 +46,6 @@ it('waits for one that saves for long', async () => {
 
 it('does not wait for ever', async () => {
   const { ends, pass } = leaveBeside([new Promise(() => {})]);
-  await pass(SAVE_TIMEOUT);
+  await pass(OTHER_TABS_SAVE_TIMEOUT);
   expect(ends).toEqual([false]);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCall } from '#client/data/call.ts';
 import { createDocumentCalls } from '#client/data/document-calls.ts';
 import { StudentDocuments } from '#client/application/documents/student-documents.ts';
-import type { Fault } from '#client/application/saving/save-choices.ts';
+import type { SaveChoiceFault } from '#client/application/saving/save-choices.ts';
 import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
 
 const STATUS = 'GET /api/pdf/document-answer/card';
@@ -26,13 +26,13 @@ const labelOf = () => 'The Card';
 
 /** The documents as the form opens them, and all faults that they reported. */
 async function open(server: FakeServer = createFakeServer()) {
-  const faults: Fault[] = [];
+  const faults: SaveChoiceFault[] = [];
   const calls = createDocumentCalls(
     createCall(server.fetch, () => {}),
     server.sendForm,
   );
   const attached = await calls.documentAnswers();
-  const onFault = (fault: Fault) => void faults.push(fault);
+  const onFault = (fault: SaveChoiceFault) => void faults.push(fault);
   const newTries: string[] = [];
   const onRetry = (label: string) => void newTries.push(label);
   const own = { labelOf, whenAsked: async () => {} };

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { fetchFile, loadFile } from '#client/data/partner-files.ts';
+import { fetchPartnerFile, loadPartnerFile } from '#client/data/partner-files.ts';
 import { RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
 
 it('a file that cannot be loaded is reported in a sentence for the student', async () => {
   const failing = { '/a.js': () => Promise.reject(new TypeError('Failed to fetch')) };
-  await expect(loadFile(failing, '/a.js')).rejects.toEqual(
+  await expect(loadPartnerFile(failing, '/a.js')).rejects.toEqual(
     new RequestError('unreachable', UNREACHABLE_MESSAGE),
   );
 });
 
 it('a file that was not built is a fault of the installation, and says which there are', async () => {
   const built = { '/a.js': async () => 'a' };
-  await expect(loadFile(built, '/b.js')).rejects.toThrow('/b.js was not built; built are: /a.js.');
+  await expect(loadPartnerFile(built, '/b.js')).rejects.toThrow('/b.js was not built; built are: /a.js.');
 });
 
 /** A page whose server gives this answer; it counts the failures that were reported to it. */
@@ -23,7 +23,7 @@ function openPage(fetch: () => Promise<Response>) {
 
 it('a file of data is what the server holds', async () => {
   const page = openPage(async () => Response.json({ pages: [] }));
-  await expect(fetchFile(page, '/assets/form.json')).resolves.toEqual({ pages: [] });
+  await expect(fetchPartnerFile(page, '/assets/form.json')).resolves.toEqual({ pages: [] });
   expect(page.failures).toBe(0);
 });
 
@@ -35,7 +35,7 @@ it.each([
   'a file of data that %s is reported to the page, which looks for a newer build',
   async (_what, fetch, why) => {
     const page = openPage(fetch);
-    await expect(fetchFile(page, '/assets/form.json')).rejects.toThrow(why);
+    await expect(fetchPartnerFile(page, '/assets/form.json')).rejects.toThrow(why);
     expect(page.failures).toBe(1);
   },
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSignedIn } from '#client/data/session-cookie.ts';
+import { hasSessionCookie } from '#client/data/session-cookie.ts';
 
 it.each([
   ['', false],
@@ -8,5 +8,5 @@ it.each([
   ['theme=matricula', false],
   ['not-matricula_signed_in=1', false],
 ])('the cookies "%s" show that somebody is logged in: %s', (cookies, expected) => {
-  expect(isSignedIn(cookies, 'matricula')).toBe(expected);
+  expect(hasSessionCookie(cookies, 'matricula')).toBe(expected);
 });

@@ -5,7 +5,7 @@ import type { Answers, LayoutNode } from '#form/definition/definition.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { createFormStore } from '#client/form/store/form-store.ts';
 import { isLongText } from '#client/form/store/confirmed-changes.ts';
-import { takeCarried } from '#client/application/browser-storage/take-carried.ts';
+import { takeCarriedAnswers } from '#client/application/browser-storage/take-carried.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
 
@@ -253,7 +253,7 @@ describe('a question about a long text', () => {
 
   it('is asked before an answer from before the log-in replaces a saved one', async () => {
     const { store, user } = draw({ sick: 'Y', illness: LONG });
-    const { choose, conflicts } = takeCarried(definition, store, { sick: 'N' });
+    const { choose, conflicts } = takeCarriedAnswers(definition, store, { sick: 'N' });
     act(() => choose(new Set(['sick'])));
     await user.click(await cancel());
     expect([store.answer('sick'), conflicts.get().length]).toEqual(['Y', 1]);

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Answers, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
 import { summarize, type SummaryLine } from '#form/summary/summary.ts';
 import { createFormStore } from '#client/form/store/form-store.ts';
-import { hasAnswers } from '#client/form/print/print-lines.ts';
+import { hasPrintLines } from '#client/form/print/print-lines.ts';
 import { PrintPage } from '#client/form/print/PrintPage.tsx';
 import { addAnother, form, nodes, page, question, stateOf } from '#test/form/build-definition.ts';
 import { readApplications } from '#test/support/applications.ts';
@@ -206,7 +206,7 @@ describe('the print of an application', () => {
     const lines = print(definition, stateOf({}));
     expect(lines.size).toBe(0);
     expect(within(screen.getByRole('main')).queryAllByRole('heading')).toEqual([]);
-    expect(definition.pages.flatMap(({ layout }) => layout).some((node) => hasAnswers(node, lines))).toBe(
+    expect(definition.pages.flatMap(({ layout }) => layout).some((node) => hasPrintLines(node, lines))).toBe(
       false,
     );
   });

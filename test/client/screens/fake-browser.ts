@@ -1,4 +1,4 @@
-import { createCarriedAnswers } from '#client/application/browser-storage/carried-answers-store.ts';
+import { createCarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
 import { createKeptChanges, type KeepingBrowser } from '#client/application/browser-storage/kept-changes.ts';
 import type { PageLocks } from '#client/application/browser-storage/page-locks.ts';
 import type { SlotStore } from '#client/application/browser-storage/storage-slots.ts';
@@ -113,7 +113,7 @@ export function createFakeBrowser({ isSignedIn = false } = {}) {
       const page = pages.openPage();
       return {
         isSignedIn: () => session.isSignedIn,
-        carried: createCarriedAnswers({ tab: () => tab, browser: () => store }, now),
+        carried: createCarriedAnswersStore({ tab: () => tab, browser: () => store }, now),
         kept: createKeptChanges(page.browser, now),
         otherTabs: openChannel(),
         end: page.end,

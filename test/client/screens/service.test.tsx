@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cssString } from '#client/screens/service/PrintedApplication.tsx';
+import { printedCssString } from '#client/screens/service/PrintedApplication.tsx';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer, type Answer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
@@ -160,6 +160,6 @@ describe('a text in the margin of a printed page', () => {
     ['a\nb\u0000', String.raw`"a\a b\0 "`],
     ['عائشة', '"عائشة"'],
   ])('%j is written as %s', (text, css) => {
-    expect(cssString(text)).toBe(css);
+    expect(printedCssString(text)).toBe(css);
   });
 });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import registry from '#client/widgets/registry.json' with { type: 'json' };
-import { widgetsOf } from '#client/widgets/card-widgets.ts';
+import { loadCardWidgets } from '#client/widgets/card-widgets.ts';
 import { widgetNamed, widgets } from '#client/widgets/registry.ts';
 import { question } from '#test/form/build-definition.ts';
 import { drawWidget } from './draw-widget.tsx';
@@ -72,7 +72,7 @@ describe('the registry', () => {
   });
 
   it.each(['text', 'password', 'dropdown'])('a log-in card draws a %s as the pages do', async (widget) => {
-    const find = await widgetsOf([question('q', { widget })]);
+    const find = await loadCardWidgets([question('q', { widget })]);
     expect(find(widget)).toEqual(widgetNamed(widget));
   });
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   caretAfterDigits,
-  masked,
+  maskEdit,
   onlyDigits,
   plainDigits,
   type DigitMask,
@@ -54,7 +54,7 @@ describe.each(MASKS)('%s', (_name, mask) => {
         const before = mask.format(digits);
         const from = Math.min(one, other, before.length);
         const edit = typeInto(before, [from, Math.min(Math.max(one, other), before.length)], typed);
-        const after = masked(mask, edit);
+        const after = maskEdit(mask, edit);
         const dropped = onlyDigits(edit.text).length - onlyDigits(after.text).length;
         const wanted = Math.max(0, onlyDigits(edit.text.slice(0, edit.caret)).length - dropped);
         expect(onlyDigits(after.text.slice(0, after.caret))).toHaveLength(wanted);
@@ -69,7 +69,7 @@ describe.each(MASKS)('%s', (_name, mask) => {
         fc.pre(mask !== usPhone || !digits.startsWith('1'));
         let shown = { text: mask.format(digits), caret: mask.format(digits).length };
         for (let left = digits.length; left > 0; left -= 1) {
-          shown = masked(mask, typeInto(shown.text, [shown.caret - 1, shown.caret], ''));
+          shown = maskEdit(mask, typeInto(shown.text, [shown.caret - 1, shown.caret], ''));
           expect(onlyDigits(shown.text)).toBe(digits.slice(0, left - 1));
         }
       }),
@@ -101,11 +101,11 @@ describe('an edit', () => {
     ['an eleventh digit', '(202) 555-0123|', '(202) 555-01234|', 'insertText', '20255501234|'],
   ])('%s: %s', (...[, before, left, kind, after]) => {
     const edit = { before: before.replace('|', ''), ...at(left), kind };
-    expect(masked(usPhone, edit)).toEqual(at(after));
+    expect(maskEdit(usPhone, edit)).toEqual(at(after));
   });
 
   it('of a social security number puts its hyphens right', () => {
-    expect(masked(socialSecurity, { before: '123-45', ...at('123-456|'), kind: 'insertText' })).toEqual(
+    expect(maskEdit(socialSecurity, { before: '123-45', ...at('123-456|'), kind: 'insertText' })).toEqual(
       at('123-45-6|'),
     );
   });

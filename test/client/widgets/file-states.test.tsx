@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { DocumentView } from '#client/widgets/file/document-view.ts';
-import { shownSize } from '#client/widgets/file/file-size.ts';
+import { fileSizeText } from '#client/widgets/file/file-size.ts';
 import { drawWidget } from './draw-widget.tsx';
 import { widgetDocuments } from './widget-documents.ts';
 
@@ -143,6 +143,6 @@ describe('the size of a file', () => {
     [1_048_576, '1MB'],
     [1_600_000, '2MB'],
   ])('of %i bytes is shown as %s', (bytes, shown) => {
-    expect(shownSize(bytes)).toBe(shown);
+    expect(fileSizeText(bytes)).toBe(shown);
   });
 });

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { cleanPdf } from '#server/documents/convert/clean-pdf.ts';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
-import { countPages, isClean, withPdf } from '#server/documents/convert/read-pdf.ts';
+import { countPages, isCleanPdf, withPdf } from '#server/documents/convert/read-pdf.ts';
 import { makeActingPdf } from '#test/support/hostile-files/acting-pdf.ts';
 import { makePage, makePdf } from '#test/support/hostile-files/pdf-file.ts';
 import { readColours } from '#test/support/picture-colours.ts';
@@ -59,7 +59,7 @@ test(
     expect(words).toContain('grades.pdf');
     expect(made.pdf.includes('<script>')).toBe(false);
     const text = await withPdf(made.pdf, async (pdf) => {
-      expect(await isClean(pdf)).toBe(true);
+      expect(await isCleanPdf(pdf)).toBe(true);
       const { items } = await (await pdf.getPage(1)).getTextContent();
       return items.map((item) => ('str' in item ? item.str : '')).join('');
     });

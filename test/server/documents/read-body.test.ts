@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cleanDocx } from '#server/documents/convert/docx/clean-docx.ts';
-import { readBody } from '#server/documents/convert/docx/read-body.ts';
+import { readDocxBody } from '#server/documents/convert/docx/read-body.ts';
 import { makeFlatPng } from '#test/support/hostile-files/pictures.ts';
 import { makeWordFile, paragraph, picture, type WordParts } from '#test/support/hostile-files/word-file.ts';
 
@@ -8,7 +8,7 @@ const SPACE = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/
 
 const part = (root: string, text: string): string => `<w:${root} ${SPACE}>${paragraph(text)}</w:${root}>`;
 
-const bodyOf = async (parts: WordParts) => await readBody(await cleanDocx(makeWordFile(parts)));
+const bodyOf = async (parts: WordParts) => await readDocxBody(await cleanDocx(makeWordFile(parts)));
 
 async function wordsOf(body: string): Promise<readonly string[]> {
   const { text } = await bodyOf({ body });

@@ -1,8 +1,8 @@
 import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '#server/documents/sweep-documents.ts';
-import { createDiscard } from '#server/storage/file-store.ts';
+import { sweepDocuments } from '#server/documents/sweep-documents.ts';
+import { createDiscardFiles } from '#server/storage/file-store.ts';
 import { startJobs, type JobQueue } from '#server/jobs/jobs.ts';
 import { attach, fileOf, postForm, presign, storedKeys } from '#test/api/document-client.ts';
 import { documentQuestionnaire } from '#test/api/document-form.ts';
@@ -31,8 +31,8 @@ describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
 
   const run = async (): Promise<void> => {
     const { files, storage, now: clock } = server;
-    const discard = createDiscard(files, () => undefined);
-    await sweep({ db: storage.db, files, discard, jobs: server.queue, clock });
+    const discard = createDiscardFiles(files, () => undefined);
+    await sweepDocuments({ db: storage.db, files, discard, jobs: server.queue, clock });
   };
   /** A file without a row, as a crash leaves it, of an age in hours. */
   const leaveFile = async (key: string, hours: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentHeader, fileNameOf } from '#server/pdf/file-names.ts';
+import { attachmentHeader, pdfFileName } from '#server/pdf/file-names.ts';
 
 describe('the name of a file', () => {
   test.each<[string, readonly string[], string]>([
@@ -17,18 +17,18 @@ describe('the name of a file', () => {
     ['what cannot be seen', ['Ba\u200Bker\u0000\uFEFF'], 'Ba ker'],
     ['nothing', [' ', '...'], 'file'],
   ])('%s', (_name, parts, expected) => {
-    expect(fileNameOf(parts, 'pdf')).toBe(`${expected}.pdf`);
+    expect(pdfFileName(parts, 'pdf')).toBe(`${expected}.pdf`);
   });
 
   test('is short, each part for itself, so that none crowds out another', () => {
-    const name = fileNameOf(['U'.repeat(500), '𝔸'.repeat(500), '2026-03-01'], 'pdf');
+    const name = pdfFileName(['U'.repeat(500), '𝔸'.repeat(500), '2026-03-01'], 'pdf');
     expect(name).toBe(`${'U'.repeat(36)} - ${'𝔸'.repeat(18)} - 2026-03-01.pdf`);
-    const longest = fileNameOf(['名'.repeat(500), '名'.repeat(500), '2026-03-01'], 'pdf');
+    const longest = pdfFileName(['名'.repeat(500), '名'.repeat(500), '2026-03-01'], 'pdf');
     expect(Buffer.byteLength(longest)).toBeLessThan(255);
   });
 
   test('is cut between two letters', () => {
-    expect(fileNameOf([`x${'𝔸'.repeat(500)}`], 'pdf')).toBe(`x${'𝔸'.repeat(17)}.pdf`);
+    expect(pdfFileName([`x${'𝔸'.repeat(500)}`], 'pdf')).toBe(`x${'𝔸'.repeat(17)}.pdf`);
   });
 
   test.each([

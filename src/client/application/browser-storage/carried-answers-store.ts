@@ -1,9 +1,9 @@
 import type { Answers } from '#form/definition/definition.ts';
 import { isRecord, readAnswers } from '#client/data/read-answers.ts';
-import { quietly } from './quietly.ts';
+import { tryStorage } from './quietly.ts';
 
 /** Milliseconds for which answers wait for the log-in that they are meant for. */
-export const KEPT_FOR = 24 * 60 * 60 * 1000;
+export const CARRIED_FOR = 24 * 60 * 60 * 1000;
 
 const NAME = 'matricula:answers';
 
@@ -21,7 +21,7 @@ type Carried = {
  * The tab keeps them through reloads. What waits for a mail is kept by the browser too, because the mail may be
  * opened in another tab; it is given to nobody but the address that the mail went to.
  */
-export type CarriedAnswers = {
+export type CarriedAnswersStore = {
   /** Keeps these in the tab, in place of others; without any answer nothing is kept. */
   readonly keep: (carried: Carried) => void;
   /** Has the browser keep what the tab holds, for this address alone. */
@@ -37,30 +37,30 @@ export type CarriedAnswers = {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** @param stores that of the tab and that of the browser; each may throw, as where cookies are blocked */
-export function createCarriedAnswers(
+export function createCarriedAnswersStore(
   stores: { readonly tab: () => Store; readonly browser: () => Store },
   now: () => Date,
-): CarriedAnswers {
-  const tab = slotOf(stores.tab, now);
-  const browser = slotOf(stores.browser, now);
+): CarriedAnswersStore {
+  const tab = carriedSlotOf(stores.tab, now);
+  const browser = carriedSlotOf(stores.browser, now);
   // What is too old goes with the next visit, whoever comes.
   browser.read();
   return {
     keep: (carried) => (Object.keys(carried.answers).length > 0 ? tab.write(carried) : tab.clear()),
     expectLogIn: (username) => {
       const carried = tab.read();
-      const owner = nameOf(username);
-      if (!carried || !isFor(carried, owner)) return;
+      const owner = canonicalName(username);
+      if (!carried || !isCarriedFor(carried, owner)) return;
       browser.write({ ...carried, owner });
       tab.write({ ...carried, awaits: owner });
     },
     forgetFor: (username) => {
-      if (tab.read()?.awaits === nameOf(username)) tab.clear();
+      if (tab.read()?.awaits === canonicalName(username)) tab.clear();
     },
     of: (username) => {
-      const name = username === undefined ? undefined : nameOf(username);
+      const name = username === undefined ? undefined : canonicalName(username);
       const own = tab.read();
-      if (own && isFor(own, name)) return own;
+      if (own && isCarriedFor(own, name)) return own;
       const kept = browser.read();
       return kept?.owner !== undefined && kept.owner === name ? kept : undefined;
     },
@@ -72,24 +72,26 @@ export function createCarriedAnswers(
 }
 
 /** Those of a visitor are for whoever goes on in the same tab. */
-function isFor({ owner }: Carried, name: string | undefined): boolean {
+function isCarriedFor({ owner }: Carried, name: string | undefined): boolean {
   return owner === undefined || owner === name;
 }
 
 /** An address as the server knows it. */
-function nameOf(username: string): string {
+function canonicalName(username: string): string {
   return username.trim().toLowerCase();
 }
 
 /** One place in a store of the browser. Where the browser refuses, nothing is kept. */
-function slotOf(store: () => Store, now: () => Date) {
-  const clear = (): void => quietly(() => store().removeItem(NAME));
+function carriedSlotOf(store: () => Store, now: () => Date) {
+  const clear = (): void => tryStorage(() => store().removeItem(NAME));
   return {
     clear,
     write: (carried: Carried): void =>
-      quietly(() => store().setItem(NAME, JSON.stringify({ ...carried, until: now().getTime() + KEPT_FOR }))),
+      tryStorage(() =>
+        store().setItem(NAME, JSON.stringify({ ...carried, until: now().getTime() + CARRIED_FOR })),
+      ),
     read: (): Carried | undefined => {
-      const found = quietly(() => readCarried(store().getItem(NAME), now()));
+      const found = tryStorage(() => readCarried(store().getItem(NAME), now()));
       if (!found) clear();
       return found;
     },

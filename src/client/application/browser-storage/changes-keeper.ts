@@ -1,15 +1,15 @@
-import { type Kept, readKept } from './kept-state.ts';
+import { type KeptState, readKeptState } from './kept-state.ts';
 import { LockedSlot, type SlotParts } from './locked-slot.ts';
 
 /** What the browser keeps of one student, for one page load. Several pages keep theirs beside each other. */
 export type ChangesKeeper = {
   /** Keeps this in place of what this page kept before; nothing stays when it is empty. */
-  readonly keep: (kept: Kept) => void;
+  readonly keep: (kept: KeptState) => void;
   /**
    * Takes over what other pages of this student leave: at once where a page is gone, and of one that is open, when it
    * goes. It is removed after this page has kept it in turn. Resolves when all that is there already is taken over.
    */
-  readonly takeOver: (take: (kept: Kept) => void) => Promise<void>;
+  readonly takeOver: (take: (kept: KeptState) => void) => Promise<void>;
   /** The page is done. What it kept last waits for the student's next log-in. */
   readonly close: () => void;
   /** The page is done, and nothing of it stays. */
@@ -20,8 +20,9 @@ export function createChangesKeeper(parts: SlotParts): ChangesKeeper {
   const { slots, locks, decrypt } = parts;
   const own = new LockedSlot(parts);
   const end = new AbortController();
-  const find = async (name: string): Promise<Kept | undefined> => readKept(await decrypt(slots.read(name)));
-  const adopt = async (name: string, take: (kept: Kept) => void): Promise<void> => {
+  const find = async (name: string): Promise<KeptState | undefined> =>
+    readKeptState(await decrypt(slots.read(name)));
+  const adopt = async (name: string, take: (kept: KeptState) => void): Promise<void> => {
     const kept = await find(name);
     if (!kept || end.signal.aborted) return;
     take(kept);

@@ -1,4 +1,4 @@
-import type { CarriedAnswers } from './carried-answers-store.ts';
+import type { CarriedAnswersStore } from './carried-answers-store.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import type { ChangesKeeper } from './changes-keeper.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
@@ -7,7 +7,7 @@ import type { Application } from '../application.ts';
 /** Keeps what a visitor answered, for the account screens and for a reload; a student's answers are saved. */
 export function keepVisitorAnswers(
   { autosave, store }: Pick<Application, 'autosave' | 'store'>,
-  carried: CarriedAnswers,
+  carried: CarriedAnswersStore,
 ): void {
   if (autosave) return;
   commitDrafts();
@@ -15,7 +15,7 @@ export function keepVisitorAnswers(
 }
 
 /** Has the browser keep, from now on, what is not saved yet. @returns stops */
-export function keepUnsaved(autosave: Autosave, keeper: ChangesKeeper): () => void {
+export function keepUnsavedAnswers(autosave: Autosave, keeper: ChangesKeeper): () => void {
   let last = autosave.getState();
   return autosave.subscribe(() => {
     const state = autosave.getState();

@@ -1,7 +1,7 @@
 import { createChangesKeeper, type ChangesKeeper } from './changes-keeper.ts';
 import type { PageLocks } from './page-locks.ts';
 import { createKeptCipher } from './kept-cipher.ts';
-import { createSlots, type SlotBrowser } from './storage-slots.ts';
+import { createStorageSlots, type SlotBrowser } from './storage-slots.ts';
 
 /** What a browser keeps changes with; only a secure context (https, localhost) has it. */
 export type KeepingBrowser = SlotBrowser & { readonly locks: PageLocks };
@@ -26,7 +26,7 @@ export type KeptChanges = {
 /** @param browser undefined where a part of it is missing: then nothing is kept */
 export function createKeptChanges(browser: KeepingBrowser | undefined, now: () => Date): KeptChanges {
   if (!browser) return { open: async () => undefined, forget() {} };
-  const slots = createSlots(browser, now);
+  const slots = createStorageSlots(browser, now);
   // What is too old goes with the next visit, whoever comes.
   slots.removeOld();
   return {

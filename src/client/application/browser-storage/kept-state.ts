@@ -1,11 +1,11 @@
 import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
-import type { Conflicts } from '../saving/autosave-state.ts';
+import type { SaveConflicts } from '../saving/autosave-state.ts';
 import { isRecord, readAnswers, readEntries } from '#client/data/read-answers.ts';
 
 /** What a student changed and the server has not got: answers, chosen tabs, counts of repeated blocks. */
-export type Kept = FormState & {
+export type KeptState = FormState & {
   /** What was saved when these answers were given, by the same keys: it shows whether somebody saved others since. */
   readonly saved: Answers;
 };
@@ -16,7 +16,7 @@ export type Kept = FormState & {
  * @param known the saved answers that they follow
  * @param conflicts those of them that are to be chosen between: what is saved there is news to the next page, too
  */
-export function keptOf(unsaved: FormState, known: Answers, conflicts: Conflicts): Kept {
+export function keptStateOf(unsaved: FormState, known: Answers, conflicts: SaveConflicts): KeptState {
   const saved = Object.entries(unsaved.answers).map(([key, mine]) => {
     return [key, Object.hasOwn(conflicts, key) ? mine : (known[key] ?? EMPTY_ANSWER)] as const;
   });
@@ -24,7 +24,7 @@ export function keptOf(unsaved: FormState, known: Answers, conflicts: Conflicts)
 }
 
 /** The answers that are saved now where others were. */
-export function changesSince(saved: Answers, now: Answers): Answers {
+export function answersChangedSince(saved: Answers, now: Answers): Answers {
   const news = Object.entries(now).filter(
     ([key, value]) => Object.hasOwn(saved, key) && !isSameAnswer(saved[key], value),
   );
@@ -32,7 +32,7 @@ export function changesSince(saved: Answers, now: Answers): Answers {
 }
 
 /** Reads what another version of the page may have kept. */
-export function readKept(value: unknown): Kept | undefined {
+export function readKeptState(value: unknown): KeptState | undefined {
   if (!isRecord(value)) return undefined;
   return {
     answers: readAnswers(value['answers']),

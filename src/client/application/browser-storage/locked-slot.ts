@@ -1,13 +1,13 @@
 import { createListeners } from '#client/events/listeners.ts';
 import { isNoChange, NO_CHANGES } from '../saving/form-changes.ts';
-import type { Kept } from './kept-state.ts';
+import type { KeptState } from './kept-state.ts';
 import type { PageLocks } from './page-locks.ts';
 import type { KeptCipher } from './kept-cipher.ts';
-import type { Slots } from './storage-slots.ts';
+import type { StorageSlots } from './storage-slots.ts';
 
-const NOTHING: Kept = { ...NO_CHANGES, saved: {} };
+const NOTHING: KeptState = { ...NO_CHANGES, saved: {} };
 
-export type SlotParts = KeptCipher & { readonly slots: Slots; readonly locks: PageLocks };
+export type SlotParts = KeptCipher & { readonly slots: StorageSlots; readonly locks: PageLocks };
 
 /**
  * The slot of one page load. The page holds the lock of its name as long as something is in it: the browser gives back
@@ -18,7 +18,7 @@ export class LockedSlot {
   readonly #parts: SlotParts;
   #wanted = NOTHING;
   /** What is in the slot; undefined while it is empty, or has to be written again. */
-  #written: Kept | undefined;
+  #written: KeptState | undefined;
   #working: Promise<void> | undefined;
   #isClosed = false;
   readonly #changes = createListeners();
@@ -29,7 +29,7 @@ export class LockedSlot {
   }
 
   /** Puts this in place of what was there; nothing stays when it is empty. */
-  keep(kept: Kept): void {
+  keep(kept: KeptState): void {
     if (!this.#isClosed) this.#change(kept);
   }
 
@@ -52,7 +52,7 @@ export class LockedSlot {
     this.#change(NOTHING);
   }
 
-  #change(kept: Kept): void {
+  #change(kept: KeptState): void {
     this.#wanted = kept;
     this.#changes.notify();
     if (!isNoChange(kept)) this.#working ??= this.#work();

@@ -17,7 +17,7 @@ export type CarriedConflicts = {
  *
  * @param store holds what the account has; it is answered as by the student, so it saves by itself
  */
-export function takeCarried(
+export function takeCarriedAnswers(
   definition: FormDefinition,
   store: FormStore,
   carried: Answers,

@@ -4,7 +4,7 @@ import { useServices } from '#client/data/services.ts';
 import { useApplication } from '../application.ts';
 
 /** Forgets carried answers once they are saved, and chosen where something else was. */
-export function useForgetCarried(): void {
+export function useForgetCarriedAnswers(): void {
   const { carried } = useServices();
   const { autosave, carriedConflicts, student } = useApplication();
   const isSaved = useSyncExternalStore(

@@ -1,5 +1,5 @@
 import type { DocumentCalls } from '#client/data/document-calls.ts';
-import { messageOf, RequestError } from '#client/data/request-error.ts';
+import { errorMessageOf, RequestError } from '#client/data/request-error.ts';
 
 /** Milliseconds between two looks at a conversion (specification 9). */
 const POLL_EVERY = 2_000;
@@ -27,15 +27,15 @@ type Followed = {
  */
 export async function followConversion({ calls, key, signal, onProgress }: Followed): Promise<void> {
   while (!signal.aborted) {
-    const conversion = await look(calls, key);
+    const conversion = await readConversion(calls, key);
     if (signal.aborted) return;
     onProgress(conversion);
     if (conversion.kind !== 'running') return;
-    await pause(signal);
+    await pauseBeforeLook(signal);
   }
 }
 
-async function look(calls: Followed['calls'], key: string): Promise<Conversion> {
+async function readConversion(calls: Followed['calls'], key: string): Promise<Conversion> {
   try {
     const { status, message, pages, thumbnail } = await calls.conversionStatus(key);
     if (status === 'FAILED') return { kind: 'failed', message };
@@ -48,11 +48,11 @@ async function look(calls: Followed['calls'], key: string): Promise<Conversion> 
     };
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return { kind: 'gone' };
-    return { kind: 'running', problem: messageOf(error) };
+    return { kind: 'running', problem: errorMessageOf(error) };
   }
 }
 
-function pause(signal: AbortSignal): Promise<void> {
+function pauseBeforeLook(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@ import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { DocumentCalls } from '#client/data/document-calls.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
-import type { Fault } from '../saving/save-choices.ts';
+import type { SaveChoiceFault } from '../saving/save-choices.ts';
 import { keepDocumentAnswers } from './keep-document-answers.ts';
 import { StudentDocuments } from './student-documents.ts';
 
@@ -13,7 +13,7 @@ type OpenDocuments = {
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;
   readonly whenAsked: (key: string) => Promise<void>;
-  readonly onFault: (fault: Fault) => void;
+  readonly onFault: (fault: SaveChoiceFault) => void;
   readonly onRetry: (label: string) => void;
 };
 

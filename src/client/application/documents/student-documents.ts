@@ -1,8 +1,8 @@
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { DocumentCalls } from '#client/data/document-calls.ts';
-import { endsForm, messageOf, RequestError } from '#client/data/request-error.ts';
+import { endsForm, errorMessageOf, RequestError } from '#client/data/request-error.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
-import type { Fault } from '../saving/save-choices.ts';
+import type { SaveChoiceFault } from '../saving/save-choices.ts';
 import { DocumentBoard, NO_DOCUMENT } from './document-board.ts';
 import { followConversion, type Conversion } from './follow-conversion.ts';
 
@@ -14,7 +14,7 @@ export type StudentDocumentsDeps = {
   readonly labelOf: (key: string) => string;
   /** Waits until the server knows that this question is asked. Rejects with a RequestError. */
   readonly whenAsked: (key: string) => Promise<void>;
-  readonly onFault: (fault: Fault) => void;
+  readonly onFault: (fault: SaveChoiceFault) => void;
   /** The fault reported under this label no longer applies: the student tries again. */
   readonly onRetry: (label: string) => void;
 };
@@ -82,7 +82,7 @@ export class StudentDocuments implements Documents {
       await this.#delete(key);
     } catch (error) {
       this.#reportFault(`Error deleting file for ${this.#deps.labelOf(key)}`, error);
-      this.#board.show(key, { ...view, problem: messageOf(error) });
+      this.#board.show(key, { ...view, problem: errorMessageOf(error) });
       return false;
     }
     this.#board.show(key, NO_DOCUMENT);
@@ -146,7 +146,7 @@ export class StudentDocuments implements Documents {
     const { code, status } = error instanceof RequestError ? error : SERVER_TROUBLE;
     // What was posted long ago is swept away; the page still has it.
     if (fileKey !== undefined && status === 404) return this.#send(key, { file, before });
-    const problem = messageOf(error);
+    const problem = errorMessageOf(error);
     if (code !== 'unreachable') this.#reportFault(this.#uploadLabel(key), error);
     if (code !== 'refused' || status === 429) {
       return this.#board.show(key, { phase: 'unsent', file: factsOf(file), problem });
@@ -220,7 +220,7 @@ export class StudentDocuments implements Documents {
 
   #reportFault(label: string, error: unknown): void {
     if (endsForm(error)) return;
-    this.#deps.onFault({ label, message: messageOf(error) });
+    this.#deps.onFault({ label, message: errorMessageOf(error) });
   }
 }
 

@@ -20,7 +20,7 @@ type Waited = {
  * @returns a function that rejects with a RequestError: `unreachable` while the tab cannot be saved, `refused` where
  *   the server did not take it
  */
-export function createTabWait({ definition, store, autosave }: Waited): (key: string) => Promise<void> {
+export function createTabSaveWait({ definition, store, autosave }: Waited): (key: string) => Promise<void> {
   return async (key) => {
     const around = tabGroupsOf(definition).filter(({ id }) => keysInTabs(definition, id).includes(key));
     const isUnsaved = (): boolean =>

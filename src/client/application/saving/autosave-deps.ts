@@ -1,6 +1,6 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { Choice } from './form-changes.ts';
+import type { FormChoice } from './form-changes.ts';
 
 /**
  * Why something was not saved. `unreachable` is worth another try. `refused` is not: `errors` are the sentences by
@@ -13,26 +13,26 @@ export type SaveFailure =
   | { readonly kind: 'refused'; readonly message: string; readonly errors: ValidationErrors };
 
 /** How one save of answers ended. */
-export type PutOutcome =
+export type SaveAnswersOutcome =
   | { readonly kind: 'saved'; readonly version: number }
   | { readonly kind: 'conflict' }
   | SaveFailure;
 
 /** How the save of one tab or count ended. */
-export type ChoiceOutcome = { readonly kind: 'saved' } | SaveFailure;
+export type SaveChoiceOutcome = { readonly kind: 'saved' } | SaveFailure;
 
 /** What the server holds; the version is that of the answers. Each tab group has its tab. */
-export type Stored = FormState & { readonly version: number };
+export type SavedForm = FormState & { readonly version: number };
 
 export type AutosaveDeps = {
   /** What was read when the page was opened. */
-  readonly stored: Stored;
-  readonly putAnswers: (answers: Answers, baseVersion?: number) => Promise<PutOutcome>;
-  readonly putChoice: (choice: Choice) => Promise<ChoiceOutcome>;
+  readonly stored: SavedForm;
+  readonly putAnswers: (answers: Answers, baseVersion?: number) => Promise<SaveAnswersOutcome>;
+  readonly putChoice: (choice: FormChoice) => Promise<SaveChoiceOutcome>;
   /** Keys of the answers in the tabs of a group: without its tab they would be out of sight. */
   readonly keysInTabs: (group: string) => readonly string[];
   /** Reads everything again; undefined when that fails. */
-  readonly reload: () => Promise<Stored | undefined>;
+  readonly reload: () => Promise<SavedForm | undefined>;
   /** Given what was changed elsewhere, or was refused, as the server has it, so that the page shows it. */
   readonly onRemote: (remote: Partial<FormState>) => void;
   /** Milliseconds; returns how to stop the timer. */

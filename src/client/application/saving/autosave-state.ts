@@ -3,7 +3,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { hasEntries, isNoChange, NO_CHANGES } from './form-changes.ts';
 
 /** Question key → the two values it was given in two places. */
-export type Conflicts = Readonly<
+export type SaveConflicts = Readonly<
   Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>
 >;
 
@@ -21,7 +21,7 @@ export type AutosavePhase =
 export type AutosaveState = {
   readonly phase: AutosavePhase;
   readonly unsaved: FormState;
-  readonly conflicts: Conflicts;
+  readonly conflicts: SaveConflicts;
   /** What is wrong with the answers that the server refused, by question. */
   readonly errors: ValidationErrors;
   /** Why the last save failed, while `failing` or `refused`; else empty. */
@@ -50,7 +50,7 @@ type AutosaveFacts = Pick<AutosaveState, 'unsaved' | 'conflicts' | 'message'> &
   };
 
 /** What of it is shown. */
-export function stateOf(facts: AutosaveFacts): AutosaveState {
+export function autosaveStateOf(facts: AutosaveFacts): AutosaveState {
   const { unsaved, conflicts, refused, message, isFailing } = facts;
   return {
     phase: phaseOf(facts),

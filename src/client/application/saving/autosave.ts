@@ -1,17 +1,17 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { AutosaveDeps, SaveFailure } from './autosave-deps.ts';
-import { NOTHING_SAVED, stateOf, type AutosaveState } from './autosave-state.ts';
+import { NOTHING_SAVED, autosaveStateOf, type AutosaveState } from './autosave-state.ts';
 import {
-  changeOf,
-  type Choice,
-  choicesIn,
+  formChangeOf,
+  type FormChoice,
+  formChoicesIn,
   hasEntries,
   isNoChange,
   NO_CHANGES,
-  mergeChanges,
-  withoutSent,
+  mergeFormChanges,
+  changesWithoutSent,
 } from './form-changes.ts';
-import type { Kept } from '../browser-storage/kept-state.ts';
+import type { KeptState } from '../browser-storage/kept-state.ts';
 import { Observable } from '#client/events/observable.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -59,11 +59,11 @@ export class Autosave {
   }
 
   /** Goes on with what another page could not save, as far as this one has not changed it, too. */
-  resume(kept: Kept): void {
+  resume(kept: KeptState): void {
     const left = this.#changes.resume(kept);
     if (isNoChange(left)) return;
     this.#deps.onRemote(left);
-    this.change(mergeChanges(left, this.#changes.all));
+    this.change(mergeFormChanges(left, this.#changes.all));
   }
 
   /** Sends at once and waits; true when nothing is left that the server has not acknowledged. */
@@ -88,11 +88,11 @@ export class Autosave {
   leave(): void {
     if (!this.#sending) return void this.#send({ isLeaving: true });
     if (this.#isOver()) return;
-    const rest = [...this.#onTheWay].reduce(withoutSent, {
+    const rest = [...this.#onTheWay].reduce(changesWithoutSent, {
       ...this.#changes.all,
       answers: this.#changes.unheldAnswers,
     });
-    for (const choice of choicesIn(rest)) void this.#deps.putChoice(choice);
+    for (const choice of formChoicesIn(rest)) void this.#deps.putChoice(choice);
     // Without a base: the save on its way is ours too and must not count as somebody else's.
     if (hasEntries(rest.answers)) void this.#deps.putAnswers(rest.answers);
   }
@@ -123,7 +123,7 @@ export class Autosave {
   }
 
   /** All that the server has not acknowledged, for {@link resume} in another page. */
-  get kept(): Kept {
+  get kept(): KeptState {
     return this.#changes.kept;
   }
 
@@ -159,20 +159,21 @@ export class Autosave {
   /** @returns whether something has to be tried again */
   async #sendInOrder(): Promise<boolean> {
     let isLost = false;
-    for (const choice of choicesIn(this.#changes.all)) isLost = (await this.#sendChoice(choice)) || isLost;
+    for (const choice of formChoicesIn(this.#changes.all))
+      isLost = (await this.#sendChoice(choice)) || isLost;
     return (await this.#sendAnswers(this.#changes.sendable.answers)) || isLost;
   }
 
   /** @returns whether something has to be tried again */
   async #sendAtOnce(): Promise<boolean> {
-    const choices = choicesIn(this.#changes.all).map((choice) => this.#sendChoice(choice));
+    const choices = formChoicesIn(this.#changes.all).map((choice) => this.#sendChoice(choice));
     return (await Promise.all([...choices, this.#sendAnswers(this.#changes.unheldAnswers)])).includes(true);
   }
 
   /** @returns whether it has to be tried again */
-  async #sendChoice(choice: Choice): Promise<boolean> {
+  async #sendChoice(choice: FormChoice): Promise<boolean> {
     if (this.#isOver()) return false;
-    const sent = changeOf(choice);
+    const sent = formChangeOf(choice);
     const outcome = await this.#onItsWay(sent, this.#deps.putChoice(choice));
     if (outcome.kind === 'refused') return !(await this.#takeBack(choice));
     if (outcome.kind !== 'saved') return this.#isPassing(outcome);
@@ -219,7 +220,7 @@ export class Autosave {
    * Gives up a tab or a count that the server refused, with the answers that waited for it: the page shows what the
    * server has. @returns false when that cannot be read
    */
-  async #takeBack(choice: Choice): Promise<boolean> {
+  async #takeBack(choice: FormChoice): Promise<boolean> {
     const stored = await this.#deps.reload();
     if (!stored) return false;
     this.#show(this.#changes.takeBack(choice, stored));
@@ -239,7 +240,7 @@ export class Autosave {
   #publish(): void {
     // Such as after "Use theirs": what could not be saved is given up.
     if (isNoChange(this.#changes.all)) this.#failures = 0;
-    const state = stateOf({
+    const state = autosaveStateOf({
       unsaved: this.#changes.all,
       conflicts: this.#changes.conflicts,
       refused: this.#changes.refused,

@@ -1,11 +1,11 @@
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { AnswerValue, Answers, FormState } from '#form/definition/definition.ts';
-import type { Conflicts } from './autosave-state.ts';
+import type { SaveConflicts } from './autosave-state.ts';
 
 type Entries<Value> = Readonly<Record<string, Value>>;
 
 /** The tab of a group, or the count of a repeated block: what is saved by a call of its own. */
-export type Choice =
+export type FormChoice =
   | { readonly kind: 'tab'; readonly id: string; readonly value: string }
   | { readonly kind: 'count'; readonly id: string; readonly value: number };
 
@@ -21,22 +21,22 @@ export function hasEntries(map: Entries<unknown>): boolean {
 }
 
 /** The tabs, then the counts. */
-export function choicesIn({ tabs, counts }: Pick<FormState, 'tabs' | 'counts'>): readonly Choice[] {
+export function formChoicesIn({ tabs, counts }: Pick<FormState, 'tabs' | 'counts'>): readonly FormChoice[] {
   return [
-    ...Object.entries(tabs).map(([id, value]): Choice => ({ kind: 'tab', id, value })),
-    ...Object.entries(counts).map(([id, value]): Choice => ({ kind: 'count', id, value })),
+    ...Object.entries(tabs).map(([id, value]): FormChoice => ({ kind: 'tab', id, value })),
+    ...Object.entries(counts).map(([id, value]): FormChoice => ({ kind: 'count', id, value })),
   ];
 }
 
 /** A choice as a change of the form. */
-export function changeOf(choice: Choice): FormState {
+export function formChangeOf(choice: FormChoice): FormState {
   return choice.kind === 'tab'
     ? { ...NO_CHANGES, tabs: { [choice.id]: choice.value } }
     : { ...NO_CHANGES, counts: { [choice.id]: choice.value } };
 }
 
 /** The first with the entries of the second in place of its own. */
-export function mergeChanges(first: FormState, second: Partial<FormState>): FormState {
+export function mergeFormChanges(first: FormState, second: Partial<FormState>): FormState {
   return {
     answers: { ...first.answers, ...second.answers },
     tabs: { ...first.tabs, ...second.tabs },
@@ -45,34 +45,34 @@ export function mergeChanges(first: FormState, second: Partial<FormState>): Form
 }
 
 /** The entries of `after` that differ from `before`. */
-export function changesBetween(before: FormState, after: FormState): FormState {
+export function formChangesBetween(before: FormState, after: FormState): FormState {
   return keepWhere(after, before, (_isThere, value, old) => !isSameAnswer(old, value));
 }
 
 /** `changes` without the entries that `sent` holds with the same value. */
-export function withoutSent(changes: FormState, sent: FormState): FormState {
+export function changesWithoutSent(changes: FormState, sent: FormState): FormState {
   return keepWhere(changes, sent, (isThere, value, old) => !isThere || !isSameAnswer(old, value));
 }
 
 /** `changes` without the entries that `others` has too, whatever their values. */
-export function withoutAll(changes: FormState, others: FormState): FormState {
+export function changesWithout(changes: FormState, others: FormState): FormState {
   return keepWhere(changes, others, (isThere) => !isThere);
 }
 
 /** The map without these keys. */
-export function withoutKeys<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
+export function entriesWithout<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
   const dropped = new Set(keys);
   return Object.fromEntries(Object.entries(map).filter(([key]) => !dropped.has(key)));
 }
 
 /** The map with these keys alone. */
-export function onlyKeys<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
+export function entriesOf<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
   const wanted = new Set(keys);
   return Object.fromEntries(Object.entries(map).filter(([key]) => wanted.has(key)));
 }
 
 /** Which of my answers that are not saved yet were answered otherwise elsewhere. */
-export function conflictsBetween(mine: Answers, theirs: Answers): Conflicts {
+export function saveConflictsBetween(mine: Answers, theirs: Answers): SaveConflicts {
   return Object.fromEntries(
     Object.entries(mine).flatMap(([key, value]) => {
       const other = theirs[key];
@@ -82,7 +82,7 @@ export function conflictsBetween(mine: Answers, theirs: Answers): Conflicts {
 }
 
 /** The same conflicts, with what the student typed since then; where both say the same now there is none. */
-export function updateConflicts(conflicts: Conflicts, answers: Answers): Conflicts {
+export function updateSaveConflicts(conflicts: SaveConflicts, answers: Answers): SaveConflicts {
   return Object.fromEntries(
     Object.entries(conflicts)
       .map(([key, pair]) => [key, { ...pair, mine: answers[key] ?? pair.mine }] as const)

@@ -3,18 +3,18 @@ import { allChoices } from '#form/answers/choices.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import type { AutosaveDeps, Stored } from './autosave-deps.ts';
+import type { AutosaveDeps, SavedForm } from './autosave-deps.ts';
 import { Autosave } from './autosave.ts';
-import { withoutKeys } from './form-changes.ts';
-import type { Kept } from '../browser-storage/kept-state.ts';
+import { entriesWithout } from './form-changes.ts';
+import type { KeptState } from '../browser-storage/kept-state.ts';
 import { saveAnswers } from './save-answers.ts';
 import type { Services } from '#client/data/services.ts';
 import { isEmptyDelta } from '#client/form/store/form-delta.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { openDocuments } from '../documents/open-documents.ts';
-import { createTabWait } from '../documents/wait-for-tab.ts';
-import { createChoiceSaver, type Fault, keysInTabs } from './save-choices.ts';
+import { createTabSaveWait } from '../documents/wait-for-tab.ts';
+import { createChoiceSaver, type SaveChoiceFault, keysInTabs } from './save-choices.ts';
 import { shareChanges } from './share-changes.ts';
 
 type OpenSaving = {
@@ -23,10 +23,10 @@ type OpenSaving = {
   readonly definition: FormDefinition;
   readonly store: FormStore;
   /** What the server holds, as it was read. */
-  readonly read: Stored;
+  readonly read: SavedForm;
   /** What is attached. */
   readonly attached: GetDocumentAnswerAnswer;
-  readonly onFault: (fault: Fault) => void;
+  readonly onFault: (fault: SaveChoiceFault) => void;
   /** The fault shown under this label no longer applies. */
   readonly onRetry: (label: string) => void;
 };
@@ -53,7 +53,7 @@ export function openSaving({ services, username, definition, store, read, attach
     definition,
     store,
     attached,
-    whenAsked: createTabWait({ definition, store, autosave }),
+    whenAsked: createTabSaveWait({ definition, store, autosave }),
     ...rest,
   });
   const stopSaving = store.onDelta((delta) => {
@@ -80,10 +80,10 @@ export function openSaving({ services, username, definition, store, read, attach
     documents,
     refresh,
     /** Goes on with what another page of this student could not save, as far as the form still asks for it. */
-    resume: (kept: Kept): void => {
+    resume: (kept: KeptState): void => {
       const wrong = checkAnswers(definition, kept.answers);
       choices.expect(kept);
-      autosave.resume({ ...kept, answers: withoutKeys(kept.answers, Object.keys(wrong)) });
+      autosave.resume({ ...kept, answers: entriesWithout(kept.answers, Object.keys(wrong)) });
     },
     stop: (): void => {
       stopSharing();

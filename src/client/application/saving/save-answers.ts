@@ -1,6 +1,6 @@
 import type { Answers } from '#form/definition/definition.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
-import type { PutOutcome } from './autosave-deps.ts';
+import type { SaveAnswersOutcome } from './autosave-deps.ts';
 import { RequestError } from '#client/data/request-error.ts';
 import { saveFailure } from './save-failure.ts';
 
@@ -11,7 +11,7 @@ export async function saveAnswers(
   calls: ApplicationCalls,
   delta: Answers,
   baseVersion?: number,
-): Promise<PutOutcome> {
+): Promise<SaveAnswersOutcome> {
   try {
     const { version } = await calls.saveAnswers(delta, baseVersion);
     return { kind: 'saved', version };

@@ -3,21 +3,21 @@ import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes, type FormPart, tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import type { ApplicationCalls } from '#client/data/application-calls.ts';
-import type { ChoiceOutcome } from './autosave-deps.ts';
+import type { SaveChoiceOutcome } from './autosave-deps.ts';
 import type { DocumentCalls } from '#client/data/document-calls.ts';
-import { type Choice, choicesIn } from './form-changes.ts';
+import { type FormChoice, formChoicesIn } from './form-changes.ts';
 import { saveFailure } from './save-failure.ts';
 import { tabFaultLabel } from '#client/form/store/leave-tab.ts';
 
 /** A call that failed, as a toast shows it (specification 8). */
-export type Fault = { readonly label: string; readonly message: string };
+export type SaveChoiceFault = { readonly label: string; readonly message: string };
 
 type SavedWith = {
   readonly definition: FormDefinition;
   readonly calls: Pick<ApplicationCalls, 'chooseTab' | 'setAddAnother'> &
     Pick<DocumentCalls, 'documentAnswers'>;
   /** Given the first failure of a choice, and a refusal; a further try that fails as well is no news. */
-  readonly onFault: (fault: Fault) => void;
+  readonly onFault: (fault: SaveChoiceFault) => void;
   /** The fault shown under this label no longer applies. */
   readonly onResolved: (label: string) => void;
   /** Called besides where a tab could not be saved. */
@@ -25,7 +25,7 @@ type SavedWith = {
 };
 
 type ChoiceSaver = {
-  readonly save: (choice: Choice) => Promise<ChoiceOutcome>;
+  readonly save: (choice: FormChoice) => Promise<SaveChoiceOutcome>;
   /** These were chosen in a page that could not save them: the next try is not the first. */
   readonly expect: (choices: Pick<FormState, 'tabs' | 'counts'>) => void;
 };
@@ -35,11 +35,11 @@ export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
   const { definition, onFault, onResolved, onTabFault } = parts;
   /** Choices that could not be saved so far. */
   const failing = new Set<string>();
-  const saveOne = async (choice: Choice): Promise<ChoiceOutcome> => {
+  const saveOne = async (choice: FormChoice): Promise<SaveChoiceOutcome> => {
     const name = nameOf(choice);
     const label = faultLabel(definition, choice);
     const isRetry = failing.has(name);
-    const outcome = await save(parts, choice, isRetry);
+    const outcome = await saveChoice(parts, choice, isRetry);
     if (outcome.kind === 'unreachable') failing.add(name);
     else failing.delete(name);
     if (outcome.kind !== 'unreachable' && isRetry) onResolved(label);
@@ -51,11 +51,11 @@ export function createChoiceSaver(parts: SavedWith): ChoiceSaver {
   };
   return {
     save: saveOne,
-    expect: (choices) => choicesIn(choices).forEach((choice) => failing.add(nameOf(choice))),
+    expect: (choices) => formChoicesIn(choices).forEach((choice) => failing.add(nameOf(choice))),
   };
 }
 
-function nameOf({ kind, id }: Choice): string {
+function nameOf({ kind, id }: FormChoice): string {
   return `${kind} ${id}`;
 }
 
@@ -65,7 +65,11 @@ export function keysInTabs(definition: FormPart, id: string): readonly string[] 
   return allNodes(group).flatMap((node) => (node.kind === 'question' ? withParts(definition, node.key) : []));
 }
 
-async function save(parts: SavedWith, choice: Choice, isRetry: boolean): Promise<ChoiceOutcome> {
+async function saveChoice(
+  parts: SavedWith,
+  choice: FormChoice,
+  isRetry: boolean,
+): Promise<SaveChoiceOutcome> {
   const { calls } = parts;
   try {
     const obstacle = isRetry ? await newFileLostBy(parts, choice) : undefined;
@@ -85,7 +89,10 @@ async function save(parts: SavedWith, choice: Choice, isRetry: boolean): Promise
  * The name of a file that a tab would delete though nobody was asked: another window attached it since the tab was
  * chosen here.
  */
-async function newFileLostBy({ definition, calls }: SavedWith, choice: Choice): Promise<string | undefined> {
+async function newFileLostBy(
+  { definition, calls }: SavedWith,
+  choice: FormChoice,
+): Promise<string | undefined> {
   const group = tabGroupsOf(definition).find(({ id }) => choice.kind === 'tab' && id === choice.id);
   const left = (group?.tabs ?? []).filter(({ id }) => id !== choice.value);
   const keys = documentKeysIn(
@@ -97,7 +104,7 @@ async function newFileLostBy({ definition, calls }: SavedWith, choice: Choice): 
   return keys.flatMap((key) => attached[key]?.file_name ?? []).at(0);
 }
 
-function faultLabel(definition: FormDefinition, { kind, id }: Choice): string {
+function faultLabel(definition: FormDefinition, { kind, id }: FormChoice): string {
   if (kind === 'count') return `Error adding another ${id}`;
   const group = tabGroupsOf(definition).find((each) => each.id === id);
   return tabFaultLabel({ defaultTab: group?.defaultTab ?? id });

@@ -1,9 +1,9 @@
 import type { OtherTabs } from '#client/data/other-tabs.ts';
 
 /** Milliseconds within which a tab replies that it has something to save. */
-export const REPLY_WINDOW = 250;
+export const OTHER_TABS_REPLY_WINDOW = 250;
 /** Milliseconds after which a save in another tab counts as failed. */
-export const SAVE_TIMEOUT = 10_000;
+export const OTHER_TABS_SAVE_TIMEOUT = 10_000;
 
 /**
  * Makes the other tabs of this browser save, because their session is about to end.
@@ -29,11 +29,11 @@ export function saveInOtherTabs({ post, listen }: OtherTabs): Promise<boolean> {
       areSaved &&= message.isSaved;
       checkEnd();
     });
-    const timeout = setTimeout(end, SAVE_TIMEOUT);
+    const timeout = setTimeout(end, OTHER_TABS_SAVE_TIMEOUT);
     setTimeout(() => {
       areRepliesIn = true;
       checkEnd();
-    }, REPLY_WINDOW);
+    }, OTHER_TABS_REPLY_WINDOW);
     post({ kind: 'leaving' });
   });
 }

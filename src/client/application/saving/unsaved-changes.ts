@@ -1,22 +1,22 @@
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import type { AutosaveDeps, Stored } from './autosave-deps.ts';
-import type { Conflicts } from './autosave-state.ts';
+import type { AutosaveDeps, SavedForm } from './autosave-deps.ts';
+import type { SaveConflicts } from './autosave-state.ts';
 import {
-  changeOf,
-  changesBetween,
-  type Choice,
-  conflictsBetween,
+  formChangeOf,
+  formChangesBetween,
+  type FormChoice,
+  saveConflictsBetween,
   isNoChange,
   NO_CHANGES,
-  onlyKeys,
-  mergeChanges,
-  updateConflicts,
-  withoutAll,
-  withoutKeys,
-  withoutSent,
+  entriesOf,
+  mergeFormChanges,
+  updateSaveConflicts,
+  changesWithout,
+  entriesWithout,
+  changesWithoutSent,
 } from './form-changes.ts';
-import { type Kept, keptOf, changesSince } from '../browser-storage/kept-state.ts';
+import { type KeptState, keptStateOf, answersChangedSince } from '../browser-storage/kept-state.ts';
 import { RefusedAnswers } from './refused-answers.ts';
 
 /**
@@ -29,7 +29,7 @@ export class UnsavedChanges {
   #known: FormState;
   #version: number;
   #all: FormState = NO_CHANGES;
-  #conflicts: Conflicts = {};
+  #conflicts: SaveConflicts = {};
   readonly #refused = new RefusedAnswers();
 
   constructor({ stored, keysInTabs }: Pick<AutosaveDeps, 'stored' | 'keysInTabs'>) {
@@ -42,7 +42,7 @@ export class UnsavedChanges {
     return this.#all;
   }
 
-  get conflicts(): Conflicts {
+  get conflicts(): SaveConflicts {
     return this.#conflicts;
   }
 
@@ -57,27 +57,27 @@ export class UnsavedChanges {
   }
 
   /** For {@link resume} in another page. */
-  get kept(): Kept {
-    return keptOf(this.#all, this.#known.answers, this.#conflicts);
+  get kept(): KeptState {
+    return keptStateOf(this.#all, this.#known.answers, this.#conflicts);
   }
 
   /** The answers that may be sent, once the tabs are saved that they are in. */
   get unheldAnswers(): Answers {
-    return withoutKeys(this.#all.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
+    return entriesWithout(this.#all.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
   }
 
   /** What may be sent now. */
   get sendable(): FormState {
     const waiting = Object.keys(this.#all.tabs).flatMap(this.#keysInTabs);
-    return { ...this.#all, answers: withoutKeys(this.unheldAnswers, waiting) };
+    return { ...this.#all, answers: entriesWithout(this.unheldAnswers, waiting) };
   }
 
   /** Takes what the student changed. */
   add(delta: Partial<FormState>): void {
     const { answers = {} } = delta;
-    this.#all = mergeChanges(this.#all, delta);
+    this.#all = mergeFormChanges(this.#all, delta);
     this.#refused.release(Object.keys(answers));
-    this.#conflicts = updateConflicts(this.#conflicts, answers);
+    this.#conflicts = updateSaveConflicts(this.#conflicts, answers);
   }
 
   /**
@@ -85,17 +85,17 @@ export class UnsavedChanges {
    *
    * @returns what is to be shown of it, and added
    */
-  resume(kept: Kept): FormState {
-    const left = withoutSent(withoutAll(kept, this.#all), this.#known);
-    const news = changesSince(kept.saved, this.#known.answers);
-    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(left.answers, news) };
+  resume(kept: KeptState): FormState {
+    const left = changesWithoutSent(changesWithout(kept, this.#all), this.#known);
+    const news = answersChangedSince(kept.saved, this.#known.answers);
+    this.#conflicts = { ...this.#conflicts, ...saveConflictsBetween(left.answers, news) };
     return left;
   }
 
   /** The server has it. */
   acknowledge(sent: FormState): void {
-    this.#known = mergeChanges(this.#known, sent);
-    this.#all = withoutSent(this.#all, sent);
+    this.#known = mergeFormChanges(this.#known, sent);
+    this.#all = changesWithoutSent(this.#all, sent);
   }
 
   /** The version of a save of ours. @returns false when somebody saved in between, whose answers are to be read */
@@ -113,35 +113,35 @@ export class UnsavedChanges {
   /** The student chose between the two values of these. @returns theirs, to be shown where they were chosen */
   settle(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
     const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
-    this.#conflicts = withoutKeys(this.#conflicts, keys);
+    this.#conflicts = entriesWithout(this.#conflicts, keys);
     if (choice === 'mine') return undefined;
     const theirs = Object.fromEntries(settled.map(([key, conflict]) => [key, conflict.theirs]));
-    this.#all = withoutAll(this.#all, { ...NO_CHANGES, answers: theirs });
+    this.#all = changesWithout(this.#all, { ...NO_CHANGES, answers: theirs });
     return theirs;
   }
 
   /** Takes over what was read, and keeps apart what both changed. @returns what others saved, to be shown */
-  takeOver(stored: Stored): FormState {
-    const news = changesBetween(this.#known, stored);
+  takeOver(stored: SavedForm): FormState {
+    const news = formChangesBetween(this.#known, stored);
     this.#known = stored;
     this.#version = stored.version;
-    this.#conflicts = { ...this.#conflicts, ...conflictsBetween(this.#all.answers, news.answers) };
-    return withoutAll(news, this.#all);
+    this.#conflicts = { ...this.#conflicts, ...saveConflictsBetween(this.#all.answers, news.answers) };
+    return changesWithout(news, this.#all);
   }
 
   /**
    * Gives up a tab or a count that the server refused, with the answers that waited for it, unless another was chosen
    * meanwhile. @returns what the server has instead, to be shown
    */
-  takeBack(choice: Choice, stored: Stored): FormState {
-    if (!isNoChange(withoutSent(changeOf(choice), this.#all))) return NO_CHANGES;
+  takeBack(choice: FormChoice, stored: SavedForm): FormState {
+    if (!isNoChange(changesWithoutSent(formChangeOf(choice), this.#all))) return NO_CHANGES;
     const keys = choice.kind === 'tab' ? this.#keysInTabs(choice.id) : [];
-    const refused = { ...changeOf(choice), answers: onlyKeys(this.#all.answers, keys) };
-    this.#all = withoutAll(this.#all, refused);
-    this.#conflicts = withoutKeys(this.#conflicts, keys);
+    const refused = { ...formChangeOf(choice), answers: entriesOf(this.#all.answers, keys) };
+    this.#all = changesWithout(this.#all, refused);
+    this.#conflicts = entriesWithout(this.#conflicts, keys);
     this.#refused.release(keys);
     // As if the server had it until now, so that what it has instead is news.
-    this.#known = mergeChanges(this.#known, refused);
+    this.#known = mergeFormChanges(this.#known, refused);
     return this.takeOver(stored);
   }
 

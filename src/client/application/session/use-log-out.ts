@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
+import { isUnauthorized, errorMessageOf } from '#client/data/request-error.ts';
 import { saveInOtherTabs } from '../saving/save-in-other-tabs.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '../application.ts';
@@ -40,7 +40,7 @@ export function useLogOut() {
       await services.accounts.logOut();
     } catch (error) {
       if (isUnauthorized(error)) return;
-      if (!isForced) return setFault(messageOf(error));
+      if (!isForced) return setFault(errorMessageOf(error));
     }
     services.carried.forget();
     services.kept.forget();

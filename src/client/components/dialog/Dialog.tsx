@@ -16,7 +16,7 @@ type Library = typeof import('./ModalDialog.tsx');
 
 let loaded: Library | undefined;
 
-async function load(): Promise<Library> {
+async function loadModalDialog(): Promise<Library> {
   loaded ??= await import('./ModalDialog.tsx');
   return loaded;
 }
@@ -37,7 +37,7 @@ export function Dialog(props: DialogProps) {
   });
   const isWanted = isOpen && !library;
   useEffect(() => {
-    if (isWanted) load().then(setLibrary, giveUp);
+    if (isWanted) loadModalDialog().then(setLibrary, giveUp);
   }, [isWanted]);
   return library && <library.ModalDialog {...props} />;
 }
@@ -45,5 +45,5 @@ export function Dialog(props: DialogProps) {
 /** Loads the library ahead: a dialog about a lost connection could not load it any more. */
 export function preloadDialogs(): void {
   // The browser has printed a failure; until a dialog is opened nothing is lost.
-  load().catch(() => undefined);
+  loadModalDialog().catch(() => undefined);
 }

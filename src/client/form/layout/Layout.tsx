@@ -22,7 +22,7 @@ export function Layout({ nodes }: { readonly nodes: readonly LayoutNode[] }): Re
 }
 
 function Group({ node }: { readonly node: GroupNode }): ReactNode {
-  const drawn = draw(node, useFormScope().parts);
+  const drawn = drawNode(node, useFormScope().parts);
   return node.visibleWhen ? <WhileVisible node={node}>{drawn}</WhileVisible> : drawn;
 }
 
@@ -30,7 +30,7 @@ const drawNodes: DrawNodes = (nodes) => <Layout nodes={nodes} />;
 
 type GroupNode = Exclude<LayoutNode, { kind: 'question' }>;
 
-function draw(node: GroupNode, parts: LayoutParts): ReactNode {
+function drawNode(node: GroupNode, parts: LayoutParts): ReactNode {
   switch (node.kind) {
     case 'section':
       return <parts.Section node={node} draw={drawNodes} />;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Question } from '#form/definition/definition.ts';
-import { textOption } from '#client/widgets/widget.ts';
+import { uiTextOption } from '#client/widgets/widget.ts';
 import { boxMessages } from '../described-by.ts';
 import { useFormScope } from '../form-scope.ts';
 
@@ -56,7 +56,7 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
 }
 
 function Help({ question }: Pick<BoxProps, 'question'>) {
-  const help = textOption(question, 'help');
+  const help = uiTextOption(question, 'help');
   if (help === undefined) return null;
   return (
     <p id={`help-${question.key}`} className="box-help">

@@ -2,7 +2,7 @@ import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import type { DrawNodes } from '../form-scope.ts';
 import { BelowHeading, Heading } from '../layout/Heading.tsx';
-import { hasAnswers, usePrintLines, type PrintLines } from './print-lines.ts';
+import { hasPrintLines, usePrintLines, type PrintLines } from './print-lines.ts';
 import { PrintTable } from './PrintTable.tsx';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
@@ -29,7 +29,7 @@ export function PrintAddAnother({ node, draw }: AddAnotherProps) {
 /** The instances with an answer; `n` counts from 1, `keys` are those that its layout places. */
 function answeredInstances({ instances }: AddAnotherNode, lines: PrintLines) {
   return instances.flatMap(({ title, children }, index) =>
-    children.some((child) => hasAnswers(child, lines))
+    children.some((child) => hasPrintLines(child, lines))
       ? [
           {
             n: index + 1,

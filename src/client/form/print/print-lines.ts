@@ -16,19 +16,19 @@ export function usePrintLines(): PrintLines {
 }
 
 /** What the summary says of the questions inside a node. */
-export function linesInside(node: LayoutNode, lines: PrintLines): readonly SummaryLine[] {
+export function printLinesInside(node: LayoutNode, lines: PrintLines): readonly SummaryLine[] {
   return allNodes([node]).flatMap((each) => (each.kind === 'question' ? (lines.get(each.key) ?? []) : []));
 }
 
 /** True when the summary says anything of what is inside a node. */
-export function hasAnswers(node: LayoutNode, lines: PrintLines): boolean {
-  return linesInside(node, lines).length > 0;
+export function hasPrintLines(node: LayoutNode, lines: PrintLines): boolean {
+  return printLinesInside(node, lines).length > 0;
 }
 
 /** So long a text may be cut by the end of a page; shorter ones move to the next one whole. */
 const LONG_TEXT = 600;
 
-export function isLong({ value }: SummaryLine): boolean {
+export function isLongPrintLine({ value }: SummaryLine): boolean {
   return value.length > LONG_TEXT;
 }
 

@@ -3,7 +3,7 @@ import { useFormStore, type DrawNodes } from '../form-scope.ts';
 import type { LayoutParts } from '../layout/layout-parts.ts';
 import { PrintAddAnother } from './PrintAddAnother.tsx';
 import { cellWidths } from '../layout/cell-widths.ts';
-import { hasAnswers, usePrintLines, isLong, linesInside } from './print-lines.ts';
+import { hasPrintLines, usePrintLines, isLongPrintLine, printLinesInside } from './print-lines.ts';
 import { BelowHeading, Heading } from '../layout/Heading.tsx';
 
 /** The nodes of a layout as they are read: no button, no tab, no box to open anything. */
@@ -42,7 +42,7 @@ function PrintRow({ node, draw }: { readonly node: RowNode; readonly draw: DrawN
   const lines = usePrintLines();
   const widths = cellWidths(node);
   const cells = node.children.flatMap((child, index) =>
-    hasAnswers(child, lines) ? [{ child, width: widths[index] }] : [],
+    hasPrintLines(child, lines) ? [{ child, width: widths[index] }] : [],
   );
   if (cells.length === 0) return null;
   return (
@@ -64,10 +64,10 @@ const KEPT_TOGETHER = 5;
 /** A section with its heading; one without any answer is not there. The help was for who filled it in. */
 function PrintSection({ node, draw }: SectionProps) {
   const { id, title, children } = node;
-  const inside = linesInside(node, usePrintLines());
+  const inside = printLinesInside(node, usePrintLines());
   if (inside.length === 0) return null;
   if (title === undefined) return draw(children);
-  const isWhole = inside.length <= KEPT_TOGETHER && !inside.some(isLong);
+  const isWhole = inside.length <= KEPT_TOGETHER && !inside.some(isLongPrintLine);
   return (
     <section className={isWhole ? 'print-section print-whole' : 'print-section'}>
       <Heading id={`section-${id}`} className="print-heading">

@@ -5,7 +5,7 @@ import { LAYOUT_FIELD } from '../rjsf/rjsf-page.ts';
 import { PrintAnswer } from './PrintAnswer.tsx';
 import { use, type ReactNode } from 'react';
 import type { SummaryLine } from '#form/summary/summary.ts';
-import { InTableContext, isLong, usePrintLines } from './print-lines.ts';
+import { InTableContext, isLongPrintLine, usePrintLines } from './print-lines.ts';
 
 export const printFields = { [LAYOUT_FIELD]: RjsfLayoutField };
 export const printTemplates = { FieldTemplate: PrintFieldTemplate };
@@ -45,7 +45,7 @@ function PrintBox({ question, label, children }: BoxProps) {
   const isCell = use(InTableContext);
   if (!line || isCell) return children;
   return (
-    <div data-question={question} className={isLong(line) ? 'print-box print-long' : 'print-box'}>
+    <div data-question={question} className={isLongPrintLine(line) ? 'print-box print-long' : 'print-box'}>
       {hasLabel(line) && <p className="print-label">{label}</p>}
       {children}
     </div>

@@ -2,9 +2,9 @@
  * In place of `fast-uri`, which RJSF loads to resolve `$ref`. The schemas it draws are flat and hold none, so
  * both functions throw instead of doing half of the work.
  */
-const leanUri = { equal: refuse, resolve: refuse };
+const leanUri = { equal: refuseUri, resolve: refuseUri };
 
-function refuse(): never {
+function refuseUri(): never {
   throw new Error(
     'RJSF met a $ref. The schemas of src/client/form/rjsf/rjsf-page.ts are flat; remove the alias of fast-uri when they are no longer.',
   );

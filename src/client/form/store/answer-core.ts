@@ -6,8 +6,8 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { deltaBetween, isEmptyDelta, type FormDelta } from './form-delta.ts';
 import {
-  isOver,
-  mergeState,
+  isUndoOver,
+  mergeFormState,
   undoDelta,
   type ClearedAnswers,
   type FilledAnswers,
@@ -19,7 +19,7 @@ import { createListeners } from '#client/events/listeners.ts';
 export type StoreDefinition = Pick<FormDefinition, 'pages' | 'options' | 'homeState'>;
 
 /** What somebody wants to change, worked out from the present state. Undefined: there is nothing to change. */
-export type Step = (state: FormState) => Asked | undefined;
+export type AnswerStep = (state: FormState) => Asked | undefined;
 
 /** The state that is asked for, before what it hides is cleared. */
 type Asked = {
@@ -32,7 +32,7 @@ type Asked = {
 };
 
 /** All that follows from a step in the present state. */
-export type Plan = {
+export type AnswerPlan = {
   readonly asked: Asked;
   readonly next: FormState;
   /** The questions whose answers are cleared, without those for documents. */
@@ -52,7 +52,7 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
   let facts: Facts = toFacts(definition, state);
   let last: LastStep | undefined;
 
-  const plan = (step: Step): Plan | undefined => {
+  const plan = (step: AnswerStep): AnswerPlan | undefined => {
     const asked = step(state);
     if (!asked) return undefined;
     const hidden = clearHidden(definition, asked.state);
@@ -64,13 +64,13 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
     };
   };
   /** What differs from `known`, which the server has already, is announced. */
-  const carryOut = (planned: Plan, known = state): void => {
+  const carryOut = (planned: AnswerPlan, known = state): void => {
     const { next } = planned;
     const delta = deltaBetween(known, next);
     last = lastStep(definition, state, planned) ?? (planned.asked.isUndo ? undefined : last);
     state = next;
     facts = toFacts(definition, next);
-    if (last && isOver(definition, state, last)) last = undefined;
+    if (last && isUndoOver(definition, state, last)) last = undefined;
     changes.notify();
     if (!isEmptyDelta(delta)) deltas.notify(delta);
   };
@@ -101,11 +101,11 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
       if (!last) return undefined;
       const { answers } = last.back;
       const lost = Object.keys(answers).filter((key) => isEmptied(key, current.answers, answers));
-      return { state: mergeState(current, last.back), lost, isUndo: true };
-    }) satisfies Step,
+      return { state: mergeFormState(current, last.back), lost, isUndo: true };
+    }) satisfies AnswerStep,
     /** Takes over what the server holds. It is not announced again; only what it hides, and so clears, is. */
     applyRemote: (remote: Partial<FormState>): void => {
-      const merged = mergeState(state, remote);
+      const merged = mergeFormState(state, remote);
       const planned = plan(() => ({ state: merged }));
       if (planned) carryOut(planned, merged);
     },
@@ -116,7 +116,7 @@ export function createAnswerCore(definition: StoreDefinition, first: FormState) 
 function lastStep(
   definition: StoreDefinition,
   state: FormState,
-  { asked, next, cleared }: Plan,
+  { asked, next, cleared }: AnswerPlan,
 ): LastStep | undefined {
   const { filled, isUndo } = asked;
   const back = undoDelta(definition, next, filled?.before ?? state);

@@ -1,10 +1,10 @@
 import { questionsOf } from '#form/definition/form-part.ts';
-import type { AnswerCore, Plan, Step, StoreDefinition } from './answer-core.ts';
+import type { AnswerCore, AnswerPlan, AnswerStep, StoreDefinition } from './answer-core.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
 
 /** What a student wants to change. */
-export type Wanted = {
-  readonly step: Step;
+export type WantedChange = {
+  readonly step: AnswerStep;
   /** Key of the question that is answered, where it is one. */
   readonly by?: string | undefined;
   /** Called once it is done. */
@@ -14,7 +14,7 @@ export type Wanted = {
 };
 
 /** What the student is asked about before it is cleared, and the question that they answered. */
-export type Loss = { readonly keys: readonly string[]; readonly by: string | undefined };
+export type TextLoss = { readonly keys: readonly string[]; readonly by: string | undefined };
 
 export type ConfirmedChanges = ReturnType<typeof createConfirmedChanges>;
 
@@ -22,17 +22,17 @@ export type ConfirmedChanges = ReturnType<typeof createConfirmedChanges>;
 export function createConfirmedChanges(core: AnswerCore, definition: StoreDefinition) {
   const questions = questionsOf(definition);
   const declines = new Map<string, number>();
-  let waiting: readonly Wanted[] = [];
-  let asked: Loss | undefined;
+  let waiting: readonly WantedChange[] = [];
+  let asked: TextLoss | undefined;
 
-  const longTextsIn = (plan: Plan | undefined): readonly string[] =>
+  const longTextsIn = (plan: AnswerPlan | undefined): readonly string[] =>
     (plan?.cleared ?? []).filter((key) => isLongText(questions.get(key), core.state().answers[key]));
-  const make = ({ onMade }: Wanted, plan: Plan | undefined): void => {
+  const make = ({ onMade }: WantedChange, plan: AnswerPlan | undefined): void => {
     if (plan) core.carryOut(plan);
     onMade?.();
   };
   /** Ends the question. @returns the changes that it was about */
-  const end = (): readonly Wanted[] => {
+  const end = (): readonly WantedChange[] => {
     const ended = waiting;
     waiting = [];
     asked = undefined;
@@ -40,7 +40,7 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
   };
   return {
     /** Makes a change, or has it wait for the student. What the same question changes further waits with it. */
-    change: (wanted: Wanted): void => {
+    change: (wanted: WantedChange): void => {
       const plan = core.plan(wanted.step);
       const keys = longTextsIn(plan);
       const goesAlong = wanted.by !== undefined && waiting.some(({ by }) => by === wanted.by);
@@ -50,9 +50,9 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
       core.refresh();
     },
     /** Keys of the long texts that a step would clear. */
-    lostBy: (step: Step): readonly string[] => longTextsIn(core.plan(step)),
+    lostBy: (step: AnswerStep): readonly string[] => longTextsIn(core.plan(step)),
     /** What the student is asked about now; the same object until it is something else. */
-    asked: (): Loss | undefined => asked,
+    asked: (): TextLoss | undefined => asked,
     /** The student agrees: what waits is done. */
     agree: (): void => {
       for (const wanted of end()) make(wanted, core.plan(wanted.step));

@@ -3,9 +3,9 @@ import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import { recordAnswers, type FoundRecord } from '#form/answers/record-answers.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
-import type { AnswerCore, Step, StoreDefinition } from './answer-core.ts';
+import type { AnswerCore, AnswerStep, StoreDefinition } from './answer-core.ts';
 import type { ConfirmedChanges } from './confirmed-changes.ts';
-import { mergeState } from './last-step.ts';
+import { mergeFormState } from './last-step.ts';
 
 type Offers = { readonly definition: StoreDefinition; readonly now: Date };
 
@@ -57,7 +57,7 @@ export function fillActions(core: AnswerCore, { change }: ConfirmedChanges, { de
   const hasRecord = ({ key }: Question): boolean => records.has(key);
   type Filling = { readonly found: Answers; readonly before: Answers };
   const fillIn = ({ key }: Question, { found, before }: Filling, onMade: () => void): void => {
-    const step: Step = (current) => {
+    const step: AnswerStep = (current) => {
       const given = withCompanions(definition, found, { answers: current.answers, now });
       const next = clearDependents(definition, current.answers, given);
       const earlier = { ...current, answers: { ...current.answers, ...before } };
@@ -69,7 +69,7 @@ export function fillActions(core: AnswerCore, { change }: ConfirmedChanges, { de
     };
     // What was chosen is answered already; without the rest of it, the student has what there was before the search.
     const onDeclined = (): void =>
-      change({ step: (current) => ({ state: mergeState(current, { answers: before }) }) });
+      change({ step: (current) => ({ state: mergeFormState(current, { answers: before }) }) });
     change({ step, by: key, onMade, onDeclined });
   };
   /** Takes back what was cleared or filled in last. */

@@ -6,7 +6,7 @@ import type { Answers, AnswerValue, Condition, FormState, Question } from '#form
 import type { Option } from '#form/definition/option-list.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
-import { createAnswerCore, type Step, type StoreDefinition, type AnswerCore } from './answer-core.ts';
+import { createAnswerCore, type AnswerStep, type StoreDefinition, type AnswerCore } from './answer-core.ts';
 import { createConfirmedChanges } from './confirmed-changes.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
@@ -57,7 +57,7 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
   const changes = createConfirmedChanges(core, definition);
 
   const answerStep =
-    (answers: Answers, lost: readonly string[] = []): Step =>
+    (answers: Answers, lost: readonly string[] = []): AnswerStep =>
     (current) => {
       const given = withCompanions(definition, answers, { answers: current.answers, now });
       const next = clearDependents(definition, current.answers, given);

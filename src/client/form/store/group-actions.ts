@@ -9,14 +9,14 @@ import type {
   TabsNode,
 } from '#form/definition/definition.ts';
 import { confirmationsOf } from '#form/definition/form-part.ts';
-import type { AnswerCore, Step, StoreDefinition } from './answer-core.ts';
+import type { AnswerCore, AnswerStep, StoreDefinition } from './answer-core.ts';
 import type { ConfirmedChanges } from './confirmed-changes.ts';
 
 type Grouping = {
   readonly definition: StoreDefinition;
   readonly signedIn: boolean;
   /** @param lost keys whose answers the step itself gives up */
-  readonly answerStep: (answers: Answers, lost: readonly string[]) => Step;
+  readonly answerStep: (answers: Answers, lost: readonly string[]) => AnswerStep;
 };
 
 /** What a student does to groups of questions: tabs, repeated blocks, confirmations. */
@@ -57,7 +57,7 @@ export function groupActions(
     /** Opens a confirmation, or closes it and empties what it holds, which can be taken back. */
     setOpen: (node: ConfirmNode, isOpen: boolean): void => {
       const lost = isOpen ? [] : keysInside(node).filter(isGiven);
-      const closing = answerStep(emptied(lost), lost);
+      const closing = answerStep(emptiedAnswers(lost), lost);
       change({
         step: (current) => {
           const state = withOpened(current, node.id, isOpen);
@@ -68,11 +68,11 @@ export function groupActions(
   };
 }
 
-function tabStep(group: TabsNode, tab: string): Step {
+function tabStep(group: TabsNode, tab: string): AnswerStep {
   return (state) => ({ state: { ...state, tabs: { ...state.tabs, [group.id]: tab } } });
 }
 
-function removeStep(node: AddAnotherNode, n: number): Step {
+function removeStep(node: AddAnotherNode, n: number): AnswerStep {
   return (state) => {
     const lost = (node.instances[n - 1]?.keys ?? []).filter((key) => isAnswered(state.answers[key]));
     const { answers, count } = removeInstance(node, n, state);
@@ -80,7 +80,7 @@ function removeStep(node: AddAnotherNode, n: number): Step {
   };
 }
 
-function emptied(keys: readonly string[]): Answers {
+function emptiedAnswers(keys: readonly string[]): Answers {
   return Object.fromEntries(keys.map((key): [string, AnswerValue] => [key, EMPTY_ANSWER]));
 }
 

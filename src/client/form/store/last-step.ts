@@ -32,7 +32,7 @@ export function undoDelta(part: FormPart, from: FormState, to: FormState): FormD
 }
 
 /** A state in which some of it has another value. */
-export function mergeState(state: FormState, change: Partial<FormState>): FormState {
+export function mergeFormState(state: FormState, change: Partial<FormState>): FormState {
   return {
     ...state,
     answers: { ...state.answers, ...change.answers },
@@ -45,8 +45,8 @@ export function mergeState(state: FormState, change: Partial<FormState>): FormSt
  * True when a step can be taken back no more: that would change something that is no longer as the step left it,
  * because it was answered anew, or nothing at all. What has come back to what it was before is not changed by it.
  */
-export function isOver(part: FormPart, state: FormState, { back, after }: LastStep): boolean {
-  const merged = mergeState(state, back);
+export function isUndoOver(part: FormPart, state: FormState, { back, after }: LastStep): boolean {
+  const merged = mergeFormState(state, back);
   const undone = { ...merged, answers: clearHidden(part, merged).answers };
   const change = undoDelta(part, state, undone);
   const { answers, tabs, counts } = change;

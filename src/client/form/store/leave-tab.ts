@@ -15,7 +15,7 @@ export function documentsInTab(store: FormStore, group: TabsNode): readonly stri
 }
 
 /** What prevents leaving a tab. */
-export type Obstacle =
+export type TabObstacle =
   | 'none'
   /** A file is sent or converted. */
   | 'busy'
@@ -25,11 +25,11 @@ export type Obstacle =
   | readonly string[];
 
 /** Asks the server what there is, because another window may have attached something. */
-export async function findObstacle(
+export async function findTabObstacle(
   documents: Documents,
   group: TabsNode,
   keys: readonly string[],
-): Promise<Obstacle> {
+): Promise<TabObstacle> {
   const isBusy = (): boolean => keys.some((key) => isUnderWay(documents.view(key)));
   if (isBusy()) return 'busy';
   if (!(await documents.reload(tabFaultLabel(group)))) return 'unknown';
@@ -42,7 +42,7 @@ export async function findObstacle(
 }
 
 /** Deletes the documents of a tab that is left. @returns false when one could not be deleted, which was reported */
-export async function clearDocuments(documents: Documents, keys: readonly string[]): Promise<boolean> {
+export async function deleteTabDocuments(documents: Documents, keys: readonly string[]): Promise<boolean> {
   for (const key of keys) {
     documents.cancel(key);
     if (!(await documents.remove(key))) return false;

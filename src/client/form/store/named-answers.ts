@@ -13,7 +13,7 @@ export function namedAnswers(
 ): { readonly names: string; readonly isOne: boolean } {
   // A month and its year are one answer to who reads of it.
   const owners = [...new Set(keys.map((key) => store.question(key)?.partOf ?? key))];
-  const quoted = owners.map((key) => `“${shortened(store.question(key)?.fullLabel ?? key)}”`);
+  const quoted = owners.map((key) => `“${shortenedNames(store.question(key)?.fullLabel ?? key)}”`);
   const rest = quoted.length - NAMED;
   if (rest <= 0) return { names: quoted.join(' and '), isOne: quoted.length === 1 };
   const others = rest === 1 ? '1 more answer' : `${rest} more answers`;
@@ -21,7 +21,7 @@ export function namedAnswers(
 }
 
 /** Cut after a word. */
-function shortened(label: string): string {
+function shortenedNames(label: string): string {
   if (label.length <= LONGEST) return label;
   return `${label.slice(0, LONGEST).replace(/\W*\s\S*$/, '')}…`;
 }

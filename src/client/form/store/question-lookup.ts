@@ -1,6 +1,6 @@
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
-import type { Filled, LookupService, QuestionLookup } from '#client/widgets/lookup/lookup.ts';
+import type { FilledRecord, LookupService, QuestionLookup } from '#client/widgets/lookup/lookup.ts';
 import type { FormStore } from './form-store.ts';
 
 /** How the look-up call takes the code of a state. */
@@ -68,7 +68,7 @@ function countryBeside({ answer }: FormStore, { lookup }: Question): string | un
 }
 
 /** What was filled in beside the name; undefined where that was nothing. */
-function filledIn(store: FormStore, question: Question): Filled | undefined {
+function filledIn(store: FormStore, question: Question): FilledRecord | undefined {
   const filled = store.filled();
   if (filled?.by !== question.key) return undefined;
   const changed = keysBeside(question).filter((key) => filled.keys.includes(key));

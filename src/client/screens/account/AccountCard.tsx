@@ -6,7 +6,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { Button } from '#client/components/Button.tsx';
 import { Spinner } from '#client/components/Spinner.tsx';
 import { Toast, type ToastContent } from '#client/components/toast/Toast.tsx';
-import { messageOf } from '#client/data/request-error.ts';
+import { errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { CardForm } from '#client/form/CardForm.tsx';
 import { createCardStore } from '#client/form/store/card-store.ts';
@@ -15,13 +15,13 @@ import { readNavigationState } from '../navigation-state.ts';
 import { useScreenFocus } from '../use-screen-focus.ts';
 import { useTitle } from '../use-title.ts';
 import './AccountCard.css';
-import { errorText, refusedAnswers } from './card-errors.ts';
+import { cardErrorText, refusedCardAnswers } from './card-errors.ts';
 import type { FurtherRules } from './further-rules.ts';
 import { useCard, type LoadedCard } from './use-card.ts';
 import { useCardToast, type ShowToast } from './use-card-toast.ts';
 import { useCardChecks } from './use-card-checks.ts';
 import { useGuessRule } from './use-guess-rule.ts';
-import { useSend } from './use-send.ts';
+import { useSendCard } from './use-send.ts';
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
@@ -94,16 +94,16 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { readonly loaded: 
     showToast(error);
     focusFirst(errors);
   };
-  const { send, isSending } = useSend((error) => {
-    const refused = refusedAnswers(card, error);
+  const { send, isSending } = useSendCard((error) => {
+    const refused = refusedCardAnswers(card, error);
     checks.refuse(refused);
-    showError(messageOf(error), refused);
+    showError(errorMessageOf(error), refused);
   });
   const submit = (answers: Answers): void => {
     showToast(undefined);
     const errors = checks.checkAll();
     if (Object.keys(errors).length === 0) return send(() => props.send(answers, showToast));
-    showError(errorText(card, errors), errors);
+    showError(cardErrorText(card, errors), errors);
   };
   return (
     <>

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { useFromStore } from '#client/form/form-scope.ts';
 import type { QuestionStore } from '#client/form/store/form-store.ts';
 import type { NavigationState } from '../navigation-state.ts';
-import { textOf } from './card-errors.ts';
+import { cardAnswerText } from './card-errors.ts';
 
 type CardLinkProps = { readonly to: string; readonly store: QuestionStore; readonly children: string };
 
 /** A link to another card; the address that is typed here is passed on. */
 export function CardLink({ to, store, children }: CardLinkProps) {
   const { answers } = useFromStore(store, store.state);
-  const state: NavigationState = { username: textOf(answers, 'username') };
+  const state: NavigationState = { username: cardAnswerText(answers, 'username') };
   return (
     <Link to={to} state={state}>
       {children}

@@ -3,7 +3,7 @@ import { useServices } from '#client/data/services.ts';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
-import { textOf } from './card-errors.ts';
+import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 
 /** Confirm Your Account, with the code from the mail. */
@@ -14,10 +14,13 @@ export function ConfirmScreen() {
   return (
     <AccountCard
       id="confirm"
-      toast={notice === undefined ? undefined : success(notice)}
+      toast={notice === undefined ? undefined : successToast(notice)}
       send={async (answers) => {
-        const confirmed = textOf(answers, 'username');
-        const { message } = await accounts.confirm({ username: confirmed, code: textOf(answers, 'code') });
+        const confirmed = cardAnswerText(answers, 'username');
+        const { message } = await accounts.confirm({
+          username: confirmed,
+          code: cardAnswerText(answers, 'code'),
+        });
         const state: NavigationState = { username: confirmed, notice: message };
         await navigate('/login', { state });
       }}
@@ -27,7 +30,7 @@ export function ConfirmScreen() {
           <ResendCode
             store={store}
             showToast={showToast}
-            onSent={(_, message) => showToast(success(message))}
+            onSent={(_, message) => showToast(successToast(message))}
           />
           <CardLink to="/login" store={store}>
             Back to log in
@@ -38,6 +41,6 @@ export function ConfirmScreen() {
   );
 }
 
-function success(message: string) {
+function successToast(message: string) {
   return { severity: 'success', label: 'Success Notification', message } as const;
 }

@@ -1,7 +1,7 @@
 import { useServices } from '#client/data/services.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
-import { textOf } from './card-errors.ts';
+import { cardAnswerText } from './card-errors.ts';
 
 /** Forgot Password: asks for the mail with the reset link. */
 export function ForgotScreen() {
@@ -10,7 +10,7 @@ export function ForgotScreen() {
     <AccountCard
       id="forgot"
       send={async (answers, showToast) => {
-        const username = textOf(answers, 'username');
+        const username = cardAnswerText(answers, 'username');
         const { message } = await accounts.forgotPassword({ username });
         carried.expectLogIn(username);
         showToast({ severity: 'success', label: 'Success Notification', message });

@@ -4,7 +4,7 @@ import type { ToastContent } from '#client/components/toast/Toast.tsx';
 import { readNavigationState, type NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
-import { textOf } from './card-errors.ts';
+import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useIsLoggedIn } from './use-is-logged-in.ts';
 
@@ -26,8 +26,8 @@ export function LogInScreen() {
       toast={firstToast(passed)}
       send={async (answers) => {
         await accounts.logIn({
-          username: textOf(answers, 'username'),
-          password: textOf(answers, 'password'),
+          username: cardAnswerText(answers, 'username'),
+          password: cardAnswerText(answers, 'password'),
         });
         await navigate('/');
       }}

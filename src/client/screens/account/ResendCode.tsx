@@ -1,11 +1,11 @@
 import { Button } from '#client/components/Button.tsx';
-import { messageOf } from '#client/data/request-error.ts';
+import { errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import type { QuestionStore } from '#client/form/store/form-store.ts';
-import { cardErrors, textOf } from './card-errors.ts';
-import { cardOf } from './use-card.ts';
+import { cardErrors, cardAnswerText } from './card-errors.ts';
+import { cachedCard } from './use-card.ts';
 import type { ShowToast } from './use-card-toast.ts';
-import { useSend } from './use-send.ts';
+import { useSendCard } from './use-send.ts';
 
 /** Specification 5, "Auth". */
 const NO_EMAIL = 'You must provide a valid email address to resend a confirmation code.';
@@ -21,11 +21,11 @@ export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
   const { accounts, carried, files, now } = useServices();
   const showError = (message: string): void =>
     showToast({ severity: 'error', label: 'Resend Confirmation Code Error', message });
-  const { send, isSending } = useSend((error) => showError(messageOf(error)));
+  const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error)));
   const resend = async (): Promise<void> => {
-    const username = textOf(store.state().answers, 'username');
+    const username = cardAnswerText(store.state().answers, 'username');
     // The card that asks for nothing but the address knows what a valid one is.
-    const errors = cardErrors(await cardOf(files, 'forgot'), { username }, now());
+    const errors = cardErrors(await cachedCard(files, 'forgot'), { username }, now());
     if (Object.keys(errors).length > 0) return showError(NO_EMAIL);
     const { message } = await accounts.resendCode({ username });
     carried.expectLogIn(username);

@@ -4,7 +4,7 @@ import { useServices } from '#client/data/services.ts';
 import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
-import { textOf } from './card-errors.ts';
+import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './further-rules.ts';
 import './ResetScreen.css';
 import { useResetLink } from './use-reset-link.ts';
@@ -24,11 +24,11 @@ export function ResetScreen() {
         initial={link}
         furtherRules={matchRule}
         send={async (answers) => {
-          const username = textOf(answers, 'username');
+          const username = cardAnswerText(answers, 'username');
           const { message } = await accounts.resetPassword({
             username,
-            password: textOf(answers, 'password'),
-            id: textOf(answers, 'id'),
+            password: cardAnswerText(answers, 'password'),
+            id: cardAnswerText(answers, 'id'),
           });
           const state: NavigationState = { username, notice: message };
           await navigate('/login', { state });
@@ -50,6 +50,6 @@ export function ResetScreen() {
 }
 
 function matchRule(answers: Answers): readonly FurtherRule[] {
-  const isKept = textOf(answers, 'password') === textOf(answers, 'confirm_password');
+  const isKept = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
   return [{ key: 'confirm_password', listedAt: 'password', message: MATCH, isKept }];
 }

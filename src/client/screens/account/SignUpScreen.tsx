@@ -3,7 +3,7 @@ import { useServices } from '#client/data/services.ts';
 import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
-import { textOf } from './card-errors.ts';
+import { cardAnswerText } from './card-errors.ts';
 import { useIsLoggedIn } from './use-is-logged-in.ts';
 
 /** Sign Up; the confirmation follows. */
@@ -16,8 +16,11 @@ export function SignUpScreen() {
       id="signup"
       lead="You need an account to save and submit your application."
       send={async (answers) => {
-        const username = textOf(answers, 'username');
-        const { message } = await accounts.signUp({ username, password: textOf(answers, 'password') });
+        const username = cardAnswerText(answers, 'username');
+        const { message } = await accounts.signUp({
+          username,
+          password: cardAnswerText(answers, 'password'),
+        });
         carried.expectLogIn(username);
         const state: NavigationState = { username, notice: message };
         await navigate('/confirm', { state });

@@ -11,7 +11,7 @@ export function cardErrors({ card, validator }: LoadedCard, answers: Answers, no
 }
 
 /** The errors for the toast, one line for each control; a message that is not a sentence follows its label. */
-export function errorText({ questions }: CardDefinition, errors: ValidationErrors): string {
+export function cardErrorText({ questions }: CardDefinition, errors: ValidationErrors): string {
   return Object.entries(errors)
     .map(([key, messages]) => {
       const text = messages.join(', ');
@@ -22,13 +22,13 @@ export function errorText({ questions }: CardDefinition, errors: ValidationError
 }
 
 /** What the server found wrong with the answers of a card, as far as the card asks for them. */
-export function refusedAnswers({ questions }: CardDefinition, error: unknown): ValidationErrors {
+export function refusedCardAnswers({ questions }: CardDefinition, error: unknown): ValidationErrors {
   const found = error instanceof RequestError ? readErrorMap(error.body['errors']) : undefined;
   return Object.fromEntries(Object.entries(found ?? {}).filter(([key]) => Object.hasOwn(questions, key)));
 }
 
 /** An answer of a card as text; cards ask for nothing else. */
-export function textOf(answers: Answers, key: string): string {
+export function cardAnswerText(answers: Answers, key: string): string {
   const answer = answers[key];
   return typeof answer === 'string' ? answer : '';
 }

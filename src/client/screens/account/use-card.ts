@@ -5,7 +5,7 @@ import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { loadOnce } from '#client/data/load-once.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { useServices } from '#client/data/services.ts';
-import { widgetsOf } from '#client/widgets/card-widgets.ts';
+import { loadCardWidgets } from '#client/widgets/card-widgets.ts';
 import type { FindWidget } from '#client/widgets/widget.ts';
 
 export type LoadedCard = {
@@ -22,7 +22,7 @@ export function useCard(id: string): LoadedCard | undefined {
   const [loaded, setLoaded] = useState<LoadedCard>();
   useEffect(() => {
     let isCurrent = true;
-    cardOf(files, id).then(
+    cachedCard(files, id).then(
       (card) => isCurrent && setLoaded(card),
       // Thrown while drawing, so that the error screen of the root shows.
       (error: unknown) =>
@@ -38,7 +38,7 @@ export function useCard(id: string): LoadedCard | undefined {
 }
 
 /** Loads a card once and keeps it. @throws RequestError when it cannot be loaded */
-export function cardOf(files: PartnerFiles, id: string): Promise<LoadedCard> {
+export function cachedCard(files: PartnerFiles, id: string): Promise<LoadedCard> {
   const loads = loadsOf(files);
   const load = loads.get(id) ?? loadOnce(() => loadCard(files, id));
   loads.set(id, load);
@@ -48,6 +48,6 @@ export function cardOf(files: PartnerFiles, id: string): Promise<LoadedCard> {
 async function loadCard(files: PartnerFiles, id: string): Promise<LoadedCard> {
   const [cards, validator] = await Promise.all([files.cards(), files.validator(`card-${id}`)]);
   const card = cards[id];
-  if (card) return { card, validator, widgetNamed: await widgetsOf(Object.values(card.questions)) };
+  if (card) return { card, validator, widgetNamed: await loadCardWidgets(Object.values(card.questions)) };
   throw new Error(`cards.json has no card "${id}"; add schemas/accounts/${id}.ui.json and .schema.json.`);
 }

@@ -3,7 +3,7 @@ import type { CardDefinition } from '#form/definition/definition.ts';
 import type { FindWeakness } from '#form/passwords/guessable-password.ts';
 import { useServices } from '#client/data/services.ts';
 import { passwordRules } from '#client/widgets/text/password-rules.ts';
-import { textOf } from './card-errors.ts';
+import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRules } from './further-rules.ts';
 
 /**
@@ -24,9 +24,9 @@ export function useGuessRule({ questions }: CardDefinition): FurtherRules {
   return (answers) => {
     if (!asked) return [];
     const { key } = asked;
-    const password = textOf(answers, key);
+    const password = cardAnswerText(answers, key);
     const isDue = passwordRules(asked, password).every(({ isKept }) => isKept);
-    const error = isDue ? findWeakness?.(password, textOf(answers, 'username')) : undefined;
+    const error = isDue ? findWeakness?.(password, cardAnswerText(answers, 'username')) : undefined;
     const isKept = isDue && findWeakness ? error === undefined : undefined;
     return [{ key, listedAt: key, message: 'is hard to guess', isKept, error }];
   };

@@ -4,7 +4,7 @@ import { useTransition } from 'react';
  * Sends a form once at a time. `isSending` is true until the answer came and the next screen is there.
  * @param onError called with the error when it fails
  */
-export function useSend(onError: (error: unknown) => void): {
+export function useSendCard(onError: (error: unknown) => void): {
   readonly isSending: boolean;
   readonly send: (call: () => Promise<void>) => void;
 } {

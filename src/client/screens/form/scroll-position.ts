@@ -19,7 +19,8 @@ function isReloadOrBack(): boolean {
 
 /** Stores the position in this tab; at the top of a page none is stored. */
 function savePosition(path: string): void {
-  const box = window.scrollY > 0 ? boxes().find((one) => one.getBoundingClientRect().bottom > 0) : undefined;
+  const box =
+    window.scrollY > 0 ? questionBoxes().find((one) => one.getBoundingClientRect().bottom > 0) : undefined;
   const question = box?.dataset['question'];
   try {
     if (box === undefined || question === undefined) return window.sessionStorage.removeItem(NAME);
@@ -41,11 +42,11 @@ function readPosition(path: string): ScrollPosition | undefined {
 }
 
 function restorePosition({ question, top }: ScrollPosition): void {
-  const box = boxes().find((one) => one.dataset['question'] === question);
+  const box = questionBoxes().find((one) => one.dataset['question'] === question);
   if (box) window.scrollBy(0, box.getBoundingClientRect().top - top);
 }
 
-function boxes(): readonly HTMLElement[] {
+function questionBoxes(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-question]')];
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { PageDefinition } from '#form/definition/definition.ts';
-import { endsForm, messageOf } from '#client/data/request-error.ts';
+import { endsForm, errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import { useApplication, type Application } from '#client/application/application.ts';
@@ -18,7 +18,7 @@ export function useFormActions(page: PageDefinition) {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
   const onError = (error: unknown): void => {
-    if (!endsForm(error)) setFault(messageOf(error));
+    if (!endsForm(error)) setFault(errorMessageOf(error));
   };
 
   const changePage = (path: string): void => void navigate(path);

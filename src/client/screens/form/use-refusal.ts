@@ -5,13 +5,13 @@ import { useApplication } from '#client/application/application.ts';
 import { refusedSubmitTarget } from './button-targets.ts';
 
 /** A submit that found something missing, with the path of the page it leads to. Each is an object of its own. */
-export type Refusal = { readonly path: string };
+export type SubmitRefusal = { readonly path: string };
 
 /** The last refused submit from a page, and what notes one and leads where the form wants the student then. */
-export function useRefusal(page: PageDefinition): readonly [Refusal | undefined, () => void] {
+export function useSubmitRefusal(page: PageDefinition): readonly [SubmitRefusal | undefined, () => void] {
   const { definition } = useApplication();
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<SubmitRefusal>();
   const refuse = (): void => {
     const path = refusedSubmitTarget(definition, page);
     setRefusal({ path });
@@ -25,11 +25,11 @@ export function useRefusal(page: PageDefinition): readonly [Refusal | undefined,
  * to be called after what gives the focus to a new page.
  */
 export function useSummaryFocus(
-  refusal: Refusal | undefined,
+  refusal: SubmitRefusal | undefined,
   path: string,
 ): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  const done = useRef<Refusal>(undefined);
+  const done = useRef<SubmitRefusal>(undefined);
   useEffect(() => {
     if (!refusal || done.current === refusal || refusal.path !== path) return;
     done.current = refusal;

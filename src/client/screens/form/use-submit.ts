@@ -6,8 +6,8 @@ import { useServices } from '#client/data/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { useApplication } from '#client/application/application.ts';
 import { COMPLETION_PATH } from '#client/application/route-rules.ts';
-import { submitApplication } from '#client/application/submit-form.ts';
-import { useRefusal } from './use-refusal.ts';
+import { submitForm } from '#client/application/submit-form.ts';
+import { useSubmitRefusal } from './use-refusal.ts';
 
 type Listeners = { readonly onError: (error: unknown) => void; readonly onNotSaved: () => void };
 
@@ -17,11 +17,11 @@ export function useSubmit(page: PageDefinition, { onError, onNotSaved }: Listene
   const { application: calls } = useServices();
   const navigate = useNavigate();
   const [isOutdated, setOutdated] = useState(false);
-  const [refusal, refuse] = useRefusal(page);
+  const [refusal, refuse] = useSubmitRefusal(page);
   const submit = useMutation({
     onError,
     mutationFn: async () => {
-      const outcome = await submitApplication(application, calls);
+      const outcome = await submitForm(application, calls);
       if (outcome.kind === 'not-saved') onNotSaved();
       if (outcome.kind === 'outdated') setOutdated(true);
       if (outcome.kind === 'incomplete') refuse();

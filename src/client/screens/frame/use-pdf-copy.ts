@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GetPdfAnswer } from '#generated/api.ts';
 import { showToast } from '#client/components/toast/ToastHost.tsx';
-import { isUnauthorized, messageOf } from '#client/data/request-error.ts';
+import { isUnauthorized, errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '#client/application/application.ts';
 import { saveNow, notSavedMessage } from '#client/application/submit-form.ts';
@@ -44,7 +44,7 @@ export function usePdfCopy(startsAtOnce: boolean) {
     refetchInterval: ({ state }) =>
       state.status !== 'error' && isPending(state.data?.status) ? POLL_MS : REST_MS,
   });
-  const state = stateOf(query, isAsked);
+  const state = pdfCopyStateOf(query, isAsked);
   const failure = state.kind === 'failed' && !isUnauthorized(query.error) ? state.message : undefined;
   useEffect(() => {
     if (failure !== undefined) showToast({ severity: 'error', label: ERROR_LABEL, message: failure });
@@ -67,14 +67,14 @@ type Asked = {
   readonly isFetching: boolean;
 };
 
-function stateOf({ data, error, isFetching }: Asked, isAsked: boolean): PdfCopyState {
+function pdfCopyStateOf({ data, error, isFetching }: Asked, isAsked: boolean): PdfCopyState {
   if (!isAsked) return { kind: 'idle' };
-  if (error !== null) return isFetching ? { kind: 'preparing' } : failed(messageOf(error));
+  if (error !== null) return isFetching ? { kind: 'preparing' } : failedPdfCopy(errorMessageOf(error));
   switch (data?.status) {
     case 'COMPLETED':
-      return data.url === null ? failed(data.message) : { kind: 'ready', url: data.url };
+      return data.url === null ? failedPdfCopy(data.message) : { kind: 'ready', url: data.url };
     case 'FAILED':
-      return isFetching ? { kind: 'preparing' } : failed(data.message);
+      return isFetching ? { kind: 'preparing' } : failedPdfCopy(data.message);
     case 'NOT_ANSWERED':
       return { kind: 'nothing', message: data.message };
     default:
@@ -82,7 +82,7 @@ function stateOf({ data, error, isFetching }: Asked, isAsked: boolean): PdfCopyS
   }
 }
 
-function failed(message: string): PdfCopyState {
+function failedPdfCopy(message: string): PdfCopyState {
   return { kind: 'failed', message };
 }
 

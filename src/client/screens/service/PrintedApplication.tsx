@@ -1,6 +1,6 @@
 import { Logo } from '#client/components/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
-import { hasAnswers } from '#client/form/print/print-lines.ts';
+import { hasPrintLines } from '#client/form/print/print-lines.ts';
 import { PrintPage } from '#client/form/print/PrintPage.tsx';
 import { BelowHeading } from '#client/form/layout/Heading.tsx';
 import { fullName } from '#form/summary/student-names.ts';
@@ -17,7 +17,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   const applicant = fullName(definition, store.state().answers) || username;
   const isDrawn = useIsDrawn();
   useRunningHead({ applicant, title: definition.title, institution: partner.name });
-  const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasAnswers(node, lines)));
+  const pages = definition.pages.filter(({ layout }) => layout.some((node) => hasPrintLines(node, lines)));
   return (
     <div className="printed" data-ready={isDrawn}>
       <header className="printed-head">
@@ -75,8 +75,8 @@ function useRunningHead({ applicant, title, institution }: RunningHead): void {
   useEffect(() => {
     document.title = `${title}: ${applicant}`;
     const { style } = document.documentElement;
-    style.setProperty('--print-applicant', cssString(applicant));
-    style.setProperty('--print-title', cssString(`${institution} · ${title}`));
+    style.setProperty('--print-applicant', printedCssString(applicant));
+    style.setProperty('--print-title', printedCssString(`${institution} · ${title}`));
     return () => {
       style.removeProperty('--print-applicant');
       style.removeProperty('--print-title');
@@ -88,7 +88,7 @@ function useRunningHead({ applicant, title, institution }: RunningHead): void {
  * A text as a string of CSS. What could end the string, and every control character, is written by its number
  * (CSS Syntax 3, "Consume a string token").
  */
-export function cssString(text: string): string {
+export function printedCssString(text: string): string {
   const escaped = text.replace(/["\\\p{Cc}]/gu, (each) => `\\${each.codePointAt(0)?.toString(16) ?? ''} `);
   return `"${escaped}"`;
 }

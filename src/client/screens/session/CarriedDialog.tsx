@@ -8,7 +8,7 @@ import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { useApplication } from '#client/application/application.ts';
 import './CarriedDialog.css';
-import { shownAnswer } from './shown-answer.ts';
+import { conflictAnswerText } from './shown-answer.ts';
 import type { CarriedConflicts } from '#client/application/browser-storage/take-carried.ts';
 
 /** Asks once, after a log-in, what to keep where a carried answer differs from the saved one. */
@@ -87,7 +87,7 @@ function Choice({ store, name, value, answers, keys }: ChoiceProps) {
         {keys.map((key) => (
           <span key={key} className="carried-answer">
             {keys.length > 1 && `${store.question(key)?.label ?? key}: `}
-            {shownAnswer(store, key, { answers, now: now() })}
+            {conflictAnswerText(store, key, { answers, now: now() })}
           </span>
         ))}
       </span>

@@ -4,11 +4,11 @@ import type { Answers } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { Dialog } from '#client/components/dialog/Dialog.tsx';
 import type { Autosave } from '#client/application/saving/autosave.ts';
-import type { Conflicts } from '#client/application/saving/autosave-state.ts';
+import type { SaveConflicts } from '#client/application/saving/autosave-state.ts';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import './ConflictDialog.css';
-import { shownAnswer } from './shown-answer.ts';
+import { conflictAnswerText } from './shown-answer.ts';
 
 type ConflictDialogProps = {
   readonly autosave: Autosave;
@@ -30,7 +30,7 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
   if (!question) return null;
   const { key, parts } = question;
   const shown = (choice: Choice): string =>
-    shownAnswer(store, key, { answers: sideOf(conflicts, choice), now: now() });
+    conflictAnswerText(store, key, { answers: sideOf(conflicts, choice), now: now() });
   const resolve = (choice: Choice): void =>
     autosave.resolve(
       [key, ...parts].flatMap((each) => [each, companionKey(each)]),
@@ -63,6 +63,6 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
 type Choice = 'mine' | 'theirs';
 
 /** What was answered in one of the two places. */
-function sideOf(conflicts: Conflicts, choice: Choice): Answers {
+function sideOf(conflicts: SaveConflicts, choice: Choice): Answers {
   return Object.fromEntries(Object.entries(conflicts).map(([key, conflict]) => [key, conflict[choice]]));
 }

@@ -12,9 +12,9 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { Inactivity } from './Inactivity.tsx';
 import { openApplication } from '#client/application/open-application.ts';
 import { pageSession } from '#client/application/session/page-session.ts';
-import { redirectFor } from '#client/application/route-rules.ts';
+import { routeRedirect } from '#client/application/route-rules.ts';
 import { useTrackNavigation } from '#client/application/use-track-navigation.ts';
-import { useForgetCarried } from '#client/application/browser-storage/use-forget-carried.ts';
+import { useForgetCarriedAnswers } from '#client/application/browser-storage/use-forget-carried.ts';
 import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from '#client/application/session/use-log-out.ts';
 import { usePrefill } from './use-prefill.ts';
@@ -95,7 +95,7 @@ function GuardedScreens() {
   const queries = useQueryClient();
   const pagePaths = definition.pages.map((page) => page.path);
   const defaultPage = definition.pages.find((page) => page.id === definition.defaultPage);
-  const target = redirectFor({
+  const target = routeRedirect({
     ...snapshot,
     pathname,
     pagePaths,
@@ -105,7 +105,7 @@ function GuardedScreens() {
   usePreload(application);
   useLeaveGuard(application);
   useVisitorAnswers(application);
-  useForgetCarried();
+  useForgetCarriedAnswers();
   useTrackNavigation(pathname, target === undefined);
   usePrefill(application, target === undefined);
   if (target !== undefined) return <Navigate to={{ pathname: target, search }} state={state} replace />;

@@ -1,4 +1,4 @@
-import { NO_CHANGES, withoutSent } from '#client/application/saving/form-changes.ts';
+import { NO_CHANGES, changesWithoutSent } from '#client/application/saving/form-changes.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
@@ -13,7 +13,7 @@ type Beside = {
 };
 
 /** An answer that may not be the one on the page, in the words of the print; a question and its parts are one text. */
-export function shownAnswer(
+export function conflictAnswerText(
   { definition, question, state }: Pick<FormStore, 'definition' | 'question' | 'state'>,
   key: string,
   { answers, now }: Beside,
@@ -21,7 +21,7 @@ export function shownAnswer(
   const asked = question(key);
   if (!asked) return '';
   const current = state().answers;
-  const others = withoutSent({ ...NO_CHANGES, answers }, state()).answers;
+  const others = changesWithoutSent({ ...NO_CHANGES, answers }, state()).answers;
   // The label on the page is that of the answer on the page.
   const labels = companionsOf(definition, others, { answers: current, now });
   const whole = { ...current, ...labels, ...answers };

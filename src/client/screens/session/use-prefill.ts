@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { answersToTake } from '#form/answers/carried-answers.ts';
 import { showToast } from '#client/components/toast/ToastHost.tsx';
-import { messageOf, RequestError } from '#client/data/request-error.ts';
+import { errorMessageOf, RequestError } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import type { Application } from '#client/application/application.ts';
 
@@ -48,7 +48,7 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
     fill().catch((error: unknown) => {
       // Where no answer came, the token stays, so that loading the page again tries again.
       if (error instanceof RequestError && error.code === 'refused') withoutToken();
-      showToast({ severity: 'error', label: 'Link Error', message: messageOf(error) });
+      showToast({ severity: 'error', label: 'Link Error', message: errorMessageOf(error) });
     });
   }, [calls, definition, hasArrived, hash, navigate, pathname, search, state, store, student, token]);
 }

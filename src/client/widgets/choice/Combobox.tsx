@@ -5,7 +5,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
-import { emptyChoiceText, emptyListText, shownText, type WidgetProps } from '../widget.ts';
+import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
 
 type ComboboxProps = WidgetProps & {
   /** How the closed control shows the chosen option; default: by its label. */
@@ -21,7 +21,7 @@ type ComboboxProps = WidgetProps & {
 export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props }: ComboboxProps) {
   const { id, labelId, options, isLoading, value, onChange, readOnly, describedBy } = props;
   const input = useRef<HTMLInputElement>(null);
-  const chosen = shownText(value);
+  const chosen = controlText(value);
   const chosenOption = options.find((option) => option.value === chosen);
   const chosenLabel = chosenOption ? shortLabel(chosenOption) : chosen;
   const combobox = useCombobox({ options, chosen, onChoose: onChange });

@@ -1,12 +1,12 @@
 import type { Option } from '#form/definition/option-list.ts';
 import { controlAttributes } from '../control-attributes.ts';
 import { optionGroups } from './option-groups.ts';
-import { emptyChoiceText, emptyListText, shownText, type WidgetProps } from '../widget.ts';
+import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
 
 /** The platform's own list. An answer that is no longer offered stays visible under its value. */
 export function NativeSelect(props: WidgetProps) {
   const { options, isLoading, value, onChange, readOnly } = props;
-  const chosen = shownText(value);
+  const chosen = controlText(value);
   const emptyLabel = options.length === 0 ? emptyListText(isLoading) : emptyChoiceText(props);
   const isRetired = chosen !== '' && options.every((option) => option.value !== chosen);
   return (

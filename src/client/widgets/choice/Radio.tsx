@@ -2,12 +2,12 @@ import { Button } from '#client/components/Button.tsx';
 import { ariaState } from '../control-attributes.ts';
 import { ChoiceList } from './ChoiceList.tsx';
 import { choicesClass } from './choices-class.ts';
-import { shownText, type WidgetProps } from '../widget.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
 
 /** One of a few options, all visible: the platform's radio buttons in a group that bears the question's name. */
 export function Radio(props: WidgetProps) {
   const { id, labelId, question, options, value, onChange, readOnly } = props;
-  const chosen = shownText(value);
+  const chosen = controlText(value);
   return (
     <>
       <div

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
 import { isCorrection } from '../text/is-correction.ts';
 import type { Suggestion } from '../lookup/lookup.ts';
-import { shownText, type WidgetProps } from '../widget.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
 
 type ChoiceOptions = {
   /** Puts the chosen text into the control. */
@@ -35,7 +35,7 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
     end: (typed: string, isOther = false): void => {
       const earlier = before.current ?? (isOther ? answersOf(widget) : undefined);
       before.current = undefined;
-      const former = shownText(earlier?.[widget.question.key]);
+      const former = controlText(earlier?.[widget.question.key]);
       if (!earlier || former === '' || former === typed.trim()) return;
       if (!(isOther && !keepsTyped) && isCorrection(former, typed, keepsTyped)) return;
       running.current?.abort();
@@ -46,7 +46,7 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
     choose: async (chosen: Suggestion, typed: string): Promise<void> => {
       const { question, value, lookup } = widget;
       const earlier = before.current ?? answersOf(widget);
-      const hadNone = shownText(earlier[question.key] ?? value) === '';
+      const hadNone = controlText(earlier[question.key] ?? value) === '';
       before.current = undefined;
       running.current = new AbortController();
       replace(chosen.text);

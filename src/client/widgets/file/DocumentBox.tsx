@@ -8,7 +8,7 @@ import { DocumentStatus, type ActionResult } from './DocumentStatus.tsx';
 import { isUnderWay, type Documents } from './document-view.ts';
 import { fileProblems, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { textOption, type WidgetProps } from '../widget.ts';
+import { uiTextOption, type WidgetProps } from '../widget.ts';
 
 /** What is taken, where the question's own help does not say it. */
 const HINT = 'One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx';
@@ -46,7 +46,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
     chooseButton.current?.focus();
   };
   const { renamed } = result;
-  const hasHint = !readOnly && view.phase === 'none' && textOption(question, 'help') === undefined;
+  const hasHint = !readOnly && view.phase === 'none' && uiTextOption(question, 'help') === undefined;
   return (
     <div
       {...drop.handlers}

@@ -1,5 +1,5 @@
 import type { DocumentView, FileFacts } from './document-view.ts';
-import { shownSize } from './file-size.ts';
+import { fileSizeText } from './file-size.ts';
 import { useCallback, type RefCallback } from 'react';
 
 type WithFile = Exclude<DocumentView, { readonly phase: 'none' }>;
@@ -14,7 +14,7 @@ export function DocumentFile({ view }: { readonly view: WithFile }) {
       {thumbnail !== undefined && <FirstPage picture={thumbnail} name={file.name} />}
       <div className="document-facts">
         <p className="document-name">
-          <bdi>{file.name}</bdi> <span className="document-size">{shownSize(file.size)}</span>
+          <bdi>{file.name}</bdi> <span className="document-size">{fileSizeText(file.size)}</span>
         </p>
         {view.phase === 'sending' && <Progress file={file} share={view.share} />}
         {view.phase === 'attached' && <Converted {...view} />}

@@ -4,7 +4,7 @@ const UNITS = ['B', 'kB', 'MB'] as const;
  * The size of a file in bytes as a student reads it: rounded to whole units, decimal, without a space, as 340kB
  * (specification 5, "File upload").
  */
-export function shownSize(bytes: number): string {
+export function fileSizeText(bytes: number): string {
   let amount = bytes;
   for (const unit of UNITS) {
     const whole = Math.round(amount);

@@ -85,7 +85,7 @@ type CountProps = {
 export function LookupCount({ count }: CountProps) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = globalThis.setTimeout(() => setAnnounced(sentence(count)), QUIET_MS);
+    const timer = globalThis.setTimeout(() => setAnnounced(lookupCountSentence(count)), QUIET_MS);
     return () => globalThis.clearTimeout(timer);
   }, [count]);
   return (
@@ -95,7 +95,7 @@ export function LookupCount({ count }: CountProps) {
   );
 }
 
-function sentence(count: number | undefined): string {
+function lookupCountSentence(count: number | undefined): string {
   if (count === undefined) return '';
   if (count === 0) return 'No results.';
   return count === 1 ? '1 result.' : `${count} results.`;

@@ -1,11 +1,11 @@
 import { Button } from '#client/components/Button.tsx';
-import type { Filled } from './lookup.ts';
+import type { FilledRecord } from './lookup.ts';
 
 type NoteProps = {
   readonly id: string;
   /** What the student is asked to do; undefined for nothing. */
   readonly hint: string | undefined;
-  readonly filled: Filled | undefined;
+  readonly filled: FilledRecord | undefined;
   readonly onUndo: () => void;
 };
 
@@ -25,7 +25,7 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
   );
 }
 
-function filledSentence({ labels, emptied }: Filled): string {
+function filledSentence({ labels, emptied }: FilledRecord): string {
   return [
     labels.length > 0 && `Filled in: ${labels.join(', ')}.`,
     emptied.length > 0 && `Cleared: ${emptied.join(', ')}.`,

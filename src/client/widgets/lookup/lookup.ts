@@ -49,7 +49,7 @@ export type QuestionLookup = {
    */
   readonly takeOwn: (before: Answers, signal: AbortSignal) => void;
   /** What the last choice changed besides; undefined when it cannot be taken back (any more). */
-  readonly filled: Filled | undefined;
+  readonly filled: FilledRecord | undefined;
   /** Takes the last choice back. */
   readonly undo: () => void;
   /** Whether anything is answered of what a record would answer besides. */
@@ -57,4 +57,4 @@ export type QuestionLookup = {
 };
 
 /** Labels of questions that were filled in, and of those that were emptied because the record knows nothing of them. */
-export type Filled = { readonly labels: readonly string[]; readonly emptied: readonly string[] };
+export type FilledRecord = { readonly labels: readonly string[]; readonly emptied: readonly string[] };

@@ -3,7 +3,7 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { TYPING_PAUSE_MS, useTypedDraft } from '../use-draft.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import { useLookup } from './use-lookup.ts';
-import { shownText, type WidgetProps } from '../widget.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
 
 type LookupBoxOptions = {
   /** Opens the list with each text, also when nothing is found. */
@@ -15,7 +15,7 @@ type LookupBoxOptions = {
 /** The text of a question that is looked up, its list, and whose answer it is: the student's own or a chosen one. */
 export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: LookupBoxOptions) {
   const { value, lookup, parts } = widget;
-  const stored = shownText(value);
+  const stored = controlText(value);
   const [isOwnText, setOwnText] = useState(() => !lookup?.isAnsweredBeside());
   const { typed, flush, replace, attributes } = useTypedDraft<HTMLInputElement>({
     text: stored,
@@ -75,7 +75,7 @@ export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: Lo
 
 /** A code belongs to what was chosen, so another text empties it. */
 function takeOwnText({ value, parts, onChange, onPartChange }: WidgetProps, text: string): void {
-  const codes = text === shownText(value) ? [] : parts.filter((part) => isAnswered(part.value));
+  const codes = text === controlText(value) ? [] : parts.filter((part) => isAnswered(part.value));
   onChange(text);
   for (const { question } of codes) onPartChange(question.key, '');
 }

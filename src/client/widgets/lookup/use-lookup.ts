@@ -29,7 +29,7 @@ type State = {
 
 const CLOSED: State = { query: undefined, found: [], isSearching: false, active: -1 };
 
-const nothing = async (): Promise<readonly Suggestion[]> => [];
+const nothingFound = async (): Promise<readonly Suggestion[]> => [];
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -41,7 +41,7 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
   const [state, setState] = useState(CLOSED);
   const { query, found, isSearching, active } = state;
   const { ask, stop } = useSuggester({
-    search: search ?? nothing,
+    search: search ?? nothingFound,
     onFound: (news, isLatest) =>
       setState((before) =>
         before.query === undefined ? before : { ...before, found: news, isSearching: !isLatest, active: -1 },
@@ -70,7 +70,7 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
     const step = STEPS[key];
     const row = rows[active];
     if (step !== undefined && search) {
-      if (isOpen) setState({ ...state, active: stepped(active, step, rows.length) });
+      if (isOpen) setState({ ...state, active: steppedRow(active, step, rows.length) });
       else type(currentTarget.value);
       return true;
     }
@@ -100,7 +100,7 @@ function rowsOf(found: readonly Suggestion[], text: string): readonly LookupRow[
 }
 
 /** Around in a circle that goes through the control itself (-1). */
-function stepped(active: number, by: number, count: number): number {
+function steppedRow(active: number, by: number, count: number): number {
   const next = active + by;
   if (next >= count) return -1;
   return next < -1 ? count - 1 : next;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { controlAttributes } from '../control-attributes.ts';
 import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
-import { shownText, type WidgetProps } from '../widget.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
 
 /**
  * A native date field reports 0002, 0020 and 0200 as years while 2002 is typed; bounds of four digits make
@@ -20,7 +20,7 @@ export function DateInput(props: WidgetProps) {
   const { id, value, onChange, live, readOnly, describedBy } = props;
   const [note, setNote] = useState<string>();
   const draft = useDraft<HTMLInputElement>({
-    text: shownText(value),
+    text: controlText(value),
     live,
     pause: TYPING_PAUSE_MS,
     isWhole: ({ validity }) => validity.valid,

@@ -4,7 +4,7 @@ import type { Option } from '#form/definition/option-list.ts';
 import { Combobox } from '../choice/Combobox.tsx';
 import { onlyDigits } from './digit-mask.ts';
 import { foundFirst } from '../choice/search-options.ts';
-import { textOption, type WidgetPart, type WidgetProps } from '../widget.ts';
+import { uiTextOption, type WidgetPart, type WidgetProps } from '../widget.ts';
 
 type DialCodeProps = {
   /** What the phone widget was given. */
@@ -57,7 +57,7 @@ function listLabel({ label }: Option, query: string): string {
 
 /** Empty it reads its own label, and the browser fills it in where it fills in the number. */
 function withTokens(part: Question, phone: Question): Question {
-  const number = textOption(phone, 'autocomplete');
+  const number = uiTextOption(phone, 'autocomplete');
   const token = number?.replace(/\btel(?:-national)?$/, 'tel-country-code');
   return {
     ...part,

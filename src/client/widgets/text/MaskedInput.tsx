@@ -1,8 +1,8 @@
 import { useRef, type FormEvent } from 'react';
 import { controlAttributes } from '../control-attributes.ts';
-import { masked, type DigitMask } from './digit-mask.ts';
+import { maskEdit, type DigitMask } from './digit-mask.ts';
 import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
-import { shownText, type WidgetProps } from '../widget.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
 
 type MaskedInputProps = {
   /** What the widget was given, perhaps with a further `ui:` option. */
@@ -13,12 +13,12 @@ type MaskedInputProps = {
   readonly store: 'digits' | 'formatted';
 };
 
-/** One line of digits whose signs are put in while they are typed (see `masked`). */
+/** One line of digits whose signs are put in while they are typed (see `maskEdit`). */
 export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
   const { value, onChange, live, readOnly } = widget;
   const previous = useRef('');
   const { onInput, ...draft } = useDraft<HTMLInputElement>({
-    text: mask.format(mask.digitsOf(shownText(value))),
+    text: mask.format(mask.digitsOf(controlText(value))),
     live,
     pause: TYPING_PAUSE_MS,
     commit: (control) => {
@@ -39,7 +39,7 @@ export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
         previous.current = event.currentTarget.value;
       }}
       onInput={(event) => {
-        reformat(event, previous.current, mask);
+        reformatControl(event, previous.current, mask);
         previous.current = event.currentTarget.value;
         onInput();
       }}
@@ -48,9 +48,9 @@ export function MaskedInput({ widget, mask, type, store }: MaskedInputProps) {
 }
 
 /** Formats in place. The caret is set only while the control has it: Safari would move the focus here. */
-function reformat(event: FormEvent<HTMLInputElement>, before: string, mask: DigitMask): void {
+function reformatControl(event: FormEvent<HTMLInputElement>, before: string, mask: DigitMask): void {
   const { currentTarget: control, nativeEvent } = event;
-  const { text, caret } = masked(mask, {
+  const { text, caret } = maskEdit(mask, {
     text: control.value,
     caret: control.selectionStart ?? control.value.length,
     before,

@@ -1,7 +1,7 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { ariaState, controlAttributes } from '../control-attributes.ts';
-import { emptyListText, shownText, type WidgetProps } from '../widget.ts';
+import { emptyListText, controlText, type WidgetProps } from '../widget.ts';
 
 /**
  * A month with its year, as two lists in one group. The question itself is the month, its first part the
@@ -16,29 +16,29 @@ export function MonthYear(props: WidgetProps) {
     <div {...state} role="group" id={`${id}-group`} aria-labelledby={labelId} className="month-year">
       <select
         {...control}
-        {...named('Month', labelId, id)}
+        {...labelledByWord('Month', labelId, id)}
         className="control"
-        value={shownText(value)}
+        value={controlText(value)}
         disabled={readOnly}
-        onChange={(event) => onChange(typed(event.currentTarget.value, question.type))}
+        onChange={(event) => onChange(answerOfType(event.currentTarget.value, question.type))}
       >
-        {choices('Month', options, shownText(value))}
+        {choiceElements('Month', options, controlText(value))}
       </select>
       {year && (
         <span data-question={year.question.key}>
           <select
             {...control}
-            {...named('Year', labelId, year.question.key)}
+            {...labelledByWord('Year', labelId, year.question.key)}
             id={year.question.key}
             name={year.question.key}
             className="control"
-            value={shownText(year.value)}
+            value={controlText(year.value)}
             disabled={readOnly}
             onChange={(event) =>
-              onPartChange(year.question.key, typed(event.currentTarget.value, year.question.type))
+              onPartChange(year.question.key, answerOfType(event.currentTarget.value, year.question.type))
             }
           >
-            {choices('Year', year.options, shownText(year.value))}
+            {choiceElements('Year', year.options, controlText(year.value))}
           </select>
         </span>
       )}
@@ -47,12 +47,12 @@ export function MonthYear(props: WidgetProps) {
 }
 
 /** Named by the question and its own word: "Attended From Month". The element refers to itself for the word. */
-function named(word: string, labelId: string, id: string) {
+function labelledByWord(word: string, labelId: string, id: string) {
   return { 'aria-label': word, 'aria-labelledby': `${labelId} ${id}` };
 }
 
 /** An answer that is no longer offered stays visible under its value. */
-function choices(emptyLabel: string, options: readonly Option[], chosen: string) {
+function choiceElements(emptyLabel: string, options: readonly Option[], chosen: string) {
   const empty = { value: '', label: options.length === 0 ? emptyListText(false) : emptyLabel };
   const retired = options.every(({ value }) => value !== chosen) && chosen !== '';
   return [empty, ...(retired ? [{ value: chosen, label: chosen }] : []), ...options].map(
@@ -64,6 +64,6 @@ function choices(emptyLabel: string, options: readonly Option[], chosen: string)
   );
 }
 
-function typed(text: string, type: string): AnswerValue {
+function answerOfType(text: string, type: string): AnswerValue {
   return text !== '' && (type === 'integer' || type === 'number') ? Number(text) : text;
 }

@@ -3,7 +3,7 @@ import { controlAttributes, UNCORRECTED } from '../control-attributes.ts';
 import { passwordRules } from './password-rules.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
-import { shownText, type WidgetProps } from '../widget.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
 
 /** A password, which can be shown; with `ui:checklist` its rules are listed below and updated with each key. */
 export function Password(props: WidgetProps) {
@@ -11,7 +11,7 @@ export function Password(props: WidgetProps) {
   const [isShown, setShown] = useState(false);
   const hasChecklist = question.ui['checklist'] === true;
   const draft = useDraft<HTMLInputElement>({
-    text: shownText(value),
+    text: controlText(value),
     live: live || hasChecklist,
     commit: (control) => {
       onChange(control.value);
@@ -19,7 +19,7 @@ export function Password(props: WidgetProps) {
     },
   });
   const capsLock = useCapsLock();
-  const password = shownText(value);
+  const password = controlText(value);
   const rules = [...passwordRules(question, password), ...extraRules];
   const checklist = hasChecklist ? `${id}-checklist` : undefined;
   return (

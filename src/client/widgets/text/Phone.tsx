@@ -2,7 +2,7 @@ import { DialCode } from './DialCode.tsx';
 import { onlyDigits } from './digit-mask.ts';
 import { MaskedInput } from './MaskedInput.tsx';
 import { phoneMask } from './phone-format.ts';
-import { shownText, textOption, type WidgetPart, type WidgetProps } from '../widget.ts';
+import { controlText, uiTextOption, type WidgetPart, type WidgetProps } from '../widget.ts';
 
 /**
  * A phone number, formatted as a US one while it is typed. With a part it is beside a list of dial codes,
@@ -13,8 +13,8 @@ export function Phone(props: WidgetProps) {
   if (!code) return <PhoneNumber {...props} dialCode="" />;
   return (
     <div className="phone">
-      <DialCode phone={props} part={code} onChoose={(chosen) => choose(props, code, chosen)} />
-      <PhoneNumber {...props} dialCode={shownText(code.value)} />
+      <DialCode phone={props} part={code} onChoose={(chosen) => chooseDialCode(props, code, chosen)} />
+      <PhoneNumber {...props} dialCode={controlText(code.value)} />
     </div>
   );
 }
@@ -24,14 +24,14 @@ function PhoneNumber({ dialCode, ...props }: WidgetProps & { readonly dialCode: 
 }
 
 /** A number that is kept as it is shown is kept anew when another country shows it in another way. */
-function choose(props: WidgetProps, code: WidgetPart, chosen: string): void {
+function chooseDialCode(props: WidgetProps, code: WidgetPart, chosen: string): void {
   props.onPartChange(code.question.key, chosen);
-  const stored = shownText(props.value);
+  const stored = controlText(props.value);
   if (stored === '' || storeOf(props) === 'digits') return;
   const shown = phoneMask(chosen).format(onlyDigits(stored));
   if (shown !== stored) props.onChange(shown);
 }
 
 function storeOf({ question }: WidgetProps): 'digits' | 'formatted' {
-  return textOption(question, 'store') === 'digits' ? 'digits' : 'formatted';
+  return uiTextOption(question, 'store') === 'digits' ? 'digits' : 'formatted';
 }

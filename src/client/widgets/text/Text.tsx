@@ -1,12 +1,12 @@
 import { controlAttributes, spellingOf } from '../control-attributes.ts';
 import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
-import { shownText, textOption, type WidgetProps } from '../widget.ts';
+import { controlText, uiTextOption, type WidgetProps } from '../widget.ts';
 
 /** One line of text. Blanks around it are not part of the answer. */
 export function Text(props: WidgetProps) {
   const { question, value, onChange, live, readOnly } = props;
   const draft = useDraft<HTMLInputElement>({
-    text: shownText(value),
+    text: controlText(value),
     live,
     pause: TYPING_PAUSE_MS,
     commit: (control) => {
@@ -21,8 +21,10 @@ export function Text(props: WidgetProps) {
       {...spellingOf(question)}
       enterKeyHint={live ? undefined : 'done'}
       {...draft}
-      type={textOption(question, 'type') ?? 'text'}
-      className={textOption(question, 'variant') === 'underlined' ? 'control control-underlined' : 'control'}
+      type={uiTextOption(question, 'type') ?? 'text'}
+      className={
+        uiTextOption(question, 'variant') === 'underlined' ? 'control control-underlined' : 'control'
+      }
       readOnly={readOnly}
     />
   );

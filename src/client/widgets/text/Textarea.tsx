@@ -1,6 +1,6 @@
 import { controlAttributes } from '../control-attributes.ts';
 import { TYPING_PAUSE_MS, useTypedDraft } from '../use-draft.ts';
-import { shownText, type WidgetProps } from '../widget.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
 
 const DEFAULT_ROWS = 6;
 
@@ -8,7 +8,7 @@ const DEFAULT_ROWS = 6;
 export function Textarea(props: WidgetProps) {
   const { id, question, value, onChange, live, readOnly, describedBy } = props;
   const limit = question.constraints.maxLength;
-  const stored = shownText(value);
+  const stored = controlText(value);
   const { typed, attributes } = useTypedDraft<HTMLTextAreaElement>({
     text: stored,
     live,

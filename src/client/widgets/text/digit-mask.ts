@@ -7,10 +7,10 @@ export type DigitMask = {
 };
 
 /** The text in a control and the position of its caret. */
-export type Typed = { readonly text: string; readonly caret: number };
+export type MaskedText = { readonly text: string; readonly caret: number };
 
 /** One edit, as the browser left the control. */
-export type Edit = Typed & {
+export type MaskEdit = MaskedText & {
   /** The text before it. */
   readonly before: string;
   /** `inputType` of the event; empty where nobody knows. */
@@ -29,7 +29,7 @@ export function onlyDigits(text: string): string {
  * typing in the middle goes on where it was. Deleting a single sign takes the digit beyond it: otherwise the
  * sign would come back, and the key would do nothing.
  */
-export function masked(mask: DigitMask, edit: Edit): Typed {
+export function maskEdit(mask: DigitMask, edit: MaskEdit): MaskedText {
   let left = onlyDigits(edit.text.slice(0, edit.caret));
   let right = onlyDigits(edit.text.slice(edit.caret));
   if (isOneSignDeleted(edit, left + right)) {
@@ -42,7 +42,7 @@ export function masked(mask: DigitMask, edit: Edit): Typed {
   return { text, caret: caretAfterDigits(text, Math.max(0, left.length - dropped)) };
 }
 
-function isOneSignDeleted({ kind, text, before }: Edit, digits: string): boolean {
+function isOneSignDeleted({ kind, text, before }: MaskEdit, digits: string): boolean {
   const isDeletion = /^delete.*(?:Backward|Forward)$/.test(kind);
   return isDeletion && before.length - text.length === 1 && digits === onlyDigits(before);
 }

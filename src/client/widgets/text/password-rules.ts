@@ -10,10 +10,10 @@ export type RuleState = { readonly message: string; readonly isKept: boolean | u
 export function passwordRules(question: Question, password: string): readonly RuleState[] {
   return question.rules
     .filter((rule) => rule.when === undefined)
-    .map((rule) => ({ message: rule.message, isKept: keeps(rule.schema, password) }));
+    .map((rule) => ({ message: rule.message, isKept: keepsRule(rule.schema, password) }));
 }
 
-function keeps(schema: Constraints, text: string): boolean {
+function keepsRule(schema: Constraints, text: string): boolean {
   const { length } = Array.from(text);
   return (
     length >= (schema.minLength ?? 0) &&

@@ -1,6 +1,6 @@
 import { OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { FileFault } from './conversion.ts';
-import type { Body } from './docx/read-body.ts';
+import type { DocxBody } from './docx/read-body.ts';
 import { isTextMissing } from './missing-text.ts';
 
 const INCOMPLETE =
@@ -21,7 +21,7 @@ const PAINTING = new Set([
  *
  * @throws FileFault when a considerable part of the text is missing, or all pictures of a document without text
  */
-export async function checkComplete(pdf: PDFDocumentProxy, body: Body): Promise<void> {
+export async function checkComplete(pdf: PDFDocumentProxy, body: DocxBody): Promise<void> {
   if (isTextMissing(body.text, await readText(pdf))) throw new FileFault(INCOMPLETE);
   if (body.hasPictures && !(await isPainted(pdf))) throw new FileFault(INCOMPLETE);
 }

@@ -1,7 +1,7 @@
 import { Socket as DatagramSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 
-function refuse(): never {
+function refuseConnection(): never {
   throw new Error('A conversion has no network.');
 }
 
@@ -10,9 +10,9 @@ function refuse(): never {
  * a library ever try, it fails.
  */
 export function closeNetwork(): void {
-  Socket.prototype.connect = refuse;
-  DatagramSocket.prototype.connect = refuse;
-  DatagramSocket.prototype.send = refuse;
+  Socket.prototype.connect = refuseConnection;
+  DatagramSocket.prototype.connect = refuseConnection;
+  DatagramSocket.prototype.send = refuseConnection;
   for (const name of ['fetch', 'WebSocket', 'EventSource'])
     Object.defineProperty(globalThis, name, { value: undefined });
 }

@@ -3,7 +3,7 @@ import { createBoundedQueue } from '#server/bounded-queue.ts';
 import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileFault, type Conversion, type ConversionLimits } from './conversion.ts';
 import { readFileKind, type FileKind } from './file-kind.ts';
-import { failed, runStep, type Failed, type StepRun } from './run-step.ts';
+import { failedStep, runStep, type FailedConversion, type StepRun } from './run-step.ts';
 import type { StepResult } from './step-result.ts';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -35,14 +35,18 @@ export async function convertDocument(
   options: ConversionOptions = {},
 ): Promise<Conversion> {
   try {
-    return await inTurn(() => convert(bytes, fileName, options));
+    return await inTurn(() => convertByKind(bytes, fileName, options));
   } catch (error) {
     if (error instanceof FileFault) return { kind: 'refused', message: error.message };
-    return failed(NOT_CONVERTED);
+    return failedStep(NOT_CONVERTED);
   }
 }
 
-async function convert(bytes: Uint8Array, fileName: string, options: ConversionOptions): Promise<Conversion> {
+async function convertByKind(
+  bytes: Uint8Array,
+  fileName: string,
+  options: ConversionOptions,
+): Promise<Conversion> {
   const kind = readFileKind(bytes, fileName);
   const limits = { ...CONVERSION_LIMITS, ...options.limits };
   const title = fileName.replaceAll(/\p{Cc}/gu, ' ');
@@ -58,7 +62,7 @@ async function runKind(
   kind: FileKind,
   run: Omit<StepRun, 'step'>,
   options: ConversionOptions,
-): Promise<StepResult | Failed> {
+): Promise<StepResult | FailedConversion> {
   if (kind === 'pdf') return await runStep({ ...run, step: 'pdf' });
   if (kind === 'docx') {
     const soffice = await (options.findSoffice ?? findSoffice)();

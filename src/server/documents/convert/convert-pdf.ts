@@ -1,6 +1,6 @@
 import { cleanPdf } from './clean-pdf.ts';
 import { CONVERSION_LIMITS, FileFault } from './conversion.ts';
-import { countPages, drawThumbnail, isClean, walkPages, withPdf } from './read-pdf.ts';
+import { countPages, drawThumbnail, isCleanPdf, walkPages, withPdf } from './read-pdf.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { StepResult } from './step-result.ts';
 
@@ -23,7 +23,7 @@ export async function convertPdf(
   const seen = await withPdf(document, async (pdf) => {
     await walkPages(pdf);
     await check?.(pdf);
-    return { clean: await isClean(pdf), pages: pdf.numPages, thumbnail: await drawThumbnail(pdf) };
+    return { clean: await isCleanPdf(pdf), pages: pdf.numPages, thumbnail: await drawThumbnail(pdf) };
   });
   if (seen.pages !== counted) throw new FileFault(TWO_READINGS);
   if (!seen.clean) throw new Error('The cleaned PDF is not clean.');

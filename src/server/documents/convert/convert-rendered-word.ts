@@ -1,5 +1,5 @@
 import { convertPdf } from './convert-pdf.ts';
-import { readBody } from './docx/read-body.ts';
+import { readDocxBody } from './docx/read-body.ts';
 import { unpackRenderedWord } from './rendered-word.ts';
 import type { StepResult } from './step-result.ts';
 import { checkComplete } from './check-complete.ts';
@@ -12,6 +12,6 @@ import { checkComplete } from './check-complete.ts';
  */
 export async function convertRenderedWord(file: Buffer, title: string): Promise<StepResult> {
   const { docx, pdf } = unpackRenderedWord(file);
-  const body = await readBody(docx);
+  const body = await readDocxBody(docx);
   return await convertPdf(pdf, title, (drawn) => checkComplete(drawn, body));
 }

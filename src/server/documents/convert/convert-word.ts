@@ -1,7 +1,7 @@
 import type { ConversionLimits } from './conversion.ts';
 import { packRenderedWord } from './rendered-word.ts';
 import { installedOfficeToPdf } from './office/installed-office.ts';
-import { runStep, type Failed } from './run-step.ts';
+import { runStep, type FailedConversion } from './run-step.ts';
 import type { StepResult } from './step-result.ts';
 
 export type WordRun = {
@@ -18,7 +18,7 @@ export type WordRun = {
  * ends, and once drew a page without its text. So what fails before the time is over is tried again in a new process,
  * which is as likely to go well as any; what comes out twice without a part of the document is refused.
  */
-export async function convertWord(run: WordRun): Promise<StepResult | Failed> {
+export async function convertWord(run: WordRun): Promise<StepResult | FailedConversion> {
   const { title, limits, endsAt } = run;
   const cleaned = await runStep({ step: 'docx', file: run.file, title, limits, endsAt });
   if (cleaned.kind !== 'done') return cleaned;
@@ -28,7 +28,7 @@ export async function convertWord(run: WordRun): Promise<StepResult | Failed> {
 }
 
 type OfficeOutput = {
-  readonly result: StepResult | Failed;
+  readonly result: StepResult | FailedConversion;
   /** It did not go well, and LibreOffice may do better in a new process. */
   readonly isRetryable: boolean;
 };

@@ -36,7 +36,7 @@ type Box = { readonly left: number; readonly bottom: number; readonly right: num
 export function flattenAnnotations(page: PDFPage, annotations: readonly PDFObject[]): void {
   for (const reference of annotations) {
     const annotation = page.doc.context.lookup(reference);
-    if (annotation instanceof PDFDict && isShown(annotation)) flatten(page, annotation);
+    if (annotation instanceof PDFDict && isShown(annotation)) flattenAnnotation(page, annotation);
   }
 }
 
@@ -46,13 +46,13 @@ function isShown(annotation: PDFDict): boolean {
   return (flags & NOT_SHOWN) === 0 && !NOT_DRAWN.has(subtype);
 }
 
-function flatten(page: PDFPage, annotation: PDFDict): void {
+function flattenAnnotation(page: PDFPage, annotation: PDFDict): void {
   const look = findAppearance(annotation);
   const place = readBox(annotation.lookup(PDFName.of('Rect')));
   const box = readBox(look?.stream.dict.lookup(PDFName.of('BBox')));
   if (look === undefined && hasValue(annotation)) throw new FileFault(NOT_DRAWN_FIELD);
   if (look === undefined || place === undefined || box === undefined) return;
-  const drawn = transformed(box, readMatrix(look.stream.dict.lookup(PDFName.of('Matrix'))));
+  const drawn = transformedBox(box, readMatrix(look.stream.dict.lookup(PDFName.of('Matrix'))));
   const [width, height] = [drawn.right - drawn.left, drawn.top - drawn.bottom];
   if (width === 0 || height === 0) return;
   const across = (place.right - place.left) / width;
@@ -121,7 +121,7 @@ function readMatrix(value: PDFObject | undefined): Matrix {
 }
 
 /** The box around a box that was turned, stretched and moved. */
-function transformed(box: Box, [a, b, c, d, e, f]: Matrix): Box {
+function transformedBox(box: Box, [a, b, c, d, e, f]: Matrix): Box {
   const corners = [box.left, box.right].flatMap((x) =>
     [box.bottom, box.top].map((y) => ({ x: a * x + c * y + e, y: b * x + d * y + f })),
   );

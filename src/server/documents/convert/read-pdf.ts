@@ -76,7 +76,7 @@ export async function drawThumbnail(pdf: PDFDocumentProxy): Promise<Buffer> {
 }
 
 /** Whether a PDF has no scripts, nothing that it does when opened, and no attached files. */
-export async function isClean(pdf: PDFDocumentProxy): Promise<boolean> {
+export async function isCleanPdf(pdf: PDFDocumentProxy): Promise<boolean> {
   const found = [await pdf.getJSActions(), await pdf.getOpenAction(), await pdf.getAttachments()];
   return found.every((item) => item === null || item === undefined || Object.keys(item).length === 0);
 }

@@ -48,8 +48,8 @@ export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
     exceeded ??= what;
     killGroup(child);
   };
-  const stopWatching = watch(child, run, kill);
-  const chunks = collect(child.stdio[3], run.outputBytes, () => kill('output'));
+  const stopWatching = watchLimits(child, run, kill);
+  const chunks = collectOutput(child.stdio[3], run.outputBytes, () => kill('output'));
   const { promise, resolve, reject } = Promise.withResolvers<SandboxedEnd>();
   child.on('error', reject);
   // Also when all went well: whatever it started ends with it. Only when all have let go of the pipes, it is over.
@@ -67,7 +67,11 @@ export async function runSandboxed(run: SandboxedRun): Promise<SandboxedEnd> {
   }
 }
 
-function watch(child: ChildProcess, run: SandboxedRun, kill: (what: ExceededLimit) => void): () => void {
+function watchLimits(
+  child: ChildProcess,
+  run: SandboxedRun,
+  kill: (what: ExceededLimit) => void,
+): () => void {
   const { pid } = child;
   if (pid === undefined) return () => undefined;
   lowerPriority(pid);
@@ -91,7 +95,7 @@ function lowerPriority(pid: number): void {
   void writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO).catch(() => undefined);
 }
 
-function collect(stream: unknown, most: number, onExceeded: () => void): readonly Buffer[] {
+function collectOutput(stream: unknown, most: number, onExceeded: () => void): readonly Buffer[] {
   const chunks: Buffer[] = [];
   let size = 0;
   if (isReadable(stream))

@@ -14,7 +14,7 @@ export type StepRun = {
   readonly endsAt: number;
 };
 
-export type Failed = Extract<Conversion, { kind: 'failed' }>;
+export type FailedConversion = Extract<Conversion, { kind: 'failed' }>;
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../../..');
@@ -42,7 +42,13 @@ const TOO_LONG = 'Converting this document took too long.';
 const TRY_AGAIN = 'Please try again, or save it as a simple PDF and choose that.';
 
 /** Runs one step in a process of its own. */
-export async function runStep({ step, file, title, limits, endsAt }: StepRun): Promise<StepResult | Failed> {
+export async function runStep({
+  step,
+  file,
+  title,
+  limits,
+  endsAt,
+}: StepRun): Promise<StepResult | FailedConversion> {
   const options = [...PERMISSIONS, HEAP, ...(step === 'office' ? FOR_OFFICE : [])];
   const end = await runSandboxed({
     command: process.execPath,
@@ -55,21 +61,21 @@ export async function runStep({ step, file, title, limits, endsAt }: StepRun): P
     memoryBytes: limits.memoryBytes,
     outputBytes: limits.outputBytes + ROOM_FOR_THUMBNAIL,
   });
-  if (end.kind === 'killed') return killed(end.exceeded);
+  if (end.kind === 'killed') return killedStep(end.exceeded);
   const result = end.code === 0 ? unpackResult(end.output) : undefined;
-  return result ?? failed('The document could not be converted.');
+  return result ?? failedStep('The document could not be converted.');
 }
 
 /** A file that grows too large when converted does so again; time and memory may have been short by chance. */
-export function killed(exceeded: ExceededLimit): StepResult | Failed {
-  if (exceeded === 'time') return failed(TOO_LONG);
-  if (exceeded === 'memory') return failed('Converting this document takes too much memory.');
+export function killedStep(exceeded: ExceededLimit): StepResult | FailedConversion {
+  if (exceeded === 'time') return failedStep(TOO_LONG);
+  if (exceeded === 'memory') return failedStep('Converting this document takes too much memory.');
   return {
     kind: 'refused',
     message: 'This document is too large when converted. Send fewer pages or pictures.',
   };
 }
 
-export function failed(reason: string): Failed {
+export function failedStep(reason: string): FailedConversion {
   return { kind: 'failed', message: `${reason} ${TRY_AGAIN}` };
 }

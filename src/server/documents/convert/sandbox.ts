@@ -24,12 +24,13 @@ let found: Promise<readonly string[]> | undefined;
 
 async function trySandboxes(): Promise<readonly string[]> {
   const sandbox: string[] = [];
-  for (const way of WITHOUT_NETWORK) if (sandbox.length === 0 && (await works(way))) sandbox.push(...way);
-  for (const limit of LIMITED) if (await works([...sandbox, ...limit])) sandbox.push(...limit);
+  for (const way of WITHOUT_NETWORK)
+    if (sandbox.length === 0 && (await sandboxWorks(way))) sandbox.push(...way);
+  for (const limit of LIMITED) if (await sandboxWorks([...sandbox, ...limit])) sandbox.push(...limit);
   return sandbox;
 }
 
-async function works([command = '', ...args]: readonly string[]): Promise<boolean> {
+async function sandboxWorks([command = '', ...args]: readonly string[]): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const child = spawn(command, [...args, process.execPath, '--version'], { stdio: 'ignore' });
   child.on('error', () => resolve(false));

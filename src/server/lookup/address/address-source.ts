@@ -46,15 +46,16 @@ export function createAddressSource({
         .map((address) => ({ address: offered(address), countryAsGiven: address.country }))
         .toSorted(
           (one, other) =>
-            distance(one.address, { country, near }) - distance(other.address, { country, near }),
+            addressDistance(one.address, { country, near }) -
+            addressDistance(other.address, { country, near }),
         )
         .map(({ address, countryAsGiven }) => {
           const isChosen = address.country !== '' && address.country === country;
           const countryName = isChosen ? '' : (nameOf(address.country) ?? countryAsGiven);
-          return suggest({ ...address, countryName }, ids.sign(address));
+          return addressSuggestion({ ...address, countryName }, ids.sign(address));
         })
         .filter(({ id }) => id.length <= LONGEST_ID);
-      return distinct(suggestions).slice(0, most);
+      return distinctAddresses(suggestions).slice(0, most);
     },
     async find(id) {
       const address = ids.read(id);
@@ -80,7 +81,7 @@ function recordOf({ address_line_1, address_line_2, city, state, zip, country }:
 type Place = { readonly country?: string | undefined; readonly near?: string | undefined };
 
 /** The chosen country comes first, and then the student's own state. */
-function distance({ country, state }: FoundAddress, wanted: Place): number {
+function addressDistance({ country, state }: FoundAddress, wanted: Place): number {
   const isAbroad = wanted.country !== undefined && country !== wanted.country;
   return (isAbroad ? 2 : 0) + (state === wanted.near ? 0 : 1);
 }
@@ -88,7 +89,7 @@ function distance({ country, state }: FoundAddress, wanted: Place): number {
 /** Empty where the form says the country already. */
 type Offered = FoundAddress & { readonly countryName: string };
 
-function suggest(address: Offered, id: string): Suggestion {
+function addressSuggestion(address: Offered, id: string): Suggestion {
   const { city, state, zip, countryName } = address;
   const street = [address.address_line_1, address.address_line_2].filter(Boolean).join(' ');
   const region = [state, zip].filter(Boolean).join(' ');
@@ -96,7 +97,7 @@ function suggest(address: Offered, id: string): Suggestion {
   return street === '' ? { id, text: place, sub_text: '' } : { id, text: street, sub_text: place };
 }
 
-function distinct(suggestions: readonly Suggestion[]): Suggestion[] {
+function distinctAddresses(suggestions: readonly Suggestion[]): Suggestion[] {
   const byText = new Map<string, Suggestion>();
   for (const suggestion of suggestions) {
     const title = `${suggestion.text}|${suggestion.sub_text}`;

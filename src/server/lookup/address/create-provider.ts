@@ -6,7 +6,7 @@ import { readTypedAddress, splitStreet } from './typed-address.ts';
 import { loadZipCodes, type ZipCodes } from './zip-codes.ts';
 
 /** The provider of the settings; a new one is a line here and in {@link AddressSettings}. */
-export function createProvider(settings: AddressSettings): AddressProvider {
+export function createAddressProvider(settings: AddressSettings): AddressProvider {
   switch (settings.kind) {
     case 'photon':
       return createPhotonProvider(settings.url);

@@ -1,6 +1,6 @@
 import type { AddressProvider, FoundAddress } from './address-provider.ts';
 import { memberOf } from '../member-of.ts';
-import { listIn, serviceAnswer, textIn } from './service-answer.ts';
+import { listMember, addressServiceAnswer, textMember } from './service-answer.ts';
 
 /** Countries whose houses have their number in front of the street. */
 const NUMBER_FIRST = new Set([
@@ -36,7 +36,7 @@ export function createPhotonProvider(url: string): AddressProvider {
       asked.searchParams.set('limit', String(most * SPARE));
       asked.searchParams.set('lang', 'en');
       for (const layer of ['house', 'street']) asked.searchParams.append('layer', layer);
-      const features = listIn(await serviceAnswer(asked, { signal }), 'features');
+      const features = listMember(await addressServiceAnswer(asked, { signal }), 'features');
       return features.flatMap((feature) => addressOf(memberOf(feature, 'properties'), query));
     },
   };
@@ -44,7 +44,7 @@ export function createPhotonProvider(url: string): AddressProvider {
 
 function addressOf(properties: unknown, query: string): FoundAddress[] {
   const part = (...names: readonly string[]): string =>
-    names.map((name) => textIn(properties, name)).find(Boolean) ?? '';
+    names.map((name) => textMember(properties, name)).find(Boolean) ?? '';
   const code = part('countrycode').toUpperCase();
   // A street has its own name as "name", a house that of its street as "street".
   const street = part('street', 'name');

@@ -4,7 +4,7 @@ import { isYearList } from '#form/answers/option-lists.ts';
 import type { PlaceLists } from './place-codes.ts';
 
 /** The category under which a questionnaire looks addresses up. */
-export const ADDRESS = 'address';
+export const ADDRESS_CATEGORY = 'address';
 
 /** The countries and states that a questionnaire offers where it first looks an address up. */
 export function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 'options'>): PlaceLists {
@@ -13,7 +13,7 @@ export function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 
     const list = name === undefined ? undefined : options[name];
     return list === undefined || isYearList(list) ? [] : list;
   };
-  const looked = [...questions.values()].find(({ lookup }) => lookup?.category === ADDRESS);
+  const looked = [...questions.values()].find(({ lookup }) => lookup?.category === ADDRESS_CATEGORY);
   const { country = '', state = '' } = looked?.lookup?.fills ?? {};
   const { lists = {}, otherwise } = questions.get(state)?.dependsOn ?? {};
   const states = Object.entries(lists);

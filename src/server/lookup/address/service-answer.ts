@@ -21,7 +21,7 @@ const ODD_QUERY = new Set([400, 413, 414, 422]);
  *
  * @throws ServiceFault
  */
-export async function serviceAnswer(
+export async function addressServiceAnswer(
   url: URL,
   { signal, headers = {} }: { readonly signal: AbortSignal; readonly headers?: Record<string, string> },
 ): Promise<unknown> {
@@ -61,13 +61,13 @@ function codeOf(error: unknown): string {
 }
 
 /** The list under a name of an answer; empty when there is none. */
-export function listIn(answer: unknown, name: string): readonly unknown[] {
+export function listMember(answer: unknown, name: string): readonly unknown[] {
   const list = memberOf(answer, name);
   return Array.isArray(list) ? list : [];
 }
 
 /** A text under a name, without spaces around it; empty when there is none, or one that no address has. */
-export function textIn(value: unknown, name: string): string {
+export function textMember(value: unknown, name: string): string {
   const text = memberOf(value, name);
   return typeof text === 'string' && text.length <= LONGEST_PART ? text.trim() : '';
 }

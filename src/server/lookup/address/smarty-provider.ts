@@ -1,6 +1,6 @@
 import type { AddressProvider, FoundAddress } from './address-provider.ts';
 import { memberOf } from '../member-of.ts';
-import { listIn, serviceAnswer, textIn } from './service-answer.ts';
+import { listMember, addressServiceAnswer, textMember } from './service-answer.ts';
 
 export type SmartySettings = { readonly url: string; readonly authId: string; readonly authToken: string };
 
@@ -20,8 +20,8 @@ export function createSmartyProvider({ url, authId, authToken }: SmartySettings)
       asked.searchParams.set('search', query);
       asked.searchParams.set('max_results', String(most));
       if (near !== undefined) asked.searchParams.set('prefer_states', near);
-      const answer = await serviceAnswer(asked, { signal, headers: { authorization } });
-      return listIn(answer, 'suggestions').map(addressOf);
+      const answer = await addressServiceAnswer(asked, { signal, headers: { authorization } });
+      return listMember(answer, 'suggestions').map(addressOf);
     },
   };
 }
@@ -29,12 +29,12 @@ export function createSmartyProvider({ url, authId, authToken }: SmartySettings)
 function addressOf(suggestion: unknown): FoundAddress {
   const entries = Number(memberOf(suggestion, 'entries') ?? 0);
   return {
-    address_line_1: textIn(suggestion, 'street_line'),
+    address_line_1: textMember(suggestion, 'street_line'),
     // Of a house with many units, "secondary" is the first or no more than "Apt": the student types their own.
-    address_line_2: entries > 1 ? '' : textIn(suggestion, 'secondary'),
-    city: textIn(suggestion, 'city'),
-    state: textIn(suggestion, 'state'),
-    zip: textIn(suggestion, 'zipcode'),
+    address_line_2: entries > 1 ? '' : textMember(suggestion, 'secondary'),
+    city: textMember(suggestion, 'city'),
+    state: textMember(suggestion, 'state'),
+    zip: textMember(suggestion, 'zipcode'),
     country: COUNTRY,
   };
 }

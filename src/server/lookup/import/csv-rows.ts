@@ -26,14 +26,14 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Cs
     yield* rows;
     rest = rest.slice(consumed);
     line = lines;
-    if (rest.length > LONGEST_ROW) throw unclosed(line);
+    if (rest.length > LONGEST_ROW) throw unclosedQuoteFault(line);
   }
   const { rows, consumed } = takeRows(rest, line, true);
   yield* rows;
-  if (consumed < rest.length) throw unclosed(line);
+  if (consumed < rest.length) throw unclosedQuoteFault(line);
 }
 
-function unclosed(line: number): ImportFault {
+function unclosedQuoteFault(line: number): ImportFault {
   return new ImportFault(`Line ${line} opens a quote that is never closed; nothing was imported.`);
 }
 
@@ -48,7 +48,7 @@ function takeRows(text: string, firstLine: number, isEnd: boolean): Taken {
     const end = endOfRow(text, consumed);
     if (end === undefined || (end === text.length && !isEnd)) break;
     const raw = text.slice(consumed, end);
-    const cells = raw.includes(QUOTE) ? quotedCells(raw) : raw.split(',').map(decoded);
+    const cells = raw.includes(QUOTE) ? quotedCells(raw) : raw.split(',').map(decodedCell);
     if (raw.trim() !== '') rows.push({ line, cells });
     line += linesIn(raw) + 1;
     // "\r\n" is one ending. Split by the border of a chunk, its second half is an empty line, which is not counted.
@@ -78,7 +78,7 @@ function quotedCells(row: string): string[] {
     const end = endOfCell(row, at);
     const raw = row.slice(at, end).trim();
     const isQuoted = raw.startsWith(QUOTE) && raw.endsWith(QUOTE) && raw.length > 1;
-    cells.push(decoded(isQuoted ? raw.slice(1, -1).replaceAll('""', QUOTE) : raw));
+    cells.push(decodedCell(isQuoted ? raw.slice(1, -1).replaceAll('""', QUOTE) : raw));
     if (end === row.length) return cells;
     at = end + 1;
   }
@@ -103,7 +103,7 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS = new TextDecoder('windows-1252');
 
 /** The official files are in UTF-8 or in the older Windows letters, some in both: each cell is read by itself. */
-function decoded(cell: string): string {
+function decodedCell(cell: string): string {
   const trimmed = cell.trim();
   if (!/[\u0080-\u00FF]/.test(trimmed)) return trimmed;
   const bytes = Buffer.from(trimmed, 'latin1');

@@ -17,14 +17,17 @@ export function requireCommas(header: readonly string[]): void {
 }
 
 /** A known file, and the names that the header lacks of it. */
-export type Comparison = {
+export type HeaderComparison = {
   readonly source: string;
   readonly names: readonly string[];
   readonly missing: readonly string[];
 };
 
 /** Why a header is of none of the known files: what it lacks of the nearest one, or that it is something else. */
-export function unknownHeader(header: readonly string[], comparisons: readonly Comparison[]): ImportFault {
+export function unknownHeader(
+  header: readonly string[],
+  comparisons: readonly HeaderComparison[],
+): ImportFault {
   const cure = 'Describe the columns in a mapping file (--map).';
   const nearest = comparisons
     .filter(({ names, missing }) => missing.length <= MOST_MISSING && missing.length < names.length / 2)

@@ -2,7 +2,7 @@ import type { DirectoryStore } from '../directory-store.ts';
 import type { SchoolCategory } from '../school-category.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { ImportFault } from './import-fault.ts';
-import { counted, createImportReport } from './import-report.ts';
+import { countedRows, createImportReport } from './import-report.ts';
 
 type CodeColumns = { readonly id: number; readonly ceeb: number; readonly prefix: string };
 
@@ -46,5 +46,5 @@ export async function importCodes(
   if (report.refused > 0 || report.taken === 0)
     throw new ImportFault(['The crosswalk has faults: nothing was imported.', ...report.lines()].join('\n'));
   await store.replaceCodes(category, codes);
-  return [`Imported ${counted(report.taken, 'code')} for ${category}.`, ...report.lines()].join('\n');
+  return [`Imported ${countedRows(report.taken, 'code')} for ${category}.`, ...report.lines()].join('\n');
 }

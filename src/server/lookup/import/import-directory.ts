@@ -4,9 +4,9 @@ import type { SchoolCategory } from '../school-category.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { codeColumns, importCodes } from './import-codes.ts';
 import { requireCommas } from './explain-header.ts';
-import { ImportFault, printable } from './import-fault.ts';
-import { counted, createImportReport, numbered, type ImportReport } from './import-report.ts';
-import { recognise, type Mapping } from './mapping.ts';
+import { ImportFault, printableCell } from './import-fault.ts';
+import { countedRows, createImportReport, numberedRows, type ImportReport } from './import-report.ts';
+import { recogniseMapping, type ColumnMapping } from './mapping.ts';
 import { openTable } from './open-table.ts';
 import { createEntryReader } from './read-entry.ts';
 
@@ -15,7 +15,7 @@ export type ImportRequest = {
   /** CSV, plain, gzip or zip, or an Excel workbook. */
   readonly file: string;
   /** Default: that of the official file with this header. */
-  readonly mapping?: Mapping | undefined;
+  readonly mapping?: ColumnMapping | undefined;
 };
 
 export type ImportParts = {
@@ -55,7 +55,7 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
   requireCommas(header);
   const codes = request.mapping === undefined ? codeColumns(header) : undefined;
   if (codes) return importCodes(parts.store, request.category, { columns: codes, rows });
-  const mapping = request.mapping ?? recognise(header);
+  const mapping = request.mapping ?? recogniseMapping(header);
   const only = ONLY[mapping.source];
   if (only !== undefined && only !== request.category)
     throw new ImportFault(`This file belongs to the category ${only}, not to ${request.category}.`);
@@ -71,14 +71,14 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
     await parts.store.discard(key);
     throw error;
   }
-  const what = counted(report.taken, THING[request.category]);
-  const instead = earlier > 0 ? `, in place of ${numbered(earlier)}` : '';
+  const what = countedRows(report.taken, THING[request.category]);
+  const instead = earlier > 0 ? `, in place of ${numberedRows(earlier)}` : '';
   const done = `Imported ${what} into ${request.category} as "${mapping.source}"${instead}.`;
   const isClean = await parts.store.removeReplaced(key).then(
     () => true,
     () => false,
   );
-  return printable([done, ...report.lines(), ...(isClean ? [] : [NOT_CLEAN])].join('\n'));
+  return printableCell([done, ...report.lines(), ...(isClean ? [] : [NOT_CLEAN])].join('\n'));
 }
 
 /** How many entries the directory has now. */

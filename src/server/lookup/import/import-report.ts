@@ -42,25 +42,25 @@ export function createImportReport(): ImportReport {
       if (refused.length < SHOWN) refused.push(`  line ${line}: ${why}`);
     },
     lines: () => [
-      ...Array.from(left, ([why, count]) => `  left out, ${why}: ${numbered(count)}`),
+      ...Array.from(left, ([why, count]) => `  left out, ${why}: ${numberedRows(count)}`),
       ...(doubted > 0
         ? [
-            `  imported, though the state is not a code of two letters: ${numbered(doubted)}, the first in ${firstDoubt}`,
+            `  imported, though the state is not a code of two letters: ${numberedRows(doubted)}, the first in ${firstDoubt}`,
           ]
         : []),
-      ...(refusedCount > 0 ? [`  refused: ${numbered(refusedCount)}`] : []),
+      ...(refusedCount > 0 ? [`  refused: ${numberedRows(refusedCount)}`] : []),
       ...refused.map((line) => `  ${line}`),
-      ...(refusedCount > SHOWN ? [`    and ${numbered(refusedCount - SHOWN)} more`] : []),
+      ...(refusedCount > SHOWN ? [`    and ${numberedRows(refusedCount - SHOWN)} more`] : []),
     ],
   };
 }
 
 /** `1 school`, `1,200 schools`. */
-export function counted(count: number, thing: string): string {
-  return `${numbered(count)} ${thing}${count === 1 ? '' : 's'}`;
+export function countedRows(count: number, thing: string): string {
+  return `${numberedRows(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 /** With a comma between the thousands. */
-export function numbered(count: number): string {
+export function numberedRows(count: number): string {
   return count.toLocaleString('en-US');
 }

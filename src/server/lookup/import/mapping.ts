@@ -19,7 +19,7 @@ type MappedColumns = {
 };
 
 /** How a file is read: the official ones by {@link officialMappings}, any other by a file that the operator writes. */
-export type Mapping = {
+export type ColumnMapping = {
   /** Name of the directory; a later import of the same name replaces it. */
   readonly source: string;
   /** Prefixed to each id, so that those of two directories differ. */
@@ -39,7 +39,7 @@ const edge = { name: 'NAME', address_line_1: 'STREET', city: 'CITY', state: 'STA
 const own = { name: 'name', address_line_1: 'address_line_1', city: 'city', state: 'state', zip: 'zip' };
 
 /** The official files, by the header names that each of them has; the first that fits is taken. */
-const officialMappings: readonly Mapping[] = [
+const officialMappings: readonly ColumnMapping[] = [
   {
     source: 'nces-public',
     ...nces,
@@ -100,7 +100,7 @@ export function columnOf(header: readonly string[], name: string): number | unde
  *
  * @throws ImportFault when no official file has such a header
  */
-export function recognise(header: readonly string[]): Mapping {
+export function recogniseMapping(header: readonly string[]): ColumnMapping {
   const comparisons = officialMappings.map((mapping) => {
     const names = [...Object.values(mapping.columns), ...Object.keys(mapping.keep ?? {})];
     const missing = names.filter((name) => columnOf(header, name) === undefined);
@@ -120,7 +120,7 @@ const OPTIONAL = ['address_line_1', 'zip', 'country', 'aliases', 'weight'] as co
  * @param where the file it is in, for the message
  * @throws ImportFault that names what is missing, or what is not a key of a mapping
  */
-export function readMapping(value: unknown, where = 'The mapping'): Mapping {
+export function readMapping(value: unknown, where = 'The mapping'): ColumnMapping {
   requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
   const source = textMember(value, 'source');
   const idPrefix = textMember(value, 'idPrefix');

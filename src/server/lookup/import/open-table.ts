@@ -14,7 +14,7 @@ import { zipRows } from './zip-rows.ts';
 export async function openTable(path: string): Promise<AsyncGenerator<CsvRow>> {
   const start = await firstBytes(path);
   if (start.readUInt16BE(0) === 0x1f_8b)
-    return csvRows(unpacked(path, createReadStream(path).pipe(createGunzip())));
+    return csvRows(unpackedTable(path, createReadStream(path).pipe(createGunzip())));
   if (start.toString('latin1') === 'PK\u0003\u0004') return zipRows(path);
   return csvRows(createReadStream(path));
 }
@@ -31,7 +31,7 @@ async function firstBytes(path: string): Promise<Buffer> {
 }
 
 /** A stream whose faults are sentences. */
-async function* unpacked(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* unpackedTable(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* chunks;
   } catch {

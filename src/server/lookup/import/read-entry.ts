@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '../directory-entry.ts';
 import { STATE_NAMES } from '../state-names.ts';
-import { columnOf, type Mapping } from './mapping.ts';
+import { columnOf, type ColumnMapping } from './mapping.ts';
 import { ImportFault } from './import-fault.ts';
 import { titleCase } from './title-case.ts';
 
@@ -31,7 +31,7 @@ const MOST_WEIGHT = 9;
  */
 export function createEntryReader(
   header: readonly string[],
-  mapping: Mapping,
+  mapping: ColumnMapping,
 ): (cells: readonly string[]) => ReadRow {
   const positions = new Map(
     Object.entries(mapping.columns).map(([name, column]) => [name, requireColumn(header, column)]),
@@ -42,7 +42,7 @@ export function createEntryReader(
   });
   return (cells) => {
     if (cells.length !== header.length)
-      return refused(`it has ${cells.length} cells, and the header has ${header.length}`);
+      return refusedRow(`it has ${cells.length} cells, and the header has ${header.length}`);
     const left = kept.find(({ position, values }) => !values.has(cells[position] ?? ''));
     if (left) return { kind: 'left', why: `${left.name} is "${(cells[left.position] ?? '').slice(0, 40)}"` };
     const cell = (name: string): string => {
@@ -60,15 +60,16 @@ function requireColumn(header: readonly string[], name: string): number {
 }
 
 function readEntry(cell: (name: string) => string, idPrefix: string): ReadRow {
-  for (const name of ['id', 'name', 'city']) if (cell(name) === '') return refused(`its ${name} is empty`);
+  for (const name of ['id', 'name', 'city']) if (cell(name) === '') return refusedRow(`its ${name} is empty`);
   for (const [name, most] of Object.entries(LONGEST)) {
-    if (cell(name).length > most) return refused(`its ${name} is longer than ${most} characters`);
+    if (cell(name).length > most) return refusedRow(`its ${name} is longer than ${most} characters`);
   }
   const country = cell('country').toUpperCase() || HOME;
-  if (!/^[A-Z]{3}$/.test(country)) return refused(`its country "${country}" is not a code of three letters`);
+  if (!/^[A-Z]{3}$/.test(country))
+    return refusedRow(`its country "${country}" is not a code of three letters`);
   const state = cell('state').toUpperCase();
   if (country === HOME && !Object.hasOwn(STATE_NAMES, state))
-    return refused(`its state "${state}" is not known`);
+    return refusedRow(`its state "${state}" is not known`);
   return {
     kind: 'taken',
     isStateCode: /^(?:[A-Z]{2})?$/.test(state),
@@ -93,6 +94,6 @@ function homeZip(text: string): string {
   return digits.length >= 3 && digits.length <= 5 ? digits.padStart(5, '0') : '';
 }
 
-function refused(why: string): ReadRow {
+function refusedRow(why: string): ReadRow {
   return { kind: 'refused', why };
 }

@@ -16,7 +16,7 @@ export function requireKnownKeys(
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   const unknown = keys.find((key) => !known.includes(key));
   if (unknown === undefined) return;
-  const meant = nearest(unknown, known);
+  const meant = nearestKey(unknown, known);
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   throw new ImportFault(
     `${where}: "${unknown}" is not a key of ${place}.${question} Its keys are ${known.join(', ')}.`,
@@ -24,7 +24,7 @@ export function requireKnownKeys(
 }
 
 /** At most a third of the letters may be wrong. */
-function nearest(word: string, known: readonly string[]): string | undefined {
+function nearestKey(word: string, known: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(word.length / 3));
   const ranked = known
     .map((name) => ({ name, errors: errorsBetween(word.toLowerCase(), name.toLowerCase(), most) }))

@@ -30,8 +30,8 @@ export async function* workbookRows({ strings, sheet }: WorkbookParts): AsyncGen
   const texts = await readTexts(strings);
   let width = 0;
   let line = 0;
-  for await (const { attributes, content } of elements(sheet, 'row')) {
-    line = Number(attribute(attributes, 'r') ?? line + 1);
+  for await (const { attributes, content } of xmlElements(sheet, 'row')) {
+    line = Number(xmlAttribute(attributes, 'r') ?? line + 1);
     const cells = rowCells(content, texts);
     if (cells.every((cell) => cell === '')) continue;
     width ||= cells.length;
@@ -43,7 +43,7 @@ export async function* workbookRows({ strings, sheet }: WorkbookParts): AsyncGen
 async function readTexts(strings: AsyncIterable<Buffer>): Promise<readonly string[]> {
   const texts: string[] = [];
   let characters = 0;
-  for await (const { content } of elements(strings, 'si')) {
+  for await (const { content } of xmlElements(strings, 'si')) {
     const text = textIn(content);
     characters += text.length;
     if (characters > MOST_CHARACTERS)
@@ -57,22 +57,22 @@ async function readTexts(strings: AsyncIterable<Buffer>): Promise<readonly strin
 function rowCells(row: string, texts: readonly string[]): string[] {
   const cells: string[] = [];
   for (const [, attributes = '', content = ''] of row.matchAll(CELL)) {
-    const column = columnIndex(attribute(attributes, 'r')) ?? cells.length;
+    const column = columnIndex(xmlAttribute(attributes, 'r')) ?? cells.length;
     while (cells.length < column) cells.push('');
-    cells[column] = cellText(attribute(attributes, 't'), content, texts).trim();
+    cells[column] = cellText(xmlAttribute(attributes, 't'), content, texts).trim();
   }
   return cells;
 }
 
 function cellText(type: string | undefined, content: string, texts: readonly string[]): string {
   if (type === 'inlineStr') return textIn(content);
-  const value = unescaped(/<v\b[^>]*>([^<]*)<\/v>/.exec(content)?.[1] ?? '');
+  const value = unescapedXml(/<v\b[^>]*>([^<]*)<\/v>/.exec(content)?.[1] ?? '');
   return type === 's' ? (texts[Number(value)] ?? '') : value;
 }
 
 /** A text may be cut into pieces of different looks. */
 function textIn(content: string): string {
-  return Array.from(content.matchAll(TEXT), ([, , text = '']) => unescaped(text)).join('');
+  return Array.from(content.matchAll(TEXT), ([, , text = '']) => unescapedXml(text)).join('');
 }
 
 /** `AB12` is in column 27, counted from 0. */
@@ -83,7 +83,7 @@ function columnIndex(place: string | undefined): number | undefined {
 }
 
 /** The elements of a name, one after the other; they must not hold each other. */
-async function* elements(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Element> {
+async function* xmlElements(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Element> {
   const decoder = new TextDecoder();
   const pattern = elementsNamed(name);
   let rest = '';
@@ -106,11 +106,11 @@ function elementsNamed(name: string): RegExp {
   return new RegExp(String.raw`<${name}\b([^>]*?)(?:/>|>([\s\S]*?)</${name}>)`, 'g');
 }
 
-function attribute(attributes: string, name: string): string | undefined {
+function xmlAttribute(attributes: string, name: string): string | undefined {
   return new RegExp(String.raw`(?:^|\s)${name}="([^"]*)"`).exec(attributes)?.[1];
 }
 
-function unescaped(text: string): string {
+function unescapedXml(text: string): string {
   return text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     if (typeof name === 'string') return ENTITIES[name] ?? whole;
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);

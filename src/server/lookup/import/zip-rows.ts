@@ -17,7 +17,7 @@ type OpenZip = { readonly path: string; readonly zip: ZipFile; readonly entries:
  * @throws ImportFault when there is none or more than one, or when it is packed in an unusual way
  */
 export async function* zipRows(path: string): AsyncGenerator<CsvRow> {
-  const outer = await opened(path, openPromise(path, SETTINGS));
+  const outer = await openedZip(path, openPromise(path, SETTINGS));
   try {
     yield* await tableIn(outer);
   } finally {
@@ -33,7 +33,7 @@ async function tableIn(outer: OpenZip): Promise<AsyncIterable<CsvRow>> {
     withoutReplaced(entries.filter(({ fileName }) => /\.csv$/i.test(fileName))),
     'CSV',
   );
-  if (csv) return csvRows(await unpacked(outer, csv));
+  if (csv) return csvRows(await unpackedEntry(outer, csv));
   const book = onlyOne(
     path,
     entries.filter(({ fileName }) => /\.xlsx$/i.test(fileName)),
@@ -43,11 +43,11 @@ async function tableIn(outer: OpenZip): Promise<AsyncIterable<CsvRow>> {
     throw new ImportFault(
       `${path} holds no CSV file and no Excel workbook. Unpack it and name the right one.`,
     );
-  if (book.uncompressedSize > LARGEST_WORKBOOK) throw unusual(path);
+  if (book.uncompressedSize > LARGEST_WORKBOOK) throw unusualZipFault(path);
   const chunks: Buffer[] = [];
-  for await (const chunk of await unpacked(outer, book)) chunks.push(chunk);
+  for await (const chunk of await unpackedEntry(outer, book)) chunks.push(chunk);
   zip.close();
-  return rowsOfWorkbook(await opened(path, fromBufferPromise(Buffer.concat(chunks), SETTINGS)));
+  return rowsOfWorkbook(await openedZip(path, fromBufferPromise(Buffer.concat(chunks), SETTINGS)));
 }
 
 /** A revised file lies beside the one that it replaces (IPEDS: hd2023_rv.csv beside hd2023.csv). */
@@ -73,31 +73,31 @@ async function rowsOfWorkbook(book: OpenZip): Promise<AsyncIterable<CsvRow>> {
       .toSorted((one, other) => one.fileName.localeCompare(other.fileName, 'en', { numeric: true }))[0];
   const sheet = part(/^xl\/worksheets\/[^/]+\.xml$/);
   const strings = part(/^xl\/sharedStrings\.xml$/);
-  if (!isWorkbook(book) || sheet === undefined) throw unusual(book.path);
+  if (!isWorkbook(book) || sheet === undefined) throw unusualZipFault(book.path);
   return workbookRows({
-    strings: strings === undefined ? nothing() : await unpacked(book, strings),
-    sheet: await unpacked(book, sheet),
+    strings: strings === undefined ? nothing() : await unpackedEntry(book, strings),
+    sheet: await unpackedEntry(book, sheet),
   });
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-async function opened(path: string, opening: Promise<ZipFile>): Promise<OpenZip> {
+async function openedZip(path: string, opening: Promise<ZipFile>): Promise<OpenZip> {
   try {
     const zip = await opening;
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) if (entries.length < MOST_ENTRIES) entries.push(entry);
     return { path, zip, entries };
   } catch {
-    throw unusual(path);
+    throw unusualZipFault(path);
   }
 }
 
 /** The bytes of an entry, as they are read; a stream whose faults are sentences. */
-async function unpacked({ path, zip }: OpenZip, entry: Entry): Promise<AsyncIterable<Buffer>> {
-  if (!entry.canDecodeFileData()) throw unusual(path);
+async function unpackedEntry({ path, zip }: OpenZip, entry: Entry): Promise<AsyncIterable<Buffer>> {
+  if (!entry.canDecodeFileData()) throw unusualZipFault(path);
   const stream = await zip.openReadStreamPromise(entry).catch(() => {
-    throw unusual(path);
+    throw unusualZipFault(path);
   });
   return buffersOf(path, stream);
 }
@@ -110,7 +110,7 @@ async function* buffersOf(path: string, stream: AsyncIterable<unknown>): AsyncGe
   }
 }
 
-function unusual(path: string): ImportFault {
+function unusualZipFault(path: string): ImportFault {
   return new ImportFault(
     `${path} is packed in a way that cannot be read here. Unpack it and name the CSV file.`,
   );

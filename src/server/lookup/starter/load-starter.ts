@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { STARTER, type DirectoryStore } from '../directory-store.ts';
+import { STARTER_IMPORT, type DirectoryStore } from '../directory-store.ts';
 import { importDirectory } from '../import/import-directory.ts';
 import type { SchoolCategory } from '../school-category.ts';
 
@@ -12,6 +12,6 @@ export async function loadStarter(store: DirectoryStore, category: SchoolCategor
   const columns = { id: 'id', name: 'name', aliases: 'aliases', city: 'city', state: 'state' };
   await importDirectory(
     { store, now },
-    { category, file, mapping: { source: STARTER, idPrefix: STARTER, columns } },
+    { category, file, mapping: { source: STARTER_IMPORT, idPrefix: STARTER_IMPORT, columns } },
   );
 }

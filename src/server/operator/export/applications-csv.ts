@@ -2,7 +2,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import { submittedKeys } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
-import { documentFile, type Submitted } from './submitted-application.ts';
+import { exportedDocumentName, type SubmittedApplication } from './submitted-application.ts';
 import type { AnswerValue } from '#form/definition/definition.ts';
 
 /** Spreadsheets read a file as UTF-8 when it begins so. */
@@ -12,7 +12,7 @@ const HEAD = ['receipt', 'submitted_at', 'username'];
 /** Builds `applications.csv`: a line for each application, a column for each key. */
 export type ApplicationsCsv = {
   readonly head: string;
-  line(submitted: Submitted): string;
+  line(submitted: SubmittedApplication): string;
 };
 
 /** The columns are the keys of the present form in its order, then those that only older answers have. */
@@ -25,7 +25,7 @@ export async function createApplicationsCsv(parts: OperationParts, since: Date):
     head: BYTE_ORDER_MARK + csvLine([...HEAD, ...columns]),
     line(submitted) {
       const { receipt, submittedAt, username, answers, documents } = submitted;
-      const files = new Map(documents.map((each) => [each.key, documentFile(submitted, each)]));
+      const files = new Map(documents.map((each) => [each.key, exportedDocumentName(submitted, each)]));
       const cells = columns.map((key) => files.get(key) ?? answers[key]);
       return csvLine([receipt, submittedAt.toISOString(), username, ...cells]);
     },

@@ -3,7 +3,12 @@ import { submittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { createApplicationsCsv, questionsCsv } from './applications-csv.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
-import { documentFile, readSubmitted, type Submitted, toJson } from './submitted-application.ts';
+import {
+  exportedDocumentName,
+  readSubmittedApplication,
+  type SubmittedApplication,
+  applicationJson,
+} from './submitted-application.ts';
 import { waitForCopy } from './wait-for-copy.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'pdf'] as const;
@@ -43,7 +48,7 @@ export async function exportApplications(
   const lines: string[] = [];
   for (const [at, studentId] of students.entries()) {
     if (at > 0 && at % PROGRESS_EVERY === 0) report(`${at} of ${students.length} applications …`);
-    const submitted = await readSubmitted(parts, studentId);
+    const submitted = await readSubmittedApplication(parts, studentId);
     if (submitted === undefined) continue;
     if (table) lines.push(table.line(submitted));
     counts[await exportOne(parts, folder, submitted, format)] += 1;
@@ -59,7 +64,7 @@ export async function exportApplications(
     result: 'ok',
     detail: `${students.length} applications as ${format}`,
   });
-  return summary(students.length, counts, out);
+  return exportSummary(students.length, counts, out);
 }
 
 type Outcome = 'written' | 'there' | 'failed';
@@ -67,7 +72,7 @@ type Outcome = 'written' | 'there' | 'failed';
 async function exportOne(
   parts: OperationParts,
   folder: ExportFolder,
-  submitted: Submitted,
+  submitted: SubmittedApplication,
   format: ExportFormat,
 ): Promise<Outcome> {
   if (format === 'pdf') return exportPdf(parts, folder, submitted);
@@ -75,14 +80,20 @@ async function exportOne(
   if (format === 'json') {
     const { receipt, fingerprint } = submitted;
     outcomes.push(
-      await writeOnce(folder, `applications/${receipt}.json`, fingerprint, async () => toJson(submitted)),
+      await writeOnce(folder, `applications/${receipt}.json`, fingerprint, async () =>
+        applicationJson(submitted),
+      ),
     );
   }
   if (outcomes.includes('failed')) return 'failed';
   return outcomes.includes('written') || format === 'csv' ? 'written' : 'there';
 }
 
-function exportPdf(parts: OperationParts, folder: ExportFolder, submitted: Submitted): Promise<Outcome> {
+function exportPdf(
+  parts: OperationParts,
+  folder: ExportFolder,
+  submitted: SubmittedApplication,
+): Promise<Outcome> {
   const { receipt, fingerprint } = submitted;
   return writeOnce(folder, `pdf/${receipt}.pdf`, fingerprint, () => waitForCopy(parts, submitted));
 }
@@ -90,11 +101,11 @@ function exportPdf(parts: OperationParts, folder: ExportFolder, submitted: Submi
 async function exportDocuments(
   { files }: OperationParts,
   folder: ExportFolder,
-  submitted: Submitted,
+  submitted: SubmittedApplication,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const document of submitted.documents) {
-    const name = documentFile(submitted, document);
+    const name = exportedDocumentName(submitted, document);
     outcomes.push(await writeOnce(folder, name, document.pdfKey, () => files.read(document.pdfKey)));
   }
   return outcomes;
@@ -114,7 +125,11 @@ async function writeOnce(
   return 'written';
 }
 
-function summary(all: number, { written, there, failed }: Readonly<Record<Outcome, number>>, out: string) {
+function exportSummary(
+  all: number,
+  { written, there, failed }: Readonly<Record<Outcome, number>>,
+  out: string,
+) {
   const parts = [`${written} written`, `${there} already there`, `${failed} failed`];
   const cure = failed === 0 ? '' : ' The server’s log says why; run the command again for those that failed.';
   const applications = all === 1 ? '1 application' : `${all} applications`;

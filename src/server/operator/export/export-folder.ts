@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '#server/error-code.ts';
+import { errorCodeOf } from '#server/error-code.ts';
 import { OperationFault } from '../operation-fault.ts';
 
 /** A folder into which applications are exported, again and again. */
@@ -22,7 +22,7 @@ const MANIFEST = 'manifest.jsonl';
 export async function openExportFolder(folder: string): Promise<ExportFolder> {
   const manifest = path.join(folder, MANIFEST);
   const complete = await inFolder(folder, async () => {
-    await makeFolder(folder);
+    await makeExportFolder(folder);
     return readManifest(manifest);
   });
   return {
@@ -32,7 +32,7 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
     write: (name, fingerprint, content) =>
       inFolder(folder, async () => {
         const file = path.join(folder, name);
-        await makeFolder(path.dirname(file));
+        await makeExportFolder(path.dirname(file));
         await writeFile(`${file}.partial`, content, { mode: 0o600 });
         await rename(`${file}.partial`, file);
         await appendFile(manifest, `${JSON.stringify({ name, fingerprint })}\n`, { mode: 0o600 });
@@ -45,9 +45,9 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
  * Level by level: Node's own call for all at once never returns where a file system lets nobody make what is missing,
  * as below /proc, and the server could not even be stopped then.
  */
-async function makeFolder(folder: string): Promise<void> {
+async function makeExportFolder(folder: string): Promise<void> {
   const parent = path.dirname(folder);
-  if (parent !== folder && !(await isThere(parent))) await makeFolder(parent);
+  if (parent !== folder && !(await isThere(parent))) await makeExportFolder(parent);
   if (!(await isThere(folder))) await mkdir(folder, { mode: 0o700 });
 }
 
@@ -55,7 +55,7 @@ async function inFolder<Result>(folder: string, work: () => Promise<Result>): Pr
   try {
     return await work();
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     if (code === '') throw error;
     throw new OperationFault(
       `The folder ${folder} cannot be written by the server or by this command (${code}). Name another with --out.`,

@@ -1,10 +1,10 @@
 import { type CopiedDocument, readCopyState } from '#server/pdf/copy-state.ts';
 import { findSubmission, type Submission } from '#server/student-tables/submission-store.ts';
-import { labelled } from '../export-student.ts';
+import { labelledAnswers } from '../export-student.ts';
 import type { OperationParts } from '../operation-parts.ts';
 
 /** One application that was submitted. */
-export type Submitted = Submission & {
+export type SubmittedApplication = Submission & {
   readonly studentId: string;
   readonly username: string;
   readonly documents: readonly CopiedDocument[];
@@ -13,10 +13,10 @@ export type Submitted = Submission & {
 };
 
 /** Undefined for an account that was deleted meanwhile. */
-export async function readSubmitted(
+export async function readSubmittedApplication(
   parts: OperationParts,
   studentId: string,
-): Promise<Submitted | undefined> {
+): Promise<SubmittedApplication | undefined> {
   const { db, questionnaire, partner } = parts;
   const { definition } = questionnaire;
   const submission = await findSubmission(db, studentId, definition);
@@ -27,23 +27,23 @@ export async function readSubmitted(
 }
 
 /** Where a document of an application is in the folder; a question's key is safe in a file name. */
-export function documentFile({ receipt }: Submitted, { key }: CopiedDocument): string {
+export function exportedDocumentName({ receipt }: SubmittedApplication, { key }: CopiedDocument): string {
   return `documents/${receipt}/${key}.pdf`;
 }
 
 /** The application as JSON: answers by key, each with its label and the words of what was chosen. */
-export function toJson(submitted: Submitted): string {
+export function applicationJson(submitted: SubmittedApplication): string {
   const { receipt, submittedAt, username, definition, answers, documents } = submitted;
   const record = {
     receipt,
     submitted_at: submittedAt,
     username,
-    answers: labelled(definition, answers),
+    answers: labelledAnswers(definition, answers),
     documents: documents.map((document) => ({
       key: document.key,
       label: document.label,
       file_name: document.fileName,
-      file: documentFile(submitted, document),
+      file: exportedDocumentName(submitted, document),
     })),
   };
   return `${JSON.stringify(record, undefined, 2)}\n`;

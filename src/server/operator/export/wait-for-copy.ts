@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createPdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
 import { OperationFault } from '../operation-fault.ts';
 import type { OperationParts } from '../operation-parts.ts';
-import type { Submitted } from './submitted-application.ts';
+import type { SubmittedApplication } from './submitted-application.ts';
 
 const POLL_MS = 250;
 /** A queue of other students may be before it; a server that works begins within that time. */
@@ -15,7 +15,7 @@ const PATIENCE_MS = 5 * 60_000;
  */
 export async function waitForCopy(
   { db, files, jobs, clock }: OperationParts,
-  { studentId, fingerprint }: Submitted,
+  { studentId, fingerprint }: SubmittedApplication,
 ): Promise<Uint8Array | undefined> {
   if (jobs === undefined) throw nobodyMakesThem();
   const copies = createPdfCopyStore({ db, jobs, clock });

@@ -53,15 +53,16 @@ type Found = Pick<ChromiumLaunch, 'executablePath' | 'env'>;
 async function firstThatRuns(folder: string, env: Record<string, string>): Promise<Found> {
   const configured = env['CHROMIUM_PATH'];
   if (configured) {
-    const found = await tried(configured, env);
+    const found = await triedLaunch(configured, env);
     if (found) return found;
     throw new ChromiumNotFound(`CHROMIUM_PATH is "${configured}", but no browser starts there.`);
   }
   const bundled = await bundledChromium(folder);
   const found =
     (bundled &&
-      ((await tried(bundled.binary, env)) ?? (await tried(bundled.binary, withLibraries(bundled, env))))) ??
-    (await tried('/usr/bin/chromium', env));
+      ((await triedLaunch(bundled.binary, env)) ??
+        (await triedLaunch(bundled.binary, withLibraries(bundled, env))))) ??
+    (await triedLaunch('/usr/bin/chromium', env));
   if (found) return found;
   throw new ChromiumNotFound(
     'No Chromium runs on this machine: install one (Debian: apt install chromium) or name it in CHROMIUM_PATH.',
@@ -75,7 +76,7 @@ function withLibraries({ libraries }: { readonly libraries: string }, env: Recor
 }
 
 /** The binary, when it answers to `--version` in this environment. */
-async function tried(executablePath: string, env: Record<string, string>): Promise<Found | undefined> {
+async function triedLaunch(executablePath: string, env: Record<string, string>): Promise<Found | undefined> {
   if (!existsSync(executablePath)) return undefined;
   try {
     await run(executablePath, ['--version'], { env, timeout: START_LIMIT_MS });

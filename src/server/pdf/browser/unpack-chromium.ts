@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
-export type Bundled = {
+export type BundledChromium = {
   readonly binary: string;
   /** Folder of the libraries that a bare machine lacks. */
   readonly libraries: string;
@@ -21,14 +21,14 @@ const decompress = promisify(brotliDecompress);
  * The package's own `executablePath()` is not used: it unpacks into one shared temporary file, which breaks when two
  * processes start together and stays stale after an upgrade.
  */
-export async function bundledChromium(cacheFolder: string): Promise<Bundled | undefined> {
+export async function bundledChromium(cacheFolder: string): Promise<BundledChromium | undefined> {
   const source = packageFolder();
   if (process.platform !== 'linux' || process.arch !== 'x64' || source === undefined) return undefined;
   const { version }: { version: string } = JSON.parse(
     await readFile(path.join(source, 'package.json'), 'utf8'),
   );
   const goal = path.join(cacheFolder, `chromium-${version}`);
-  if (!existsSync(goal)) await unpack(source, goal);
+  if (!existsSync(goal)) await unpackBrowser(source, goal);
   return { binary: path.join(goal, 'chromium'), libraries: path.join(goal, 'lib') };
 }
 
@@ -41,14 +41,14 @@ function packageFolder(): string | undefined {
 }
 
 /** Unpacks beside the goal and renames: whoever comes second finds it complete or not at all. */
-async function unpack(source: string, goal: string): Promise<void> {
+async function unpackBrowser(source: string, goal: string): Promise<void> {
   const partial = await mkdtemp(`${goal}.`);
   const unbrotli = async (file: string): Promise<Buffer> =>
     decompress(await readFile(path.join(source, 'bin', file)));
   try {
     await chmod(partial, 0o755);
     await writeFile(path.join(partial, 'chromium'), await unbrotli('chromium.br'), { mode: 0o755 });
-    await untar(await unbrotli('al2023.tar.br'), partial);
+    await untarBrowser(await unbrotli('al2023.tar.br'), partial);
     await rename(partial, goal);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -56,7 +56,7 @@ async function unpack(source: string, goal: string): Promise<void> {
   }
 }
 
-async function untar(archive: Buffer, folder: string): Promise<void> {
+async function untarBrowser(archive: Buffer, folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'ignore'] });
   const closed = once(tar, 'close');
   tar.stdin.end(archive);

@@ -2,7 +2,7 @@ import { ParseSpeeds, PDFDict, PDFDocument, PDFName, PDFStream, PDFHexString, PD
 import { fixUnicodeMaps } from './fix-unicode-maps.ts';
 
 /** How the file names itself and its parts. */
-export type Naming = {
+export type PdfNaming = {
   readonly title: string;
   readonly language: string;
   /** What its bookmarks are called. */
@@ -17,7 +17,7 @@ const READING = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest } as co
 const WRITING = { objectsPerTick: Number.POSITIVE_INFINITY } as const;
 
 /** A document as a PDF whose pages can be taken; undefined when it cannot be read. */
-export async function readDocument(pdf: Uint8Array): Promise<PDFDocument | undefined> {
+export async function readPdfDocument(pdf: Uint8Array): Promise<PDFDocument | undefined> {
   try {
     const document = await PDFDocument.load(pdf, READING);
     for (const [, object] of document.context.enumerateIndirectObjects()) {
@@ -39,7 +39,7 @@ export async function readDocument(pdf: Uint8Array): Promise<PDFDocument | undef
 export async function appendDocuments(
   base: Uint8Array,
   documents: readonly (PDFDocument | undefined)[],
-  { title, language, headings }: Naming,
+  { title, language, headings }: PdfNaming,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(base, READING);
   fixUnicodeMaps(pdf);

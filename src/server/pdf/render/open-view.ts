@@ -15,7 +15,7 @@ const SHEET = { width: 816, height: 1056 };
  *
  * @throws Error when the view refuses the token, breaks or is not ready in 30 seconds
  */
-export async function openView(
+export async function openPrintView(
   browser: Browser,
   order: Pick<RenderOrder, 'origin' | 'token'>,
 ): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
@@ -32,7 +32,7 @@ export async function openView(
     await closeNetwork(context, order);
     const page = await context.newPage();
     context.on('page', (other) => void other.close().catch(() => undefined));
-    await Promise.race([showView(page, order), failed(page)]);
+    await Promise.race([showView(page, order), failedView(page)]);
     return { context, page };
   } catch (error) {
     await context.close().catch(() => undefined);
@@ -64,7 +64,7 @@ async function showView(page: Page, order: Pick<RenderOrder, 'origin' | 'token'>
 }
 
 /** Rejects as soon as it is clear that the view will not come. */
-function failed(page: Page): Promise<never> {
+function failedView(page: Page): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   page.on('crash', () => reject(new Error('The page crashed.')));
   page.on('response', (response) => {

@@ -1,5 +1,5 @@
 /** A document of the student that follows the application. */
-export type Attachment = {
+export type RenderAttachment = {
   /** What was asked, e.g. `Transcript`. */
   readonly label: string;
   /** As the student named it. */
@@ -14,11 +14,11 @@ export type RenderOrder = {
   readonly origin: string;
   /** Opens the service view of one application. */
   readonly token: string;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly RenderAttachment[];
 };
 
 /** How it went. `noBrowser` will not get better by trying again at once. */
-export type Rendered =
+export type RenderResult =
   | { readonly kind: 'done'; readonly pdf: Uint8Array }
   | { readonly kind: 'noBrowser'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };

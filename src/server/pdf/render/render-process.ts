@@ -1,14 +1,14 @@
 import { constants, setPriority } from 'node:os';
 import { ChromiumNotFound } from '../browser/chromium-launch.ts';
 import { renderApplication } from './render-application.ts';
-import type { Rendered, RenderOrder } from './render-order.ts';
+import type { RenderResult, RenderOrder } from './render-order.ts';
 import { createWarmBrowser } from './warm-browser.ts';
 
 /**
  * The process that draws PDFs: beside the server, so that nothing of it holds up a save, at low priority, and without
  * the server's environment. It ends with the server.
  */
-function serve(cacheFolders: readonly string[]): void {
+function serveRenderOrders(cacheFolders: readonly string[]): void {
   lowerPriority();
   const browser = createWarmBrowser({ cacheFolders, env: process.env });
   process.on('message', (order: RenderOrder) => {
@@ -18,7 +18,7 @@ function serve(cacheFolders: readonly string[]): void {
     void browser.close().finally(() => process.exit(0));
   });
 
-  async function render(order: RenderOrder): Promise<Rendered> {
+  async function render(order: RenderOrder): Promise<RenderResult> {
     try {
       return { kind: 'done', pdf: await browser.use((present) => renderApplication(present, order)) };
     } catch (error) {
@@ -37,4 +37,4 @@ function lowerPriority(): void {
   }
 }
 
-serve(process.argv.slice(2));
+serveRenderOrders(process.argv.slice(2));

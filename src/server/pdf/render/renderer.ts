@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Rendered, RenderOrder } from './render-order.ts';
+import type { RenderResult, RenderOrder } from './render-order.ts';
 
 export interface Renderer {
   /** Draws one application; orders are done one after the other. Never rejects. */
-  render(order: RenderOrder): Promise<Rendered>;
+  render(order: RenderOrder): Promise<RenderResult>;
   /** Ends the process, with what it is doing. */
   close(): Promise<void>;
 }
@@ -67,9 +67,9 @@ export function createRenderer({ dataDir, env, idleMs = IDLE_MS }: RendererSetti
     else ending.kill('SIGKILL');
     await ended;
   }
-  async function render(order: RenderOrder): Promise<Rendered> {
+  async function render(order: RenderOrder): Promise<RenderResult> {
     clearTimeout(idle);
-    const rendered = await ask(started(), order);
+    const rendered = await askRenderer(started(), order);
     idle = setTimeout(() => void close(), idleMs).unref();
     return rendered;
   }
@@ -83,13 +83,13 @@ export function createRenderer({ dataDir, env, idleMs = IDLE_MS }: RendererSetti
   };
 }
 
-async function ask(child: ChildProcess, order: RenderOrder): Promise<Rendered> {
-  const { promise, resolve } = Promise.withResolvers<Rendered>();
+async function askRenderer(child: ChildProcess, order: RenderOrder): Promise<RenderResult> {
+  const { promise, resolve } = Promise.withResolvers<RenderResult>();
   const onExit = (): void => resolve({ kind: 'failed', message: 'The drawing process ended.' });
   const late = setTimeout(() => child.kill('SIGKILL'), ORDER_LIMIT_MS);
   child.ref();
   child.channel?.ref();
-  child.once('message', (rendered: Rendered) => resolve(rendered));
+  child.once('message', (rendered: RenderResult) => resolve(rendered));
   child.once('exit', onExit);
   child.once('error', onExit);
   child.send(order, (error) => {

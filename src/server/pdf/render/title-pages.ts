@@ -22,7 +22,7 @@ declare const document: { readonly body: Element; createElement(name: string): E
  */
 export async function addTitlePages(page: Page, titles: readonly TitlePage[]): Promise<void> {
   await page.evaluate(
-    draw,
+    drawTitlePage,
     titles.map((title) => ({
       texts: [
         ['h2', `Document attached for ${title.label}`],
@@ -41,7 +41,7 @@ type Sheet = {
 };
 
 /** Runs in the page, where nothing of this file is known. Its policy allows styles only as properties. */
-function draw(sheets: readonly Sheet[]): void {
+function drawTitlePage(sheets: readonly Sheet[]): void {
   for (const { texts, pages } of sheets) {
     const section = document.createElement('section');
     section.style['breakBefore'] = 'page';

@@ -41,7 +41,7 @@ export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
 function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): readonly XmlToken[] {
   if (tokens.some((token) => /macroEnabled|vbaProject/i.test(valueOf(token, 'ContentType'))))
     throw new FileFault(MACROS);
-  const main = mainPart(tokens);
+  const main = mainDocxPart(tokens);
   if (main === undefined || !names.has(main) || !MAIN_PART.test(main)) throw new FileFault(NO_DOCX);
   return tokens.filter(
     (token) => token.kind === 'tag' && (localName(token.name) !== 'Override' || names.has(partName(token))),
@@ -49,7 +49,7 @@ function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): re
 }
 
 /** The name of the part with the text, by the content types; undefined when they name none. */
-export function mainPart(types: readonly XmlToken[]): string | undefined {
+export function mainDocxPart(types: readonly XmlToken[]): string | undefined {
   const main = types.find((token) => valueOf(token, 'ContentType') === MAIN_TYPE);
   return main && partName(main);
 }

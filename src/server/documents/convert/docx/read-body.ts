@@ -1,9 +1,9 @@
-import { mainPart } from './clean-docx.ts';
+import { mainDocxPart } from './clean-docx.ts';
 import { readZip } from './read-zip.ts';
 import { localName, readXml, type XmlToken } from './xml-tokens.ts';
 
 /** What a reader of a Word document has to see again in its PDF. */
-export type Body = {
+export type DocxBody = {
   /** Text of the body and its notes; without the headers and footers, which repeat on each page. */
   readonly text: string;
   readonly hasPictures: boolean;
@@ -29,10 +29,10 @@ const NAMED = new Map([
  *
  * @throws FileFault when it cannot be read
  */
-export async function readBody(docx: Buffer): Promise<Body> {
+export async function readDocxBody(docx: Buffer): Promise<DocxBody> {
   const parts = await readZip(docx, () => true);
   const types = parts.find(({ name }) => name === CONTENT_TYPES);
-  const main = types && mainPart(readXml(types.data));
+  const main = types && mainDocxPart(readXml(types.data));
   const read = parts.filter(({ name }) => name === main || NOTES.test(name));
   const tokens = read.map(({ data }) => readXml(data));
   return {
@@ -49,7 +49,8 @@ function* textsOf(tokens: readonly XmlToken[]): Generator<string> {
   const around: { readonly name: string; isHidden: boolean }[] = [];
   for (const token of tokens) {
     if (token.kind === 'text') {
-      if (isText && leftOutDepth === 0 && !around.some(({ isHidden }) => isHidden)) yield decode(token.text);
+      if (isText && leftOutDepth === 0 && !around.some(({ isHidden }) => isHidden))
+        yield decodeDocxText(token.text);
       continue;
     }
     const name = localName(token.name);
@@ -73,7 +74,7 @@ function isPicture(token: XmlToken): boolean {
   return token.kind === 'tag' && ['blip', 'imagedata'].includes(localName(token.name));
 }
 
-function decode(text: string): string {
+function decodeDocxText(text: string): string {
   return text.replaceAll(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
     const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
     if (code <= 0x10_ff_ff) return String.fromCodePoint(code);

@@ -27,7 +27,7 @@ export async function readZip(bytes: Buffer, wanted: (name: string) => boolean):
     const entries = await listEntries(zip, bytes.length);
     const parts: ZipPart[] = [];
     for (const entry of entries)
-      if (wanted(entry.fileName)) parts.push({ name: entry.fileName, data: await unpack(zip, entry) });
+      if (wanted(entry.fileName)) parts.push({ name: entry.fileName, data: await unpackEntry(zip, entry) });
     return parts;
   } catch (error) {
     throw error instanceof FileFault ? error : new FileFault(NO_DOCX);
@@ -44,12 +44,12 @@ async function listEntries(zip: ZipFile, size: number): Promise<readonly Entry[]
     if (unpacked > SMALL && unpacked > size * MOST_RATIO) throw new FileFault(TOO_LARGE);
     entries.push(entry);
   }
-  if (overlap(entries, size) || repeat(entries)) throw new FileFault(NO_DOCX);
+  if (entriesOverlap(entries, size) || namesRepeat(entries)) throw new FileFault(NO_DOCX);
   return entries;
 }
 
 /** Entries that share their packed bytes unpack to more than the sum of their sizes. */
-function overlap(entries: readonly Entry[], size: number): boolean {
+function entriesOverlap(entries: readonly Entry[], size: number): boolean {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   return inOrder.some(({ relativeOffsetOfLocalHeader: start, compressedSize }, index) => {
     const next = inOrder[index + 1]?.relativeOffsetOfLocalHeader ?? size;
@@ -58,11 +58,11 @@ function overlap(entries: readonly Entry[], size: number): boolean {
 }
 
 /** Of two parts with one name, each reader picks its own. */
-function repeat(entries: readonly Entry[]): boolean {
+function namesRepeat(entries: readonly Entry[]): boolean {
   return new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size < entries.length;
 }
 
-async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
+async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (!entry.canDecodeFileData()) throw new FileFault(NO_DOCX);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -18,7 +18,7 @@ export function writeZip(parts: readonly ZipPart[]): Buffer {
   let offset = 0;
   for (const part of parts) {
     const name = Buffer.from(part.name);
-    const fields = describe(part, name);
+    const fields = zipPartHead(part, name);
     const local = Buffer.concat([localHead(fields), name, part.data]);
     centrals.push(Buffer.concat([centralHead(fields, offset), name]));
     locals.push(local);
@@ -35,7 +35,7 @@ export function writeZip(parts: readonly ZipPart[]): Buffer {
 }
 
 /** The 26 bytes that both heads of a part have in common. */
-function describe({ data }: ZipPart, name: Buffer): Buffer {
+function zipPartHead({ data }: ZipPart, name: Buffer): Buffer {
   const fields = Buffer.alloc(26);
   fields.writeUInt16LE(VERSION, 0);
   fields.writeUInt16LE(UTF8_NAMES, 2);

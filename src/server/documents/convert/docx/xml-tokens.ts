@@ -36,7 +36,7 @@ const UNREADABLE =
  * @throws FileFault when it is not UTF-8, not well-formed, nested too deep, or has a document type
  */
 export function readXml(bytes: Uint8Array): readonly XmlToken[] {
-  const text = decode(bytes);
+  const text = decodeXmlBytes(bytes);
   const tokens: XmlToken[] = [];
   const open: string[] = [];
   for (let at = 0; at < text.length;) {
@@ -65,7 +65,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeXmlBytes(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const encoding = /^<\?xml[^>]*encoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8';
@@ -95,7 +95,7 @@ function nextToken(text: string, at: number): Next {
     };
   const literal = match(PATTERNS.literal);
   if (literal)
-    return { token: { kind: 'text', text: escape(literal[1] ?? '') }, end: at + literal[0].length };
+    return { token: { kind: 'text', text: escapeXmlText(literal[1] ?? '') }, end: at + literal[0].length };
   const leftOut = match(PATTERNS.leftOut);
   if (leftOut) return { end: at + leftOut[0].length };
   throw new FileFault(UNREADABLE);
@@ -119,6 +119,6 @@ function writeTag({ shape, name, attributes }: XmlTag): string {
   return `<${name}${written.join('')}${shape === 'empty' ? '/' : ''}>`;
 }
 
-function escape(text: string): string {
+function escapeXmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

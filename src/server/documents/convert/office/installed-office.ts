@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ConversionLimits } from '../conversion.ts';
 import { runSandboxed } from '../run-sandboxed.ts';
-import { failed, killed, type Failed } from '../run-step.ts';
+import { failedStep, killedStep, type FailedConversion } from '../run-step.ts';
 import type { StepResult } from '../step-result.ts';
 import { fontFolders } from './fonts.ts';
 
@@ -26,7 +26,7 @@ export async function installedOfficeToPdf({
   docx,
   limits,
   endsAt,
-}: OfficeRun): Promise<StepResult | Failed> {
+}: OfficeRun): Promise<StepResult | FailedConversion> {
   const folder = await mkdtemp(join(tmpdir(), 'matricula-office-'));
   try {
     await writeFile(join(folder, 'document.docx'), docx);
@@ -58,20 +58,20 @@ export async function installedOfficeToPdf({
       memoryBytes: limits.memoryBytes,
       outputBytes: 0,
     });
-    if (end.kind === 'killed') return killed(end.exceeded);
+    if (end.kind === 'killed') return killedStep(end.exceeded);
     return await readPdf(join(folder, 'document.pdf'), limits);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function readPdf(file: string, limits: ConversionLimits): Promise<StepResult | Failed> {
+async function readPdf(file: string, limits: ConversionLimits): Promise<StepResult | FailedConversion> {
   const size = await stat(file).then(
     (found) => found.size,
     () => 0,
   );
-  if (size === 0) return failed(NO_PDF);
-  if (size > limits.outputBytes) return killed('output');
+  if (size === 0) return failedStep(NO_PDF);
+  if (size > limits.outputBytes) return killedStep('output');
   return { kind: 'done', document: await readFile(file), pages: 0, thumbnail: Buffer.alloc(0) };
 }
 
