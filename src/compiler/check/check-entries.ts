@@ -34,7 +34,7 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
     context.report(at, {
       code: 'unknown-widget',
       found: `the widget "${name}"`,
-      expected: `one of ${listed(names, 20)}`,
+      expected: `one of ${listed(names)}`,
       cure: meantCure(name, names, 'Choose one of these, or leave "ui:widget" out.'),
     });
     return;
@@ -98,7 +98,7 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
     context.report(value, {
       code: 'unknown-widget-option',
       found: `"${member}" for the widget "${name}"`,
-      expected: `one of ${listed(names, 20)}`,
+      expected: `one of ${listed(names)}`,
       cure: names.includes(`ui:${member}`)
         ? `Write "ui:${member}".`
         : meantCure(member, names, 'Remove it, or choose the widget that has it.'),

@@ -32,7 +32,7 @@ function checkText(at: Cursor, text: string, partner: Json, report: Report): voi
     report(at, {
       code: 'unknown-partner-value',
       found: whole,
-      expected: `a value of the partner: ${listed(names, 12)}`,
+      expected: `a value of the partner: ${listed(names)}`,
       cure: meantCure(
         dotted,
         names,

@@ -53,7 +53,7 @@ function unknownMember(name: string, allowed: readonly string[]): MetaFault {
     finding: {
       code: 'meta',
       found: `"${name}"`,
-      expected: `one of ${listed(allowed, 20)}`,
+      expected: `one of ${listed(allowed)}`,
       cure: MEMBER_CURES[name] ?? meantCure(name, allowed, OTHER_MEMBER),
     },
   };
@@ -74,7 +74,7 @@ function missingMember(name: string, { parentSchema }: ErrorObject): MetaFault {
 /** Keyword → what is expected, and how to get there. */
 const PLAIN: Readonly<Record<string, (limit: unknown) => readonly [expected: string, cure: string]>> = {
   type: (type) => [typeNames(type), 'Replace the value.'],
-  enum: (values) => [`one of ${listed(texts(values), 20)}`, 'Replace the value.'],
+  enum: (values) => [`one of ${listed(texts(values))}`, 'Replace the value.'],
   const: (value) => [JSON.stringify(value), 'Write it as expected.'],
   minLength: () => ['a text that is not empty', 'Write the text, or remove the entry.'],
   minimum: (limit) => [`at least ${String(limit)}`, 'Raise the number.'],

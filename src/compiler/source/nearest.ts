@@ -22,28 +22,29 @@ export function meantCure(word: string, candidates: Iterable<string>, otherwise:
   return meant === undefined ? otherwise : `Did you mean "${meant}"? If not: ${lowerFirst(otherwise)}`;
 }
 
-/** `"a", "b", "c" and 7 more`, for "expected one of …". */
-export function listed(names: Iterable<string>, shown = 8): string {
+/** `"a", "b", "c"`, for "expected one of …": all of them, since the one that is meant may be the last. */
+export function listed(names: Iterable<string>): string {
   const all = [...names];
-  if (all.length === 0) return 'none';
-  const head = all.slice(0, shown).map((name) => `"${name}"`);
-  return all.length > shown ? `${head.join(', ')} and ${all.length - shown} more` : head.join(', ');
+  return all.length === 0 ? 'none' : all.map((name) => `"${name}"`).join(', ');
 }
 
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-/** Levenshtein distance with two rows. */
+/** How many letters were left out, added, mistaken or swapped with the next (optimal string alignment). */
 function editDistance(a: string, b: string): number {
+  let beforeThat: readonly number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const swap = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(swap, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+      const change = (above[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwapped ? (beforeThat[j - 2] ?? 0) + 1 : change;
+      row.push(Math.min(change, swap, (above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
     }
-    above = row;
+    [beforeThat, above] = [above, row];
   }
   return above[b.length] ?? 0;
 }
