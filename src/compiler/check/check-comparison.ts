@@ -28,11 +28,16 @@ export function checkComparison(compared: Compared, context: Context): void {
     if (reach.holds(one)) continue;
     context.report(one, {
       code: 'unreachable-target',
-      found: `a condition that compares "${found.key}" with ${JSON.stringify(one.json())}`,
+      found: `a condition that compares "${nameOf(at)}" with ${JSON.stringify(one.json())}`,
       expected: reach.expected,
       cure: targetCure(one, found, context),
     });
   }
+}
+
+/** As the file writes it: the keys that a block gets with its prefixes would repeat the fault for each. */
+function nameOf(comparison: Cursor): string {
+  return comparison.at('valueKey')?.text() ?? '';
 }
 
 function targetCure(target: Cursor, found: FoundName, { sources }: Context): string {
@@ -93,7 +98,7 @@ function checkOrder({ at, operator, found }: Compared, target: Cursor, context: 
   if (!order) {
     context.report(at.at('operator') ?? at, {
       code: 'not-comparable',
-      found: `the operator "${operator}" on "${found.key}"`,
+      found: `the operator "${operator}" on "${nameOf(at)}"`,
       expected:
         'a question that is answered with a number, a date, or an option from a list of numbers without a sign',
       cure: 'Use "equals" or "in", or compare another question.',
@@ -101,7 +106,7 @@ function checkOrder({ at, operator, found }: Compared, target: Cursor, context: 
   } else if (!order.holds(target)) {
     context.report(target, {
       code: 'not-comparable',
-      found: `"${found.key}" compared with ${JSON.stringify(target.json())}`,
+      found: `"${nameOf(at)}" compared with ${JSON.stringify(target.json())}`,
       expected: order.expected,
       cure: 'Write the target in the same form as the answer.',
     });

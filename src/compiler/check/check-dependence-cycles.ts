@@ -8,9 +8,11 @@ export function checkDependenceCycles({ keys }: TakenNames, { report }: Context)
     const at = placed.property.at('dependsOn')?.at('valueKey');
     // A companion is under its own key, and leads nowhere itself.
     if (!at || placed.key !== key || trail.at(-1) !== key) continue;
+    // As the files write them: a block used twice has one circle.
+    const names = [key, ...trail].map((one) => keys.get(one)?.name ?? one);
     report(at, {
       code: 'dependence-cycle',
-      found: `the question "${key}", which depends on itself: ${[key, ...trail].join(' ← ')}`,
+      found: `the question "${placed.name}", which depends on itself: ${names.join(' ← ')}`,
       expected: 'questions that lead to one without "dependsOn"',
       cure: 'Remove "dependsOn" from one of these questions.',
     });

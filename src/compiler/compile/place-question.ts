@@ -62,9 +62,11 @@ function reportTakenKey(node: Cursor, placed: PlacedQuestion, other: PlacedQuest
   const { scope, context, page } = placed.walk;
   if (placed.property !== other.property) {
     const { file, line } = other.property.place;
+    // Two keys of one block are twice the same in each of its uses, and named as the block writes them.
+    const key = scope === other.walk.scope ? placed.name : placed.key;
     context.report(placed.property, {
       code: 'duplicate-key',
-      found: `the key "${placed.key}" a second time (page ${page}); the first is on page ${other.walk.page}, ${file}:${line}`,
+      found: `the key "${key}" a second time (page ${page}); the first is on page ${other.walk.page}, ${file}:${line}`,
       expected: 'every key once in the whole form, including the "<key>_desc" of a choice',
       cure: 'Rename one of the two, or give the block it comes from another prefix.',
     });

@@ -87,13 +87,21 @@ export class FaultList {
     this.#faults.set(identityOf(fault), fault);
   }
 
-  /** Faults of the form of each partner, by its name: those that not every form has say whose it is. */
+  /**
+   * Faults of the form of each partner, by its name: those that not every form has say whose it is. What every form
+   * has once at a place is one fault, also where a value of the partner is in its words.
+   */
   addByPartner(forms: ReadonlyMap<string, readonly Fault[]>): void {
     const faults = [...forms].flatMap(([partner, list]) => list.map((fault) => ({ partner, fault })));
-    for (const same of Map.groupBy(faults, ({ fault }) => identityOf(fault)).values()) {
-      const names = same.map(({ partner }) => `"${partner}"`).join(', ');
-      const whose = same.length < forms.size ? ` (in the form of ${names})` : '';
-      for (const { fault } of same.slice(-1)) this.add({ ...fault, found: fault.found + whose });
+    for (const atPlace of Map.groupBy(faults, ({ fault }) => ruleAndPlaceOf(fault)).values()) {
+      const isOne =
+        atPlace.length === forms.size && new Set(atPlace.map(({ partner }) => partner)).size === forms.size;
+      const groups = isOne ? [atPlace] : Map.groupBy(atPlace, ({ fault }) => fault.found).values();
+      for (const same of groups) {
+        const names = same.map(({ partner }) => `"${partner}"`).join(', ');
+        const whose = same.length < forms.size ? ` (in the form of ${names})` : '';
+        for (const { fault } of same.slice(-1)) this.add({ ...fault, found: fault.found + whose });
+      }
     }
   }
 
@@ -105,8 +113,12 @@ export class FaultList {
   }
 }
 
-function identityOf({ file, line, column, code, found }: Fault): string {
-  return [file, line, column, code, found].join('\n');
+function identityOf(fault: Fault): string {
+  return `${ruleAndPlaceOf(fault)}\n${fault.found}`;
+}
+
+function ruleAndPlaceOf({ file, line, column, code }: Fault): string {
+  return [file, line, column, code].join('\n');
 }
 
 function compareText(a: string, b: string): number {
