@@ -6,7 +6,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
-import { metaFault } from './meta-fault.ts';
+import { metaFault, misplaced } from './meta-fault.ts';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 
@@ -102,6 +102,7 @@ function checkWidgetOptions(name: string, widget: Widget, entry: Cursor, context
       cure: names.includes(`ui:${member}`)
         ? `Write "ui:${member}".`
         : meantCure(member, names, 'Remove it, or choose the widget that has it.'),
+      ...misplaced(member),
     });
   }
 }

@@ -18,8 +18,21 @@ function linkTexts(node: Cursor): readonly Cursor[] {
   return help ? [help] : [];
 }
 
+/** An address that a browser would run instead of opening. */
+const SCRIPT = /\[[^[\]]*\]\(\s*((?:javascript|vbscript|data):)\S*/gi;
+
 function checkText(at: Cursor, report: Report): void {
-  const text = at.text() ?? '';
+  const written = at.text() ?? '';
+  const [script] = [...written.matchAll(SCRIPT)].map(([, scheme]) => scheme);
+  if (script !== undefined) {
+    report(at, {
+      code: 'malformed-link',
+      found: `a link that begins with "${script}", which would run a script`,
+      expected: 'a link to a web page or an email address; nothing in a text can run a script',
+      cure: 'Link to a page, with an address that begins with https://, or remove the link.',
+    });
+  }
+  const text = written.replaceAll(SCRIPT, '');
   const unfinished = unfinishedLink(text);
   if (unfinished !== undefined) {
     report(at, {

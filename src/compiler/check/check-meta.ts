@@ -7,7 +7,7 @@ import { readJsonFile } from '../source/json-file.ts';
 import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { metaFault } from './meta-fault.ts';
+import { isMistyped, metaFault } from './meta-fault.ts';
 
 type MetaName = 'api' | 'form' | 'options' | 'page' | 'partner' | 'ui';
 
@@ -70,8 +70,10 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
   checkNamed(root, expected.path, faults);
   const validate = metas.get(expected.name);
   if (validate && !validate(root.raw())) {
-    for (const error of validate.errors ?? []) {
-      if (!BODIES.test(file.name + error.instancePath)) reportError(root, error, faults);
+    const errors = validate.errors ?? [];
+    for (const error of errors) {
+      if (!BODIES.test(file.name + error.instancePath) && !isMistyped(error, errors))
+        reportError(root, error, faults);
     }
   }
   if (file.name.startsWith('accounts/') && expected.name === 'ui') checkCard(root, faults);

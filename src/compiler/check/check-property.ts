@@ -88,7 +88,7 @@ function checkKeywords(holder: Cursor, type: string, { report }: Context): void 
         found: `"${keyword}" with ${JSON.stringify(at.raw())}`,
         expected: 'a number, or a value of the partner that is a number',
         cure: /^\d+$/.test(at.text() ?? '')
-          ? `Write ${at.text() ?? ''} without quotes.`
+          ? `Write ${Number(at.text())} without quotes.`
           : 'Write a number, or use a value that is one, e.g. "{partner.character_limit}".',
       });
     }

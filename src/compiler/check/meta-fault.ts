@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Finding } from '../source/fault.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { listed, meantCure, nearest } from '../source/nearest.ts';
 
 /** What to report of an error, and the member it is about when it is not the value itself. */
 export type MetaFault = { readonly finding: Finding; readonly member?: string };
@@ -27,6 +27,16 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
   }
 }
 
+/** True for a member that is missing because its name is mistyped, which is reported at the name. */
+export function isMistyped(missing: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  if (missing.keyword !== 'required') return false;
+  const wanted = String(missing.params['missingProperty']);
+  return errors.some(({ instancePath, params }) => {
+    const unknown: unknown = params['additionalProperty'] ?? params['propertyName'];
+    return instancePath === missing.instancePath && nearest(String(unknown), [wanted]) !== undefined;
+  });
+}
+
 function isReportedElsewhere({ keyword, schemaPath, parentSchema, propertyName }: ErrorObject): boolean {
   if (keyword === 'if' || propertyName !== undefined) return true;
   if (schemaPath.includes('/definitions/entry/')) return true;
@@ -41,22 +51,43 @@ function allowedNames({ parentSchema }: ErrorObject): readonly string[] {
 
 const OTHER_MEMBER = 'Remove it, or look the name up in docs/schema-language.md.';
 
-/** What people write in the wrong place, where a name that looks like it would lead them astray. */
-const MEMBER_CURES: Readonly<Record<string, string>> = {
-  required: 'Write the key of the question into the list "required" of the file instead.',
-  visibleWhen: 'Write "showWhen".',
+const IN_LAYOUT = {
+  expected: 'what a question shows for in "ui:layout" of the .ui.json',
+  cure: 'Write it there, in place of the key: { "question": "<key>", "showWhen": … }.',
+};
+const IN_LIST = {
+  expected: 'the choices of a question in a list of their own, a file in schemas/options',
+  cure: 'Write the values with their labels into options/<list>.json, and "options": "<list>" here.',
 };
 
+/** What people write in the wrong place, where the names that there are would lead them astray. */
+const MISPLACED: Readonly<Record<string, Pick<Finding, 'expected' | 'cure'>>> = {
+  required: {
+    expected: 'what must be answered in the list "required" of the file',
+    cure: 'Write the key of the question there, or a "requiredWhen" here.',
+  },
+  showWhen: IN_LAYOUT,
+  hideWhen: IN_LAYOUT,
+  visibleWhen: IN_LAYOUT,
+  enum: IN_LIST,
+  enumNames: IN_LIST,
+  oneOf: IN_LIST,
+  items: IN_LIST,
+};
+
+/** Where a name belongs that is wrong where it was found; nothing for one that belongs nowhere. */
+export function misplaced(name: string): Pick<Finding, 'expected' | 'cure'> | undefined {
+  return Object.hasOwn(MISPLACED, name) ? MISPLACED[name] : undefined;
+}
+
 function unknownMember(name: string, allowed: readonly string[]): MetaFault {
-  return {
-    member: name,
-    finding: {
-      code: 'meta',
-      found: `"${name}"`,
-      expected: `one of ${listed(allowed)}`,
-      cure: MEMBER_CURES[name] ?? meantCure(name, allowed, OTHER_MEMBER),
-    },
-  };
+  const finding = { code: 'meta', found: `"${name}"`, expected: `one of ${listed(allowed)}` } as const;
+  const shows = allowed.find((one) => one === 'showWhen' || one === 'when');
+  if (shows !== undefined && /^(?:show|visible)When$/.test(name)) {
+    return { member: name, finding: { ...finding, cure: `Write "${shows}".` } };
+  }
+  const cure = meantCure(name, allowed, OTHER_MEMBER);
+  return { member: name, finding: { ...finding, cure, ...misplaced(name) } };
 }
 
 function missingMember(name: string, { parentSchema }: ErrorObject): MetaFault {

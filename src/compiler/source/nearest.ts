@@ -2,7 +2,7 @@
  * The candidate most like `word`, for "did you mean …?". A candidate counts when at most a third of its
  * letters (and at least one) differ.
  */
-function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {

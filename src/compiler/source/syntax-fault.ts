@@ -35,11 +35,39 @@ export function syntaxFault({ error, offset, length }: ParseError, text: string)
       cure: 'Replace the curly quotes, which word processors write, with straight ones.',
     };
   }
+  const written = numberAround(text, offset);
+  const number = written === undefined ? undefined : plainNumber(written);
+  if (written !== undefined && number !== undefined) {
+    return {
+      code: 'not-json',
+      found: written,
+      expected: 'a number such as 1500 or 0.5: no 0 or + before it, no comma in it',
+      cure: `Write ${number}, or "${written}" in quotes if it is a text.`,
+    };
+  }
   const [expected, cure] = EXPECTED[printParseErrorCode(error)] ?? [
     'valid JSON',
     'Compare the line with the lines around it.',
   ];
   return { code: 'not-json', found: foundText(text.slice(offset, offset + length)), expected, cure };
+}
+
+/** The digits and signs around a place, commas between digits included. */
+function numberAround(text: string, offset: number): string | undefined {
+  const before = /[\d.,+-]*$/.exec(text.slice(0, offset))?.[0] ?? '';
+  const after = /^[\d.+-]*/.exec(text.slice(offset))?.[0] ?? '';
+  const whole = (before + after).replace(/^,/, '');
+  return /\d/.test(whole) ? whole : undefined;
+}
+
+/** The number that was meant by one that JSON does not know; nothing for any other text. */
+function plainNumber(written: string): string | undefined {
+  if (
+    !/^[+-]?(?:0\d+(?:\.\d+)?|\.\d+|\d+|\d{1,3}(?:,\d{3})+)$/.test(written) ||
+    /^-?(?:0|[1-9]\d*)$/.test(written)
+  )
+    return undefined;
+  return String(Number(written.replaceAll(',', '')));
 }
 
 function foundText(piece: string): string {
