@@ -11,13 +11,11 @@ import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
 const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');
 
 /** The files of a broken form. Those that are no JSON end in `.txt`, so that no tool stumbles over them. */
-function brokenFiles(rule: string): ReadonlyMap<string, string> {
+function brokenFiles(rule: string): ReadonlyMap<string, Uint8Array> {
   const folder = path.join(BROKEN, rule);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => /\.json(?:\.txt)?$/.test(name));
-  return new Map(
-    files.map((name) => [name.replace(/\.txt$/, ''), readFileSync(path.join(folder, name), 'utf8')]),
-  );
+  return new Map(files.map((name) => [name.replace(/\.txt$/, ''), readFileSync(path.join(folder, name))]));
 }
 
 function run(folder: string) {

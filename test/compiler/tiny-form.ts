@@ -16,8 +16,8 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A copy of the tiny form in a new folder, with some files put over it (name → text). */
-export function tinyFormWith(files: ReadonlyMap<string, string> = new Map()): string {
+/** A copy of the tiny form in a new folder, with some files put over it (name → text or bytes). */
+export function tinyFormWith(files: ReadonlyMap<string, string | Uint8Array> = new Map()): string {
   const folder = temporaryFolder();
   cpSync(TINY_FORM, folder, { recursive: true });
   for (const [name, text] of files) {

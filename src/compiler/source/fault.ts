@@ -14,6 +14,8 @@ export type Severity = 'error' | 'warning';
 
 /** Every rule of `npm run check`, and how grave it is when a file breaks it. */
 export const FAULT_SEVERITIES = {
+  encoding: 'error',
+  'merge-conflict': 'error',
   'not-json': 'error',
   meta: 'error',
   'wrong-meta': 'error',

@@ -37,7 +37,5 @@ function loadSources(folder: string): ReadonlyMap<string, SourceFile> {
     .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => name.endsWith('.json') && !name.startsWith('meta/'))
     .toSorted();
-  return new Map(
-    names.map((name) => [name, new SourceFile(name, readFileSync(path.join(folder, name), 'utf8'))]),
-  );
+  return new Map(names.map((name) => [name, new SourceFile(name, readFileSync(path.join(folder, name)))]));
 }

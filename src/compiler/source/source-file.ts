@@ -1,6 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { Cursor, type Fill, type Place, type PlaceOf } from './cursor.ts';
 import type { Fault } from './fault.ts';
+import { readFileText } from './file-text.ts';
 import { syntaxFault } from './syntax-fault.ts';
 
 /** One file of `schemas/`: its text, the tree with positions, and what keeps it from being JSON. */
@@ -14,16 +15,20 @@ export class SourceFile {
   readonly tree: Node | undefined;
   #lineStarts: readonly number[] | undefined;
 
-  constructor(name: string, text: string) {
+  constructor(name: string, bytes: Uint8Array) {
     this.name = name;
+    const { text, readable, found } = readFileText(bytes);
     this.text = text;
     const errors: ParseError[] = [];
-    this.tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+    this.tree = readable
+      ? parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+      : undefined;
     this.readable = this.tree !== undefined && errors.every((error) => isHarmless(error, text));
+    const whole = found.map(({ offset, finding }) => ({ ...finding, ...this.placeOf(offset) }));
     const syntax = errors.map((error) => ({ ...syntaxFault(error, text), ...this.placeOf(error.offset) }));
     // After one fault the parser often trips over the same spot again: one sentence per line is enough.
     const first = syntax.filter((fault, index) => syntax[index - 1]?.line !== fault.line);
-    this.faults = [...first, ...(this.tree ? repeatedMembers(this.tree, this.placeOf) : [])];
+    this.faults = [...whole, ...first, ...(this.tree ? repeatedMembers(this.tree, this.placeOf) : [])];
   }
 
   /** Line and column, from 1, of an offset in the text. */

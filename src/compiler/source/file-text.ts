@@ -1,0 +1,65 @@
+import type { Finding } from './fault.ts';
+
+/** A finding and the offset in the text where it is. */
+type At = { readonly offset: number; readonly finding: Finding };
+
+/** The text of a file, and what is wrong with its bytes or with all of it, each once; not readable: no text at all. */
+export type FileText = { readonly text: string; readonly readable: boolean; readonly found: readonly At[] };
+
+const SAVE = 'Save the file as UTF-8, without a byte order mark; editors have it in the dialog Save As.';
+
+/** Reads the bytes of a file, whatever an editor or a merge has made of it. */
+export function readFileText(bytes: Uint8Array): FileText {
+  if (isUtf16(bytes)) {
+    const finding = encodingFault('a file in UTF-16, which a word processor or an old editor writes');
+    return { text: '', readable: false, found: [{ offset: 0, finding }] };
+  }
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const mark = 'a byte order mark (BOM), three bytes before the text that no editor shows';
+  const { text, found } = decode(marked ? bytes.subarray(3) : bytes);
+  const conflicts = mergeConflicts(text);
+  const first = marked ? [{ offset: 0, finding: encodingFault(mark) }] : [];
+  return { text, readable: conflicts.length === 0, found: [...first, ...found, ...conflicts] };
+}
+
+function encodingFault(found: string): Finding {
+  return { code: 'encoding', found, expected: 'a file in UTF-8', cure: SAVE };
+}
+
+/** Its byte order mark, or the zero that it has beside the first letter of every JSON file. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isMarked || (second !== undefined && (first === 0) !== (second === 0));
+}
+
+/** UTF-8, else the encoding of Western Europe, which has a letter for every byte. */
+function decode(bytes: Uint8Array): Pick<FileText, 'text' | 'found'> {
+  const tolerant = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (new TextEncoder().encode(tolerant).every((byte, index) => byte === bytes[index]))
+    return { text: tolerant, found: [] };
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  const offset = tolerant.indexOf('\uFFFD');
+  // Every byte is a letter there, so that the right ones before the first wrong one are its offset.
+  const before = new TextEncoder().encode(tolerant.slice(0, offset)).length;
+  const found = `"${text[before] ?? ''}" in Latin-1 (Windows-1252), not in UTF-8`;
+  return { text, found: [{ offset: before, finding: encodingFault(found) }] };
+}
+
+const CONFLICT = /^<{7}(?: .*)?$/gm;
+const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/m;
+
+/** Each conflict at its first marker; a marker that is left over of one. */
+function mergeConflicts(text: string): readonly At[] {
+  const begun = [...text.matchAll(CONFLICT)];
+  const marker = MARKER.exec(text);
+  const markers = begun.length > 0 || !marker ? begun : [marker];
+  return markers.map(({ 0: line, index }) => ({
+    offset: index,
+    finding: {
+      code: 'merge-conflict',
+      found: `"${line}", the mark of a merge conflict`,
+      expected: 'one of the two versions between the marks',
+      cure: 'Keep the lines that are right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.',
+    },
+  }));
+}
