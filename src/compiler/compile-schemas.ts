@@ -1,3 +1,4 @@
+import { missingFiles } from './check/check-missing-files.ts';
 import { checkSchemas } from './check/check-schemas.ts';
 import { type CompiledPartner, compilePartner } from './compile/compile-partner.ts';
 import type { Fault } from './source/fault.ts';
@@ -7,7 +8,7 @@ import { readWidgetRegistry } from './source/widget-registry.ts';
 
 /** A folder of schemas as it was read once. With errors nothing compiled of it is to be used. */
 export type CompiledSchemas = {
-  /** By name; none while a file cannot be read. */
+  /** By name; none while a file is missing or cannot be read. */
   readonly partners: ReadonlyMap<string, CompiledPartner>;
   /** By file, and from top to bottom. */
   readonly faults: readonly Fault[];
@@ -15,10 +16,12 @@ export type CompiledSchemas = {
 
 /** Reads a folder of schemas, compiles it for each partner, and checks the files and what became of them. */
 export function compileSchemas(folder: string = PROJECT_PATHS.schemasFolder): CompiledSchemas {
-  const { files, partners: opened } = openSchemas(folder);
+  const opened = openSchemas(folder);
   const widgets = readWidgetRegistry(PROJECT_PATHS.registryFile);
-  // A file that cannot be read would make all that leans on it look wrong.
-  const readable = [...files.values()].every((file) => file.readable) ? opened : [];
-  const partners = new Map(readable.map((one) => [one.name, compilePartner(one, widgets)]));
-  return { partners, faults: checkSchemas(files, partners, widgets) };
+  // A file that is missing or cannot be read would make all that leans on it look wrong.
+  const isComplete =
+    [...opened.files.values()].every((file) => file.readable) && missingFiles(opened.plain).length === 0;
+  const complete = isComplete ? opened.partners : [];
+  const partners = new Map(complete.map((one) => [one.name, compilePartner(one, widgets)]));
+  return { partners, faults: checkSchemas(opened, partners, widgets) };
 }

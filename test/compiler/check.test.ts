@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
@@ -51,6 +51,19 @@ describe('npm run check', () => {
 
   it('has a broken form for every rule', () => {
     expect(readdirSync(BROKEN).toSorted()).toEqual(Object.keys(FAULT_SEVERITIES).toSorted());
+  });
+
+  it('says only that a file is missing when one half of a page is', () => {
+    const folder = tinyFormWith();
+    rmSync(path.join(folder, 'pages/pets.ui.json'));
+
+    expect(compileSchemas(folder).faults).toMatchObject([
+      {
+        code: 'missing-file',
+        file: 'pages/pets.schema.json',
+        cure: expect.stringContaining('pages/pets.ui.json'),
+      },
+    ]);
   });
 
   it('prints the faults and ends with 1, and with 0 when there are none', () => {

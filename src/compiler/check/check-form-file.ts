@@ -12,7 +12,6 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   checkTwice(entries, 'page', report);
   checkTwice(entries, 'path', report);
   const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
-  for (const entry of entries) checkPageFiles(entry, sources, report);
   for (const [at, use] of pageUses(form)) checkPageName(at, use, ids, report);
   for (const [member, use, otherwise] of KEY_USES) {
     const named = form.at(member);
@@ -93,20 +92,6 @@ function checkTwice(entries: readonly Cursor[], member: string, report: Context[
     }
     seen.add(value);
   }
-}
-
-function checkPageFiles(entry: Cursor, sources: SourceSet, report: Context['report']): void {
-  const at = entry.at('page');
-  const id = at?.text();
-  if (!at || id === undefined || sources.has(`pages/${id}.schema.json`) || sources.has(`pages/${id}.ui.json`))
-    return;
-  const pages = sources.pairNames('pages');
-  report(at, {
-    code: 'missing-file',
-    found: `the page "${id}", which has no files`,
-    expected: `pages/${id}.schema.json and pages/${id}.ui.json; there are ${listed(pages)}`,
-    cure: meantCure(id, pages, 'Add the two files, or remove the page from the list.'),
-  });
 }
 
 function checkListed(ids: readonly string[], sources: SourceSet, report: Context['report']): void {

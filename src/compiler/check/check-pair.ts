@@ -6,14 +6,11 @@ import { checkLayout } from './check-layout.ts';
 import { checkLinks } from './check-links.ts';
 import { checkProperty } from './check-property.ts';
 
-/** The rules that a schema file and its UI file keep between them; both must be there. */
+/** The rules that a schema file and its UI file keep between them. */
 export function checkPair(name: string, context: Context): void {
   const { sources, report } = context;
   const pair = sources.pair(name);
-  if (!pair) {
-    checkPartner(name, context);
-    return;
-  }
+  if (!pair) return;
   for (const [key, property] of pair.properties) checkProperty(key, property, context);
   for (const item of pair.schema.at('required')?.items() ?? []) {
     const key = item.text() ?? '';
@@ -29,16 +26,4 @@ export function checkPair(name: string, context: Context): void {
   checkEntries(pair, context);
   checkFills(pair, context);
   checkLinks(pair, context);
-}
-
-function checkPartner(name: string, { sources, report }: Context): void {
-  const [there, missing] = sources.has(`${name}.schema.json`) ? ['schema', 'ui'] : ['ui', 'schema'];
-  const at = sources.cursor(`${name}.${there}.json`);
-  if (!at || sources.has(`${name}.${missing}.json`)) return;
-  report(at, {
-    code: 'missing-file',
-    found: `${name}.${there}.json without ${name}.${missing}.json`,
-    expected: 'both files',
-    cure: `Add ${name}.${missing}.json, or correct its name.`,
-  });
 }

@@ -14,6 +14,7 @@ import { checkFilesRepeated } from './check-files-repeated.ts';
 import { checkFormFile } from './check-form-file.ts';
 import { checkNoLinks } from './check-links.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
+import { missingFiles } from './check-missing-files.ts';
 import { checkOptionLists } from './check-option-lists.ts';
 import { checkPair } from './check-pair.ts';
 import { checkPartnerNames } from './check-partner-names.ts';
@@ -22,13 +23,13 @@ import { checkUnused } from './check-unused.ts';
 
 /** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
 export function checkSchemas(
-  files: OpenSchemas['files'],
+  { files, plain }: OpenSchemas,
   partners: ReadonlyMap<string, CompiledPartner>,
   widgets: WidgetRegistry,
 ): readonly Fault[] {
   const metas = readMetaSchemas(PROJECT_PATHS.metaFolder, widgets);
   const faults = new FaultList();
-  for (const name of NEEDED_FILES) if (!files.has(name)) faults.add(missingFile(name));
+  for (const fault of missingFiles(plain)) faults.add(fault);
   for (const file of files.values()) {
     for (const fault of file.faults) faults.add(fault);
     checkMeta(file, metas, faults);
@@ -53,14 +54,6 @@ export function checkSchemas(
     checkUnused(views, faults.report);
   }
   return faults.sorted();
-}
-
-const NEEDED_FILES = ['form.json', 'partners/default.json'];
-
-function missingFile(file: string): Fault {
-  const expected = `the file ${file}`;
-  const place = { file, line: 1, column: 1 };
-  return { code: 'missing-file', ...place, found: 'no such file', expected, cure: 'Add the file.' };
 }
 
 function checkPairs(context: Context): void {

@@ -10,6 +10,8 @@ export type PartnerSources = { readonly name: string; readonly settings: Json; r
 
 export type OpenSchemas = {
   readonly files: ReadonlyMap<string, SourceFile>;
+  /** Their texts as they are written. */
+  readonly plain: SourceSet;
   readonly partners: readonly PartnerSources[];
 };
 
@@ -23,7 +25,7 @@ export function openSchemas(folder: string): OpenSchemas {
     const settings = settingsOf(plain.cursor(`partners/${name}.json`));
     return { name, settings, sources: new SourceSet(files, { fill: partnerFill(settings), partner: name }) };
   });
-  return { files, partners };
+  return { files, plain, partners };
 }
 
 function settingsOf(partner: Cursor | undefined): Json {
