@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { CommandFault } from './operator/argument-fault.ts';
 import { readJsonFile } from './operator/command-files.ts';
 import { requestOperation, runCommand } from './operator/operator-command.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 const USAGE = 'npm run prefill -- --file answers.json [--hours 72]';
 /** Longer than a month is no temporary answer. */
@@ -23,12 +24,8 @@ async function makeLink(): Promise<string> {
 
 function readAnswers(file: string): Readonly<Record<string, unknown>> {
   const content = readJsonFile(file, EXPECTED);
-  if (!isObject(content)) throw new CommandFault(`${file} does not hold ${EXPECTED}.`);
+  if (!isRecord(content)) throw new CommandFault(`${file} does not hold ${EXPECTED}.`);
   return content;
-}
-
-function isObject(content: unknown): content is Readonly<Record<string, unknown>> {
-  return typeof content === 'object' && content !== null && !Array.isArray(content);
 }
 
 await runCommand(USAGE, makeLink);

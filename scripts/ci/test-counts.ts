@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** What a run came to. A check (lint, types, …) counts as one test. */
 export type TestCounts = { readonly passed: number; readonly failed: number };
@@ -28,7 +29,7 @@ export function countVitest(file: string, isFine: boolean): TestCounts {
 /** Counts in Playwright's JSON report; a test that passed only on a second attempt does not count as passed. */
 export function countPlaywright(file: string, isFine: boolean): TestCounts {
   const stats = readReport(file)['stats'];
-  const from = typeof stats === 'object' && stats !== null ? { ...stats } : {};
+  const from = isRecord(stats) ? stats : {};
   const counts = {
     passed: numberOf(from, 'expected'),
     failed: numberOf(from, 'unexpected') + numberOf(from, 'flaky'),
@@ -40,17 +41,17 @@ function withFailure(counts: TestCounts, isFine: boolean): TestCounts {
   return isFine || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-function readReport(file: string): Record<string, unknown> {
+function readReport(file: string): Readonly<Record<string, unknown>> {
   try {
     const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return typeof report === 'object' && report !== null ? { ...report } : {};
+    return isRecord(report) ? report : {};
   } catch {
     // A run that broke before it wrote its report; the exit code says so, see withFailure.
     return {};
   }
 }
 
-function numberOf(report: Record<string, unknown>, key: string): number {
+function numberOf(report: Readonly<Record<string, unknown>>, key: string): number {
   const value = report[key];
   return typeof value === 'number' ? value : 0;
 }

@@ -9,6 +9,7 @@ import { readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, type SchoolCategory } from '#server/lookup/school-category.ts';
 import { readJsonFile } from '../operator/command-files.ts';
 import { requestLookupOperation } from './request-lookup-operation.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** The addresses of the official files. */
 export const SOURCES_FILE = path.join(import.meta.dirname, 'sources.json');
@@ -84,16 +85,13 @@ function atMost(bytes: number): Transform {
 
 function readSources(file: string): readonly Source[] {
   const content = readJsonFile(file, 'a list "sources"');
-  const list: unknown =
-    typeof content === 'object' && content !== null ? Reflect.get(content, 'sources') : [];
+  const list: unknown = isRecord(content) ? content['sources'] : [];
   if (!Array.isArray(list) || list.length === 0) throw new ImportFault(`${file} has no list "sources".`);
   return list.map((each: unknown) => readSource(file, each));
 }
 
 function readSource(file: string, value: unknown): Source {
-  const members: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {};
-  const { category, url, mapping } = members;
+  const { category, url, mapping } = isRecord(value) ? value : {};
   if (typeof category !== 'string' || !isSchoolCategory(category))
     throw new ImportFault(`${file}: each source needs a "category" of schools.`);
   if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifySchema } from 'fastify';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** The schema of one call's route, by its name in `schemas/api`, e.g. `PUT /api/answer`. */
 export type SchemaOf = (call: string) => FastifySchema;
@@ -38,6 +39,5 @@ type ApiCall = {
 };
 
 function isApiCall(content: unknown): content is ApiCall {
-  if (typeof content !== 'object' || content === null) return false;
-  return 'call' in content && typeof content.call === 'string' && 'answer' in content;
+  return isRecord(content) && typeof content['call'] === 'string' && 'answer' in content;
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** Called for a fault in background work, which no request waits for; `task` names the work in a word or two. */
 export type OnFault = (task: string, error: unknown) => void;
@@ -44,9 +45,9 @@ export type LoggableError = {
  * database quotes the values it was given.
  */
 export function loggableError(error: unknown): LoggableError {
-  if (typeof error !== 'object' || error === null) return { name: typeof error, code: undefined, frames: [] };
+  if (!isRecord(error)) return { name: typeof error, code: undefined, frames: [] };
   // Not every error is an Error: the queue of jobs copies those of the database.
-  const { name, code, stack }: { name?: unknown; code?: unknown; stack?: unknown } = error;
+  const { name, code, stack } = error;
   const frames = (typeof stack === 'string' ? stack : '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     name: typeof name === 'string' ? name : typeof error,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** All that the build compiled for one partner. */
 export type Questionnaire = {
@@ -23,7 +24,7 @@ export type Questionnaire = {
 export async function loadQuestionnaire(folder: string): Promise<Questionnaire> {
   const definition = readCompiled(folder, 'form.json', isDefinition);
   const cards = readCompiled(folder, 'cards.json', isCards);
-  const partner = readCompiled(folder, 'partner.json', isObject);
+  const partner = readCompiled(folder, 'partner.json', isRecord);
   const [validators, cardValidators] = await Promise.all([
     loadValidators(
       folder,
@@ -45,17 +46,13 @@ function readCompiled<T>(folder: string, name: string, is: (content: unknown) =>
   return content;
 }
 
-function isObject(content: unknown): content is Readonly<Record<string, unknown>> {
-  return typeof content === 'object' && content !== null && !Array.isArray(content);
-}
-
 function isDefinition(content: unknown): content is FormDefinition {
-  return isObject(content) && typeof content['hash'] === 'string' && Array.isArray(content['pages']);
+  return isRecord(content) && typeof content['hash'] === 'string' && Array.isArray(content['pages']);
 }
 
 function isCards(content: unknown): content is Questionnaire['cards'] {
   return (
-    isObject(content) && Object.values(content).every((card) => isObject(card) && isObject(card['questions']))
+    isRecord(content) && Object.values(content).every((card) => isRecord(card) && isRecord(card['questions']))
   );
 }
 
@@ -76,12 +73,7 @@ async function loadValidator(file: string): Promise<StandaloneValidator> {
 }
 
 function hasValidate(module: unknown): module is { readonly validate: StandaloneValidator } {
-  return (
-    typeof module === 'object' &&
-    module !== null &&
-    'validate' in module &&
-    typeof module.validate === 'function'
-  );
+  return isRecord(module) && typeof module['validate'] === 'function';
 }
 
 function missingFileFault(file: string): Error {

@@ -18,7 +18,7 @@ export const BORDERS: Borders = {
   },
   'src/compiler/compile': {
     'src/compiler/source': 'compiles what was read, and names faults at their place in it',
-    'src/form': { types: 'the definition it makes' },
+    'src/form': 'the definition it makes; what an object is',
   },
   'src/compiler/check': {
     'src/compiler/source': 'reads what it checks, and names faults at their place in it',
@@ -111,7 +111,7 @@ export const BORDERS: Borders = {
   },
   'src/client/data': {
     'src/client/events': 'announces the end of a session',
-    'src/form': { types: 'answers and the definition' },
+    'src/form': 'answers and the definition; what an object is',
     'src/generated': 'loads the compiled questionnaire; the types of the calls',
     'src/client/application': { types: 'what is kept in the browser is one of the services' },
   },

@@ -26,7 +26,7 @@ export const SERVER_BORDERS: Borders = {
   },
   'src/server: settings': {},
   'src/server: shared': {
-    'src/form': { types: 'the definition that is loaded' },
+    'src/form': 'the definition that is loaded; what an object is',
   },
   'src/server/accounts': {
     'src/form': 'checks a card, and which password can be guessed',
@@ -109,7 +109,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/storage': 'names the files of copies',
   },
   'src/server/plugins': {
-    'src/form': { types: 'the settings of the partner in the page' },
+    'src/form': 'the settings of the partner in the page; what an object is',
     'src/server: shared': 'refuses, logs faults, escapes text in the page',
     'src/server/storage': 'whether the database is away',
   },
@@ -154,7 +154,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/storage': { types: 'the database it is given' },
   },
   'src/server/storage': {
-    'src/form': { types: 'what columns hold' },
+    'src/form': 'what columns hold; what an object is',
     'src/server: settings': { types: 'where files are, and the settings of the S3 server' },
     'src/server: shared': 'logs faults',
   },

@@ -1,4 +1,4 @@
-import { isRecord } from './read-answers.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 import { endsForm, GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
 
 /** Milliseconds after which a call without an answer counts as lost. */

@@ -1,5 +1,5 @@
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { isRecord } from './read-answers.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /**
  * Reads a map of question key → sentences out of the body of a refusal; entries of any other shape are left out.

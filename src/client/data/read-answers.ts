@@ -1,4 +1,5 @@
 import type { Answers, AnswerValue } from '#form/definition/definition.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** The answers in a value that another version of the page may have stored; what is none is left out. */
 export function readAnswers(value: unknown): Answers {
@@ -12,10 +13,6 @@ export function readEntries<Value>(
 ): Readonly<Record<string, Value>> {
   const entries: readonly [string, unknown][] = isRecord(map) ? Object.entries(map) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, Value] => isRight(entry[1])));
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isAnswerValue(value: unknown): value is AnswerValue {

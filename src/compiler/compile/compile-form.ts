@@ -7,6 +7,7 @@ import type { SourceSet } from '../source/source-set.ts';
 import { compilePage, type PageHead, pageScope } from './compile-page.ts';
 import type { CompileContext } from './context.ts';
 import { emptyTaken, type TakenNames } from './page-walk.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 export type CompiledForm = {
   readonly definition: FormDefinition;
@@ -135,7 +136,7 @@ function hashJson(value: unknown): string {
 
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    if (!isRecord(member)) return member;
     return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#form/validation/condition-schema.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** Path of a schema inside the whole, as ajv writes it (`#/allOf/3/then`) → its `errorMessage`. */
 export type SentenceTable = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export function takeSentences(schema: object): {
   const sentences: Record<string, unknown> = {};
   const bareOf = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((item, index) => bareOf(item, `${path}/${index}`));
-    if (typeof value !== 'object' || value === null) return value;
+    if (!isRecord(value)) return value;
     const { errorMessage, ...rest }: { errorMessage?: unknown } = withoutTitle(value);
     if (errorMessage !== undefined) sentences[path] = errorMessage;
     return Object.fromEntries(

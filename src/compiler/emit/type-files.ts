@@ -5,6 +5,7 @@ import type { Cursor, Json } from '../source/cursor.ts';
 import { readJsonFile } from '../source/json-file.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
 const OPTIONS: Partial<Options> = {
@@ -67,7 +68,7 @@ function partnerSchema(meta: Json): Schema {
 }
 
 function read(value: unknown, member: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, member) : undefined;
+  return isRecord(value) ? value[member] : undefined;
 }
 
 /** One type per query, body and answer, named after the file: `put-answer.json` gives `PutAnswerBody`. */
@@ -99,7 +100,7 @@ function withoutTitles(value: Json): Schema {
 }
 
 function asSchema(value: unknown): Schema {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return isRecord(value) ? value : {};
 }
 
 function pascalCase(name: string): string {

@@ -1,4 +1,6 @@
 /** One error of a standalone validator, as ajv writes it and ajv-errors rewrites it. */
+import { isRecord } from '../definition/is-record.ts';
+
 type ValidatorError = {
   readonly keyword: string;
   readonly instancePath: string;
@@ -52,5 +54,5 @@ function missingProperty(error: ValidatorError): string | undefined {
 }
 
 function errorMember(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return isRecord(value) ? value[name] : undefined;
 }

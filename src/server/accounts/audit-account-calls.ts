@@ -4,6 +4,7 @@ import { networkOf } from '../limits/client-network.ts';
 import type { AuditEvent, AuditKind, AuditTrail } from '../audit/audit-trail.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
 import { canonicalAddress } from './email-address.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 const KINDS: Readonly<Record<string, AuditKind>> = {
   '/public/signup': 'signup',
@@ -68,6 +69,6 @@ async function leavesLine(
 
 /** The body of a refused call may be anything; that of one refused early is not read. */
 function addressOf({ body }: FastifyRequest): string {
-  if (typeof body !== 'object' || body === null || !('username' in body)) return '';
-  return typeof body.username === 'string' ? (canonicalAddress(body.username) ?? '') : '';
+  const { username } = isRecord(body) ? body : {};
+  return typeof username === 'string' ? (canonicalAddress(username) ?? '') : '';
 }

@@ -1,6 +1,6 @@
 /** A member of an object that was parsed; undefined where there is none. */
+import { isRecord } from '#form/definition/is-record.ts';
+
 export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -10,6 +10,7 @@ import type { Operation, ReportProgress } from './operations.ts';
 import { readOperation } from './read-operation.ts';
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
+import { isRecord } from '#form/definition/is-record.ts';
 
 export type OperatorSocket = { close(): Promise<void> };
 
@@ -127,10 +128,8 @@ async function readAnswer(response: IncomingMessage, report: ReportProgress): Pr
 /** What is no line of ours comes from a server of another version. */
 function readLine(line: string): { readonly kind: string; readonly text: string } {
   const value: unknown = JSON.parse(line);
-  if (typeof value === 'object' && value !== null && 'kind' in value && 'text' in value) {
-    const { kind, text: message } = value;
-    if (typeof kind === 'string' && typeof message === 'string') return { kind, text: message };
-  }
+  const { kind, text: message } = isRecord(value) ? value : {};
+  if (typeof kind === 'string' && typeof message === 'string') return { kind, text: message };
   throw new OperationFault('The running server has another version. Restart it.');
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from './operations.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** The border where what came through the operator's socket becomes an operation; undefined for anything else. */
 export function readOperation(text: string): Operation | undefined {
@@ -21,11 +22,11 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
   };
 
 function isOperation(value: unknown): value is Operation {
-  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  if (!isRecord(value)) return false;
   const { kind } = value;
   if (typeof kind !== 'string' || !isKind(kind)) return false;
   return Object.entries(MEMBERS[kind]).every(([name, type]) => {
-    const member: unknown = Reflect.get(value, name);
+    const member = value[name];
     return typeof member === type && member !== null;
   });
 }

@@ -1,5 +1,6 @@
 import type { Partner } from '#form/definition/definition.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 export type IndexPageSettings = {
   /** Name of its file in schemas/partners. */
@@ -61,7 +62,7 @@ function colorDeclaration(name: string, shade: string, color: string): string {
 }
 
 function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return isRecord(value) ? Object.entries(value) : [];
 }
 
 function textOf(value: unknown): string {

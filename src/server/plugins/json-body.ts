@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from '../refusal.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -68,6 +69,6 @@ function endOfString(json: string, start: number): number {
 function holdsBrokenText(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0');
   if (Array.isArray(value)) return value.some(holdsBrokenText);
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isRecord(value)) return false;
   return Object.entries(value).some(([key, inner]) => holdsBrokenText(key) || holdsBrokenText(inner));
 }

@@ -1,6 +1,7 @@
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** What the embedded database hands to its file operations: only the host's file descriptor matters here. */
 type OpenStream = { readonly nfd?: number };
@@ -31,9 +32,7 @@ function syncToDisk(stream: OpenStream): number {
 
 /** The published type of the file system does not show `stream_ops`, so its presence is checked. */
 function streamOperations(nodefs: object): object {
-  if ('stream_ops' in nodefs && typeof nodefs.stream_ops === 'object' && nodefs.stream_ops !== null) {
-    return nodefs.stream_ops;
-  }
+  if ('stream_ops' in nodefs && isRecord(nodefs.stream_ops)) return nodefs.stream_ops;
   throw new Error(
     'This version of @electric-sql/pglite has no NODEFS.stream_ops: fsync cannot be installed.',
   );

@@ -1,5 +1,6 @@
 import type { Answers } from '#form/definition/definition.ts';
-import { isRecord, readAnswers } from '#client/data/read-answers.ts';
+import { readAnswers } from '#client/data/read-answers.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 import { tryStorage } from './quietly.ts';
 
 /** Milliseconds for which answers wait for the log-in that they are meant for. */

@@ -2,7 +2,8 @@ import { EMPTY_ANSWER } from '#form/definition/answer.ts';
 import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { SaveConflicts } from '../saving/autosave-state.ts';
-import { isRecord, readAnswers, readEntries } from '#client/data/read-answers.ts';
+import { readAnswers, readEntries } from '#client/data/read-answers.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** What a student changed and the server has not got: answers, chosen tabs, counts of repeated blocks. */
 export type KeptState = FormState & {

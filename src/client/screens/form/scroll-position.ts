@@ -1,4 +1,4 @@
-import { isRecord } from '#client/data/read-answers.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { onPageHidden } from '#client/events/page-visibility.ts';

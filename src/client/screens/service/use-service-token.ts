@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isRecord } from '#client/data/read-answers.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 const TOKEN = 'service_token';
 

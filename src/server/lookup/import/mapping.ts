@@ -2,6 +2,7 @@ import { unknownHeader } from './explain-header.ts';
 import { memberOf } from '../member-of.ts';
 import { ImportFault } from './import-fault.ts';
 import { requireKnownKeys } from './require-known-keys.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** Which column of a file is what. A name that ends with `*` means the first column that begins so. */
 type MappedColumns = {
@@ -156,7 +157,7 @@ function textMember(value: unknown, name: string): string {
 
 function objectMember(value: unknown, name: string): object {
   const object = memberOf(value, name);
-  if (typeof object === 'object' && object !== null) return object;
+  if (isRecord(object)) return object;
   throw new ImportFault(`The mapping needs "${name}" with an object in braces.`);
 }
 

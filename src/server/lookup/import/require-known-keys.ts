@@ -1,5 +1,6 @@
 import { errorsBetween } from '../typing-errors.ts';
 import { ImportFault } from './import-fault.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /**
  * A key that is misspelled would be passed over without a word, and the import would be another than the one meant.
@@ -13,7 +14,7 @@ export function requireKnownKeys(
   value: unknown,
   known: readonly string[],
 ): void {
-  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  const keys = isRecord(value) ? Object.keys(value) : [];
   const unknown = keys.find((key) => !known.includes(key));
   if (unknown === undefined) return;
   const meant = nearestKey(unknown, known);

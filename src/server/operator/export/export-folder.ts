@@ -2,6 +2,7 @@ import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { errorCodeOf } from '#server/error-code.ts';
 import { OperationFault } from '../operation-fault.ts';
+import { isRecord } from '#form/definition/is-record.ts';
 
 /** A folder into which applications are exported, again and again. */
 export interface ExportFolder {
@@ -86,9 +87,8 @@ async function readManifest(file: string): Promise<Map<string, string>> {
 function readEntry(line: string): { readonly name: string; readonly fingerprint: string } | undefined {
   try {
     const entry: unknown = JSON.parse(line);
-    if (typeof entry !== 'object' || entry === null) return undefined;
-    const { name, fingerprint } = { name: '', fingerprint: '', ...entry };
-    return { name, fingerprint };
+    const { name, fingerprint } = isRecord(entry) ? entry : {};
+    return typeof name === 'string' && typeof fingerprint === 'string' ? { name, fingerprint } : undefined;
   } catch {
     return undefined;
   }
