@@ -23,7 +23,7 @@ const paper = question('paper', {
   summaryFormat: 'document',
   visibleWhen: inWest,
 });
-const note = question('note', { widget: 'textarea', visibleWhen: inWest });
+const note = question('note', { widget: 'textarea', multiline: true, visibleWhen: inWest });
 const attachable = form([
   page([question('wants', { label: 'Wants' }), card, question('essay', { label: 'Essay' }), paper, note], {
     id: 'one',
