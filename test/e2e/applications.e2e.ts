@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { readApplications } from '#test/support/applications.ts';
+import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
 import { fillAllPages } from './fill-page.ts';

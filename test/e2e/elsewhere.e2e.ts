@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '#form/definition/definition.ts';
-import { readApplications } from '#test/support/applications.ts';
+import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { goToStep } from './go-to-step.ts';
 import { test, waitUntilSaved } from './journey.ts';

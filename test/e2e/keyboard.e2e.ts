@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { readApplications } from '#test/support/applications.ts';
+import { readApplications } from '#test/applicants/applications.ts';
 import { startOf } from '#test/support/application-steps.ts';
 import { readCard, readForm } from '#test/support/compiled-form.ts';
 import { readCode, waitForMail } from '#test/support/mailbox.ts';
@@ -21,8 +21,7 @@ test('a whole application needs no mouse, from the first page to the completion 
   server,
 }) => {
   test.slow();
-  if (!wanted)
-    throw new Error('No application of test/fixtures/applications chooses a tab and adds instances.');
+  if (!wanted) throw new Error('None of the invented applications chooses a tab and adds instances.');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await activate(page, /^Account/);

@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { companionKey, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
 import { ATTACHED } from '#form/documents/document-answers.ts';
-import { readApplications } from '#test/support/applications.ts';
+import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { openSession, test as base } from './journey.ts';

@@ -7,7 +7,7 @@ import { systemRandomness } from '#server/randomness.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { createServiceToken } from '#server/service/service-token-store.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
-import { type NamedApplication, readApplications } from '#test/support/applications.ts';
+import { type NamedApplication, readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { inspectState, test } from './journey.ts';

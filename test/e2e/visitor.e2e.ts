@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { FormState } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
-import { readApplications } from '#test/support/applications.ts';
+import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { expectPage, fillPage } from './fill-page.ts';
 import { stepLink } from './go-to-step.ts';

@@ -7,7 +7,7 @@ import { createFormStore } from '#client/form/store/form-store.ts';
 import { hasPrintLines } from '#client/form/print/print-lines.ts';
 import { PrintPage } from '#client/form/print/PrintPage.tsx';
 import { addAnother, form, nodes, page, question, stateOf } from '#test/form/build-definition.ts';
-import { readApplications } from '#test/support/applications.ts';
+import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { toyPages } from './toy-pages.ts';
 

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { type OptionsContext, isFreeText, optionsOf } from '#form/answers/option-lists.ts';
+import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
+import { matchingTexts } from './matching-texts.ts';
+
+const WORDS = ['Zoë', 'João Peña', 'Thị Hồng', 'O’Rourke', 'Märta-Liv', 'Łukasz', 'Québec', 'Éabha', 'Ada'];
+const FORMS = ['80208', '3035550142', '17', '(202) 555-0123', '+44 20 7946 0018', '2025', 'ada@example.org'];
+const STORY = `It began in the spring, and I have thought about it since.
+
+I asked what I could repair. Señor Ibáñez said: “Come on Saturday.” — I came, eleven times.
+What I learned is simple: a rule that looks like a wall to me is often a rail to somebody else.
+
+`;
+
+/** What an answer is made for. */
+export type Asked = OptionsContext & {
+  /** Who answers: another one is given other answers. */
+  readonly seed: string;
+};
+
+/**
+ * Answers to a question that may be right, the one to take first; read from its definition alone. They depend on the
+ * seed and the question, not on what else the form asks. None for a box that is left unchecked, and for a question
+ * that offers nothing beside these answers.
+ */
+export function madeAnswers(form: FormDefinition, question: Question, asked: Asked): readonly AnswerValue[] {
+  const { constraints, type, dependsOn } = question;
+  const drawn = draw(asked.seed, question.key);
+  const options = optionsOf(form, question, asked).map(({ value }) => value);
+  if (type === 'array') {
+    const count = Math.min(constraints.maxItems ?? 2, Math.max(constraints.minItems ?? 1, 1 + (drawn % 2)));
+    const chosen = new Set(options.length > 0 ? rotated(options, drawn).slice(0, count) : []);
+    return chosen.size > 0 ? [options.filter((option) => chosen.has(option))] : [];
+  }
+  if (options.length > 0) return rotated(options, drawn);
+  if (dependsOn?.lists && !isFreeText(question, asked.answers)) return [];
+  if (type === 'boolean') return constraints.const === true || drawn % 2 === 0 ? [true] : [];
+  if (type !== 'string') return numbers(question);
+  if (constraints.format === 'date') return dates(question, drawn, asked.now);
+  return texts(question, drawn);
+}
+
+/** A number that follows from two texts, and looks as if it followed from nothing. */
+function draw(seed: string, key: string): number {
+  return createHash('sha256').update(`${seed}\n${key}`).digest().readUInt32BE();
+}
+
+/** The same list, begun elsewhere. */
+function rotated<T>(list: readonly T[], by: number): readonly T[] {
+  const at = by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
+}
+
+function numbers({ constraints: { minimum, exclusiveMinimum, maximum } }: Question): readonly number[] {
+  const least = minimum ?? (exclusiveMinimum === undefined ? 1 : exclusiveMinimum + 1);
+  return [least, Math.ceil(least), ...(maximum === undefined ? [] : [maximum, Math.floor(maximum)])];
+}
+
+/** Days in the years between the bounds; without any, in those around this one. */
+function dates({ earliest, latest }: Question, drawn: number, now: Date): readonly string[] {
+  const from = earliest?.years ?? (latest?.years ?? 0) - 10;
+  const to = latest?.years ?? (earliest?.years ?? 0) + 10;
+  const years = Array.from({ length: to - from + 1 }, (_, index) => now.getUTCFullYear() + from + index);
+  const [month, day] = [1 + (drawn % 12), 1 + (drawn % 28)].map((part) => String(part).padStart(2, '0'));
+  return rotated(years, drawn).map((year) => `${year}-${month}-${day}`);
+}
+
+function texts({ constraints, rules, widget }: Question, drawn: number): readonly string[] {
+  const all = [constraints, ...rules.map(({ schema }) => schema)];
+  const least = Math.max(...all.map(({ minLength = 0 }) => minLength));
+  const most = Math.min(...all.map(({ maxLength = 1000 }) => maxLength), 1000);
+  const story = STORY.repeat(Math.ceil(1000 / STORY.length))
+    .slice(0, most)
+    .trim();
+  const long = 'x'.repeat(least);
+  const patterns = all.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern]));
+  return [
+    ...(constraints.const === undefined ? [] : [String(constraints.const)]),
+    ...(widget === 'textarea' ? [story] : []),
+    ...(constraints.format === 'email' ? [`ada.${drawn % 1000}@example.org`] : []),
+    ...(constraints.format === 'uri' ? ['https://example.org/'] : []),
+    ...(constraints.format === 'uuid' ? ['0b21b6a4-36f4-4c33-9f0e-6a0a7d2b8c11'] : []),
+    ...rotated(WORDS, drawn),
+    ...FORMS,
+    long,
+    ...patterns.flatMap(matchingTexts),
+  ];
+}
