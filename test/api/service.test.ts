@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/make-service-link.ts';
 import type { Questionnaire } from '#server/questionnaire.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createServiceToken, forgetExpiredTokens } from '#server/service/service-token-store.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';

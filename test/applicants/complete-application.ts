@@ -12,7 +12,7 @@ import type {
 import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { isAnswerable } from '#test/support/answerable.ts';
 import { madeAnswers } from './made-answers.ts';
 

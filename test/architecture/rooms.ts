@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/compiler/prove': { at: ['src/compiler/prove'], packages: [] },
   'src/compiler/emit': {
     at: ['src/compiler/emit'],
-    packages: ['ajv', 'json-schema-to-typescript', 'node', 'rolldown'],
+    packages: ['ajv', 'ajv-errors', 'json-schema-to-typescript', 'node', 'rolldown'],
   },
 
   'src/client': {

@@ -7,7 +7,7 @@ import { validatorCode } from '#compiler/emit/validator-code.ts';
 import { toFacts } from '#form/answers/facts.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { messagesByKey, type StandaloneValidator } from '#form/validation/validator-errors.ts';
-import { compileSchema } from '#test/form/compile-validators.ts';
+import { compileSchema } from '#compiler/emit/compile-validators.ts';
 import { randomDefinition, randomState } from '#test/form/random-definition.ts';
 import { sortedMessages } from '#test/form/wrong-keys.ts';
 import { temporaryFolder } from './tiny-form.ts';

@@ -8,7 +8,7 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { messagesByKey, type StandaloneValidator } from '#form/validation/validator-errors.ts';
-import { compileSchema, compileValidators } from './compile-validators.ts';
+import { compileSchema, compileValidators } from '#compiler/emit/compile-validators.ts';
 import { expectedErrors } from './expected-errors.ts';
 import { randomDefinition, randomState } from './random-definition.ts';
 import { sortedMessages, wrongKeys } from './wrong-keys.ts';

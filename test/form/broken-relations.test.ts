@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answers, Condition, FormState, Question, Relation } from '#form/definition/definition.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
-import { compileValidators } from './compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 
 const date: Partial<Question> = { constraints: { format: 'date' } };
 const isYes = (valueKey: string): Condition => ({ valueKey, operator: 'equals', target: 'Y' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unofferedYears } from '#form/validation/offered-years.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
-import { compileValidators } from './compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 
 const options = {
   past: { years: { count: 3, direction: 'past' as const } },

@@ -3,7 +3,7 @@ import type { Answers, Condition, FormState, PageDefinition, Question } from '#f
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from './build-definition.ts';
-import { compileValidators } from './compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 const OPTIONS = {

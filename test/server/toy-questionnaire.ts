@@ -1,7 +1,7 @@
 import type { CardDefinition } from '#form/definition/definition.ts';
 import type { Questionnaire } from '#server/questionnaire.ts';
 import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 
 /**
  * A questionnaire of two pages with every kind of answer: `colour` is required, `shade` is asked only when the

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toFacts } from '#form/answers/facts.ts';
 import { messagesByKey } from '#form/validation/validator-errors.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { randomDefinition, randomState } from '#test/form/random-definition.ts';
 
 const STATES = 20;

@@ -1,7 +1,7 @@
 import type { Condition } from '#form/definition/definition.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { toyFiles } from './toy-form.ts';
 
 const inWest: Condition = { valueKey: 'side', operator: 'equals', target: 'west' };

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { Condition } from '#form/definition/definition.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';

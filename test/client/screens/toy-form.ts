@@ -2,7 +2,7 @@ import type { CardDefinition, FormDefinition, Question } from '#form/definition/
 import type { PartnerSettings } from '#generated/partner.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 
 /** Two pages, each with one required question. */
 export const toyForm: FormDefinition = form(

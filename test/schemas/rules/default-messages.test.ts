@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { compileValidators } from '#test/form/compile-validators.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { compileTiny, tinyFormWith } from '#test/compiler/tiny-form.ts';
 import { NOW } from './application.ts';
 

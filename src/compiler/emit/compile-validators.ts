@@ -4,19 +4,19 @@ import type { FormDefinition } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 
-/** Compiles each page of a toy form as the build does, but in memory: page id → validator. */
+/** Compiles each page of a form as {@link validatorCode} does, but in memory and for this process alone: page id → validator. */
 export function compileValidators(definition: FormDefinition): Record<string, StandaloneValidator> {
   return Object.fromEntries(
     definition.pages.map((page) => [page.id, compileSchema(toJsonSchema(definition, page))]),
   );
 }
 
-const ajv = ajvErrors(new Ajv({ allErrors: true, strict: false, validateFormats: false }));
+const ajv = ajvErrors.default(new Ajv({ allErrors: true, strict: false, validateFormats: false }));
 const compiled = new Map<string, StandaloneValidator>();
 
 /**
- * One compiled schema, with the sentences of `errorMessage`. Formats are left to their patterns. Compiled once for all
- * tests of a process: it took a fifth of the time of a screen's test.
+ * One compiled schema, with the sentences of `errorMessage`. Formats are left to their patterns. Compiled once in a
+ * process: it took a fifth of the time of a screen's test.
  */
 export function compileSchema(schema: object): StandaloneValidator {
   const text = JSON.stringify(schema);
