@@ -4,6 +4,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { Context } from '../compile/context.ts';
 import { answerType, listNames, optionValues, valueCure } from '../compile/question-shape.ts';
+import { orderKind } from './order-kind.ts';
 import type { FoundName } from '../compile/scope.ts';
 
 type Compared = { readonly at: Cursor; readonly operator: Operator; readonly found: FoundName };
@@ -113,18 +114,17 @@ function checkOrder({ at, operator, found }: Compared, target: Cursor, context: 
   }
 }
 
-function orderOf(property: Cursor, context: Context): Reach | undefined {
-  const type = answerType(property);
-  if (type === 'integer' || type === 'number') {
-    return { expected: 'a number, without quotes', holds: (target) => target.number() !== undefined };
+function orderOf(property: Cursor, { sources }: Context): Reach | undefined {
+  switch (orderKind(property, sources)) {
+    case 'number':
+      return { expected: 'a number, without quotes', holds: (target) => target.number() !== undefined };
+    case 'date':
+      return { expected: 'a date such as "2026-08-31"', holds: (target) => DATE.test(target.text() ?? '') };
+    case undefined:
+      return undefined;
+    default:
+      return { expected: 'a number in digits, without a sign', holds: isUnsigned };
   }
-  if (type !== 'string') return undefined;
-  if (property.at('format')?.text() === 'date') {
-    return { expected: 'a date such as "2026-08-31"', holds: (target) => DATE.test(target.text() ?? '') };
-  }
-  const options = optionValues(property, context.sources);
-  if (options === undefined || (options !== 'years' && !options.every(isDecimal))) return undefined;
-  return { expected: 'a number in digits, without a sign', holds: isUnsigned };
 }
 
 /** The model orders options by their digits, so a target is written as the options are. */

@@ -5,13 +5,17 @@ import { checkFills } from './check-fills.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkLinks } from './check-links.ts';
 import { checkProperty } from './check-property.ts';
+import { checkNoNotices } from './check-relation.ts';
 
 /** The rules that a schema file and its UI file keep between them. */
 export function checkPair(name: string, context: Context): void {
   const { sources, report } = context;
   const pair = sources.pair(name);
   if (!pair) return;
-  for (const [key, property] of pair.properties) checkProperty(key, property, context);
+  for (const [key, property] of pair.properties) {
+    checkProperty(key, property, context);
+    if (name.startsWith('accounts/')) checkNoNotices(property, context);
+  }
   for (const item of pair.schema.at('required')?.items() ?? []) {
     const key = item.text() ?? '';
     if (pair.properties.has(key) || pair.elsewhere.has(key)) continue;

@@ -19,6 +19,7 @@ import { checkOptionLists } from './check-option-lists.ts';
 import { checkPair } from './check-pair.ts';
 import { checkPartnerNames } from './check-partner-names.ts';
 import { checkPartnerValues } from './check-partner-values.ts';
+import { checkRelation } from './check-relation.ts';
 import { checkUnused } from './check-unused.ts';
 
 /** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
@@ -74,6 +75,7 @@ function checkForm(form: CompiledPartner, context: Context): void {
     if (operator === undefined) checkControlling(at, found, context);
     else checkComparison({ at, operator, found }, context);
   }
+  for (const use of form.relations) checkRelation(use, context);
   for (const placed of form.taken.keys.values()) checkFilesRepeated(placed, context);
   checkNamedIds(form.taken, context);
   checkDependenceCycles(form.taken, context);

@@ -21,6 +21,8 @@ export function metaFault(error: ErrorObject): MetaFault | undefined {
     case 'propertyNames':
       return unknownMember(String(param('propertyName')), allowedNames(error));
     case 'required':
+      // A target that is written under another name is reported there.
+      if (param('missingProperty') === 'target' && 'targetKey' in Object(error.data)) return undefined;
       return missingMember(String(param('missingProperty')), error);
     default:
       return { finding: plainFinding(error) };
@@ -73,6 +75,10 @@ const MISPLACED: Readonly<Record<string, Pick<Finding, 'expected' | 'cure'>>> = 
   enumNames: IN_LIST,
   oneOf: IN_LIST,
   items: IN_LIST,
+  targetKey: {
+    expected: 'a "target": a condition compares an answer with a value, not with another answer',
+    cure: 'Write what two answers demand of each other into one of the two questions, with "after", "notBefore", "before", "notAfter", "sameAs" or "differentFrom".',
+  },
 };
 
 /** Where a name belongs that is wrong where it was found; nothing for one that belongs nowhere. */

@@ -5,6 +5,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { compilePage, type PageHead, pageScope } from './compile-page.ts';
+import { relatePages } from './compile-relations.ts';
 import type { CompileContext } from './context.ts';
 import { emptyTaken, type TakenNames } from './page-walk.ts';
 import { isRecord } from '#form/definition/is-record.ts';
@@ -26,13 +27,14 @@ export function compileForm(context: CompileContext): CompiledForm {
     const pair = context.sources.pair(`pages/${id}`);
     return pair ? [compilePage(headOf(entry), pageScope(pair, context.sources, names), taken, context)] : [];
   });
+  const fullName = nameParts('fullName', form, taken);
   const definition = {
     title: form?.at('title')?.text() ?? '',
-    pages,
+    pages: relatePages(pages, { taken, ...fullName }, context),
     defaultPage: form?.at('defaultPage')?.text() ?? '',
     ...pageNamed('submitErrorTo', form),
     greetingName: (form?.at('greetingName')?.texts() ?? []).filter((key) => taken.keys.has(key)),
-    ...nameParts('fullName', form, taken),
+    ...fullName,
     ...nameParts('sortName', form, taken),
     ...homeState(form, taken),
     options: compileOptions(context),
@@ -82,8 +84,10 @@ export function compileCards(context: CompileContext): Readonly<Record<string, C
     const pair = context.sources.pair(`accounts/${id}`);
     if (!pair) return [];
     const head = { id, path: `/${id}`, title: pair.ui.at('ui:title')?.text() ?? '' };
-    const page = compilePage(head, pageScope(pair, context.sources), emptyTaken(), context);
-    return [[id, { ...page, submitLabel: pair.ui.at('ui:submit')?.text() ?? '' }] as const];
+    const taken = emptyTaken();
+    const page = compilePage(head, pageScope(pair, context.sources), taken, context);
+    const submitLabel = pair.ui.at('ui:submit')?.text() ?? '';
+    return relatePages([page], { taken }, context).map((card) => [id, { ...card, submitLabel }] as const);
   });
   return Object.fromEntries(cards);
 }

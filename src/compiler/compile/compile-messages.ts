@@ -53,7 +53,8 @@ function givenMessage(property: Cursor, keyword: string): string | undefined {
   return own?.text() ?? own?.at(keyword)?.text();
 }
 
-function fillIn(sentence: string, fullLabel: string, messagePrefix: string): string {
+/** A sentence of the file with the label of its question. */
+export function fillIn(sentence: string, fullLabel: string, messagePrefix: string): string {
   return sentence
     .replaceAll('{label}', () => fullLabel)
     .replaceAll('{messagePrefix}', () => messagePrefix.trim());

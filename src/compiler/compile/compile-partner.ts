@@ -5,7 +5,7 @@ import type { PartnerSources } from '../source/open-schemas.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { compileCards, type CompiledForm, compileForm } from './compile-form.ts';
-import type { NameUse, Origins } from './context.ts';
+import type { NameUse, Origins, RelationUse } from './context.ts';
 
 /** What is compiled for one partner, of what, what names in it lead to, and what could not be resolved. */
 export type CompiledPartner = CompiledForm & {
@@ -13,6 +13,7 @@ export type CompiledPartner = CompiledForm & {
   readonly settings: Json;
   readonly sources: SourceSet;
   readonly uses: readonly NameUse[];
+  readonly relations: readonly RelationUse[];
   readonly origins: ReadonlyMap<object, Cursor>;
   readonly faults: readonly Fault[];
 };
@@ -24,9 +25,10 @@ export function compilePartner(
 ): CompiledPartner {
   const faults = new FaultList();
   const uses: NameUse[] = [];
+  const relations: RelationUse[] = [];
   const origins: Origins = new Map();
-  const context = { sources, widgets, report: faults.report, uses, origins };
+  const context = { sources, widgets, report: faults.report, uses, relations, origins };
   const form = compileForm(context);
   const cards = compileCards(context);
-  return { ...form, cards, settings, sources, uses, origins, faults: faults.sorted() };
+  return { ...form, cards, settings, sources, uses, relations, origins, faults: faults.sorted() };
 }

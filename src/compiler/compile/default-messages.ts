@@ -1,6 +1,7 @@
 /**
  * The sentences of questions that bring none of their own (specification 5, "Generic defaults"; those
- * after the blank line are ours). `{path}` is the full label, `{limit}` the value of the keyword.
+ * after the blank line are ours). `{path}` is the full label, `{limit}` the value of the keyword, or the label of the question that
+ * is compared.
  */
 const DEFAULT_MESSAGES: Readonly<Record<string, string>> = {
   required: '{path} is a required field',
@@ -20,6 +21,13 @@ const DEFAULT_MESSAGES: Readonly<Record<string, string>> = {
   enum: '{path} must be one of the following values',
 
   exclusiveMinimum: '{path} must be greater than {limit}',
+  lessThan: '{path} must be less than {limit}',
+  after: '{path} must be after {limit}',
+  notBefore: '{path} must not be before {limit}',
+  before: '{path} must be before {limit}',
+  notAfter: '{path} must not be after {limit}',
+  sameAs: '{path} must be the same as {limit}',
+  differentFrom: '{path} must be different from {limit}',
   date: '{path} must be a valid date',
   pattern: '{path} is not in the expected form',
   const: '{path} must be {limit}',

@@ -52,6 +52,7 @@ export const FAULT_SEVERITIES = {
   'missing-widget-option': 'error',
   'widget-does-not-fit': 'error',
   'fill-does-not-fit': 'error',
+  'relation-does-not-fit': 'error',
   'unknown-condition-key': 'error',
   'unknown-partner': 'error',
   'asked-elsewhere': 'error',

@@ -17,6 +17,8 @@ export type Widget = {
   readonly summaryFormat?: SummaryFormat;
   /** True for one whose answers are several lines, which nobody writes a second time in a moment. */
   readonly multiline?: boolean;
+  /** True for one whose parts count more than its own answer when two answers are compared: a year before its month. */
+  readonly partsFirst?: boolean;
   /** True for one that offers the options of a list, and nothing without one. */
   readonly needsOptions?: boolean;
   /** True for one that becomes a text field where `otherwise` says so. */

@@ -96,7 +96,7 @@ export type Relation = AnswerComparison & { readonly when?: Condition; readonly 
  * that is given here holds: `when` is true, the comparison is false, the answer is unlike the name that the answers
  * under the keys of `unlike` make up.
  */
-type Notice = {
+export type Notice = {
   readonly text: string;
   readonly when?: Condition;
   readonly comparison?: AnswerComparison;

@@ -1,0 +1,78 @@
+import type { Context, RelationUse } from '../compile/context.ts';
+import { answerType } from '../compile/question-shape.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { orderKind } from './order-kind.ts';
+
+/** Two answers that a file compares are those of two questions, and of a kind that can be compared. */
+export function checkRelation(use: RelationUse, context: Context): void {
+  const { at, word, comparison } = use;
+  const { keys, targetKeys, operator } = comparison;
+  if (targetKeys.some((key) => keys.includes(key))) {
+    context.report(at, {
+      code: 'relation-does-not-fit',
+      found: `"${word}" with "${at.text()}", which is the question itself`,
+      expected: 'the key of another question',
+      cure: 'Name the question to compare with, or remove it.',
+    });
+    return;
+  }
+  const isSame = operator === 'equals' || operator === 'notEquals';
+  const kindOf = isSame ? sameKind : timeKind;
+  const own = kindOf(use.own, context);
+  if (own !== undefined && own === kindOf(use.target, context)) return;
+  context.report(at, {
+    code: 'relation-does-not-fit',
+    found: `"${word}" with "${at.text()}", which compares ${describe(use.own, context)} with ${describe(use.target, context)}`,
+    expected: isSame
+      ? 'two answers of the same kind, neither of them a list'
+      : 'two dates, months with their years or years of a list, or two numbers',
+    cure: 'Compare another question, or remove it.',
+  });
+}
+
+/** What is noticed beside an answer only a page shows: a card loads first, and knows no more than questions. */
+export function checkNoNotices(property: Cursor, { report }: Context): void {
+  const at = property.at('notices');
+  if (!at) return;
+  report(at, {
+    code: 'meta',
+    found: '"notices" on a log-in card',
+    expected: 'no notices: only pages show them',
+    cure: 'Remove them.',
+  });
+}
+
+/** Days, months with their years and years are compared as far as both are known; other numbers with their like. */
+function timeKind(properties: readonly Cursor[], { sources }: Context): string | undefined {
+  const kinds = properties.map((property) => orderKind(property, sources));
+  if (kinds.includes(undefined)) return undefined;
+  const isTime = kinds[0] === 'date' || kinds[0] === 'years';
+  return isTime && !kinds.includes('number') ? 'time' : kinds.join(', ');
+}
+
+/** Equal can be what is written in the same way. */
+function sameKind(properties: readonly Cursor[], { sources }: Context): string | undefined {
+  const types = properties.map(answerType);
+  if (types.includes('array')) return undefined;
+  return properties.map((property, index) => orderKind(property, sources) ?? types[index]).join(', ');
+}
+
+/** What an answer is, in plain words. */
+function describe(properties: readonly Cursor[], { sources }: Context): string {
+  const [first, second] = properties;
+  if (!first) return 'no answer';
+  if (second) return 'a month with its year';
+  const kind = orderKind(first, sources) ?? answerType(first);
+  return NAMES[kind];
+}
+
+const NAMES = {
+  number: 'a number',
+  integer: 'a number',
+  date: 'a date',
+  years: 'a year',
+  decimals: 'a number from a list',
+  string: 'a text',
+  boolean: 'yes or no',
+  array: 'a list',
+} as const;

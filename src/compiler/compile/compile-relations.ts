@@ -1,0 +1,177 @@
+import type {
+  AnswerComparison,
+  Condition,
+  Notice,
+  PageDefinition,
+  Question,
+  Relation,
+} from '#form/definition/definition.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { fillIn } from './compile-messages.ts';
+import type { CompileContext } from './context.ts';
+import { defaultMessage } from './default-messages.ts';
+import type { PlacedQuestion, TakenNames } from './page-walk.ts';
+import { resolveCondition } from './resolve-condition.ts';
+import { requireName } from './scope.ts';
+
+/** What a file may say of an answer and that to another question, how the two are compared, and the sentence for numbers. */
+const RELATION_WORDS = {
+  after: { operator: 'gt', ofNumbers: 'exclusiveMinimum' },
+  notBefore: { operator: 'gte', ofNumbers: 'minimum' },
+  before: { operator: 'lt', ofNumbers: 'lessThan' },
+  notAfter: { operator: 'lte', ofNumbers: 'maximum' },
+  sameAs: { operator: 'equals', ofNumbers: 'sameAs' },
+  differentFrom: { operator: 'notEquals', ofNumbers: 'differentFrom' },
+} as const;
+
+type RelationWord = keyof typeof RELATION_WORDS;
+
+const WORDS: readonly RelationWord[] = [
+  'after',
+  'notBefore',
+  'before',
+  'notAfter',
+  'sameAs',
+  'differentFrom',
+];
+
+/** What the relations of a form may name; the keys of the full name are for notices. */
+type Named = { readonly taken: TakenNames; readonly fullName?: readonly string[] };
+
+/** Pages with what their questions demand of each other's answers, which is known once all of them are placed. */
+export function relatePages(
+  pages: readonly PageDefinition[],
+  named: Named,
+  context: CompileContext,
+): readonly PageDefinition[] {
+  const questions = new Map(pages.flatMap((page) => Object.entries(page.questions)));
+  return pages.map((page) => {
+    const related = Object.entries(page.questions).map(([key, question]) => {
+      const placed = named.taken.keys.get(key);
+      const relations = placed && relationsOf({ ...named, question, placed, questions, context });
+      return [key, { ...question, ...relations }] as const;
+    });
+    return { ...page, questions: Object.fromEntries(related) };
+  });
+}
+
+type Relating = Named & {
+  readonly question: Question;
+  readonly placed: PlacedQuestion;
+  /** All questions of the form. */
+  readonly questions: ReadonlyMap<string, Question>;
+  readonly context: CompileContext;
+};
+
+function relationsOf(relating: Relating): Pick<Question, 'relations' | 'notices'> {
+  const { property } = relating.placed;
+  const relations = comparisonsIn(property, relating).map((written) => relationOf(written, relating));
+  const notices = (property.at('notices')?.items() ?? []).map((at) => noticeOf(at, relating));
+  return {
+    ...(relations.length === 0 ? {} : { relations }),
+    ...(notices.length === 0 ? {} : { notices }),
+  };
+}
+
+type Written = { readonly word: RelationWord; readonly at: Cursor; readonly comparison: AnswerComparison };
+
+function relationOf({ word, at, comparison }: Written, relating: Relating): Relation {
+  const { question, placed, context } = relating;
+  const given = at.at('errorMessage')?.text() ?? placed.property.at('errorMessage')?.text();
+  const other = otherLabel(comparison, relating);
+  const isNumber = question.type === 'number' || question.type === 'integer';
+  const name = isNumber ? RELATION_WORDS[word].ofNumbers : word;
+  const message = given
+    ? withLabels(given, other, relating)
+    : defaultMessage(name, question.fullLabel, other);
+  const relation = { ...comparison, ...whenOf(at, relating), message };
+  context.origins.set(relation, at);
+  return relation;
+}
+
+function noticeOf(at: Cursor, relating: Relating): Notice {
+  const [written] = comparisonsIn(at, relating);
+  const other = written ? otherLabel(written.comparison, relating) : '';
+  const notice = {
+    text: withLabels(at.at('text')?.text() ?? '', other, relating),
+    ...whenOf(at, relating),
+    ...(written ? { comparison: written.comparison } : {}),
+    ...unlikeOf(at.at('unlike'), relating),
+  };
+  relating.context.origins.set(notice, at);
+  return notice;
+}
+
+function unlikeOf(
+  at: Cursor | undefined,
+  { fullName = [], context }: Relating,
+): { readonly unlike?: readonly string[] } {
+  if (at?.text() !== 'fullName') return {};
+  if (fullName.length > 0) return { unlike: fullName };
+  context.report(at, {
+    code: 'unknown-key',
+    found: 'a notice for what is unlike the full name, which has no parts',
+    expected: 'the keys of the parts of the name in "fullName" of form.json',
+    cure: 'Add them, or remove the notice.',
+  });
+  return {};
+}
+
+/** What a property, or one of its notices, compares. What leads nowhere is reported and left out. */
+function comparisonsIn(holder: Cursor, relating: Relating): readonly Written[] {
+  return WORDS.flatMap((word) => {
+    const at = holder.at(word);
+    const target = at && targetNamed(at.at('key') ?? at, word, relating);
+    if (!target) return [];
+    const comparison: AnswerComparison = {
+      operator: RELATION_WORDS[word].operator,
+      keys: comparedKeys(relating.question, relating),
+      targetKey: target.key,
+      targetKeys: comparedKeys(target, relating),
+    };
+    const propertyOf = (key: string) => relating.taken.keys.get(key)?.property ?? [];
+    const [own, other] = [comparison.keys.flatMap(propertyOf), comparison.targetKeys.flatMap(propertyOf)];
+    relating.context.relations.push({ at: at.at('key') ?? at, word, comparison, own, target: other });
+    return [{ word, at, comparison }];
+  });
+}
+
+function targetNamed(
+  name: Cursor,
+  word: RelationWord,
+  { placed, questions, context }: Relating,
+): Question | undefined {
+  if (name.text() === undefined) return undefined;
+  const finding = {
+    code: 'unknown-key',
+    found: `"${word}" with "${name.text()}", which is not a question`,
+    expected: 'the key of a question of the form',
+  } as const;
+  const otherwise = 'Look the key up in the files of its page; a key from a block begins with its prefix.';
+  const elsewhere = `"${word}" with`;
+  const found = requireName(name, placed.walk.scope, context.report, { ...finding, otherwise, elsewhere });
+  if (found && found.kind !== 'question') context.report(name, { ...finding, cure: otherwise });
+  return found && questions.get(found.key);
+}
+
+/** A month is compared after the year beside it. */
+function comparedKeys({ key, widget, parts }: Question, { context }: Relating): readonly string[] {
+  return context.widgets.widgets.get(widget)?.partsFirst ? [...parts, key] : [key];
+}
+
+/** The label of the other question, without what both have before it in messages. */
+function otherLabel({ targetKey }: AnswerComparison, { placed, questions, taken }: Relating): string {
+  const target = questions.get(targetKey);
+  const isNear = taken.keys.get(targetKey)?.walk.messagePrefix === placed.walk.messagePrefix;
+  return (isNear ? target?.label : target?.fullLabel) ?? targetKey;
+}
+
+function withLabels(sentence: string, other: string, { question, placed }: Relating): string {
+  return fillIn(sentence, question.fullLabel, placed.walk.messagePrefix).replaceAll('{other}', () => other);
+}
+
+function whenOf(at: Cursor, { placed, context }: Relating): { readonly when?: Condition } {
+  const when = at.at('when');
+  const condition = when && resolveCondition(when, placed.walk.scope, context);
+  return condition ? { when: condition } : {};
+}
