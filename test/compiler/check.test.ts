@@ -66,6 +66,19 @@ describe('npm run check', () => {
     ]);
   });
 
+  it('misses a log-in card', () => {
+    const folder = tinyFormWith();
+    for (const half of ['schema', 'ui']) rmSync(path.join(folder, `accounts/login.${half}.json`));
+
+    expect(compileSchemas(folder).faults).toMatchObject([
+      {
+        code: 'missing-file',
+        file: 'accounts/login.schema.json',
+        found: expect.stringContaining('no card "login"'),
+      },
+    ]);
+  });
+
   it('prints the faults and ends with 1, and with 0 when there are none', () => {
     const broken = run(tinyFormWith(new Map([['options/homes.json', '[]']])));
 

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS, SERVER_PATHS } from '#form/definition/taken-paths.ts';
 import type { CompiledForm } from '../compile/compile-form.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
@@ -11,6 +12,7 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
   const entries = form.at('pages')?.items() ?? [];
   checkTwice(entries, 'page', report);
   checkTwice(entries, 'path', report);
+  for (const entry of entries) checkPath(entry, report);
   const ids = entries.flatMap((entry) => entry.at('page')?.text() ?? []);
   for (const [at, use] of pageUses(form)) checkPageName(at, use, ids, report);
   for (const [member, use, otherwise] of KEY_USES) {
@@ -74,6 +76,23 @@ function checkPageName(
     found: `"${id}" as ${use}`,
     expected: `one of the pages: ${listed(ids)}`,
     cure: meantCure(id, ids, 'Name one of the pages.'),
+  });
+}
+
+/** Their addresses are answered with something else than a page of the questionnaire. */
+const TAKEN_PATHS: readonly string[] = [...SERVER_PATHS, ...SCREEN_PATHS];
+
+function checkPath(entry: Cursor, report: Context['report']): void {
+  const at = entry.at('path');
+  const path = at?.text()?.slice(1) ?? '';
+  if (!at || !TAKEN_PATHS.includes(path)) return;
+  const use = SCREEN_PATHS.includes(path) ? 'the address of another screen' : 'an address of the server';
+  const page = entry.at('page')?.text() ?? '';
+  report(at, {
+    code: 'taken-path',
+    found: `the path "/${path}", which is ${use}: the page would never open`,
+    expected: `a path that is none of ${listed(TAKEN_PATHS.map((name) => `/${name}`))}`,
+    cure: `Choose another, e.g. "/${TAKEN_PATHS.includes(page) ? `${page}-page` : page}".`,
   });
 }
 

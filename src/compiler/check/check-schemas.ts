@@ -7,6 +7,7 @@ import type { OpenSchemas } from '../source/open-schemas.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { checkApiFiles } from './check-api-files.ts';
+import { checkCards } from './check-cards.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkControlling } from './check-dependence.ts';
 import { checkDependenceCycles } from './check-dependence-cycles.ts';
@@ -43,6 +44,7 @@ export function checkSchemas(
     const own = new FaultList();
     const context = { sources: partner.sources, widgets, report: own.report };
     checkPairs(context);
+    checkCards(context);
     for (const fault of partner.faults) own.add(fault);
     checkForm(partner, context);
     checkTexts(files, partner.settings, own);

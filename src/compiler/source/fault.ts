@@ -23,6 +23,8 @@ export const FAULT_SEVERITIES = {
   'missing-file': 'error',
   'page-not-in-form': 'error',
   'duplicate-page': 'error',
+  'taken-path': 'error',
+  card: 'error',
   'unknown-page': 'error',
   'unknown-block': 'error',
   'block-cycle': 'error',

@@ -1,10 +1,11 @@
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import type { CardId } from '#form/definition/account-cards.ts';
 import type { Answers, CardDefinition } from '#form/definition/definition.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Refuses with 422 what breaks a card's rules; what the card does not ask is not looked at. */
-export type CheckCard = (cardId: string, values: Answers) => void;
+export type CheckCard = (cardId: CardId, values: Answers) => void;
 
 export type Cards = Readonly<Record<string, CardDefinition>>;
 

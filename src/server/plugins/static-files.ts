@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { SERVER_PATHS } from '#form/definition/taken-paths.ts';
 import type { Randomness } from '../randomness.ts';
 import { refuseUnknown } from './error-handler.ts';
 import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
@@ -17,7 +18,7 @@ export type StaticFilesSettings = IndexPageSettings & {
 };
 
 /** Calls and built files: an unknown address below these is a 404, every other one is a screen of the client. */
-const NO_SCREEN = /^\/(?:api|public|lookup|service|assets)(?:\/|$|\?)/;
+const NO_SCREEN = new RegExp(`^/(?:${SERVER_PATHS.join('|')})(?:/|$|\\?)`);
 const ONE_YEAR_MS = 31_536_000_000;
 
 /** Serves the built client: hashed assets for ever, index.html for every screen, each time with a new nonce. */

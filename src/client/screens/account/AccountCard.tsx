@@ -1,5 +1,6 @@
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import type { CardId } from '#form/definition/account-cards.ts';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
@@ -25,7 +26,7 @@ import { useSendCard } from './use-send.ts';
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
-  readonly id: string;
+  readonly id: CardId;
   /** Why it came up. */
   readonly lead?: string;
   /** Prefilled, beside the address that another card passed on. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CardId } from '#form/definition/account-cards.ts';
 import type { CardDefinition } from '#form/definition/definition.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
@@ -17,7 +18,7 @@ export type LoadedCard = {
 const loadsOf = memoizeByObject((_files: PartnerFiles) => new Map<string, () => Promise<LoadedCard>>());
 
 /** The definition of an account card, its compiled validator and its widgets; undefined while they load. */
-export function useCard(id: string): LoadedCard | undefined {
+export function useCard(id: CardId): LoadedCard | undefined {
   const { files } = useServices();
   const [loaded, setLoaded] = useState<LoadedCard>();
   useEffect(() => {
@@ -38,14 +39,14 @@ export function useCard(id: string): LoadedCard | undefined {
 }
 
 /** Loads a card once and keeps it. @throws RequestError when it cannot be loaded */
-export function cachedCard(files: PartnerFiles, id: string): Promise<LoadedCard> {
+export function cachedCard(files: PartnerFiles, id: CardId): Promise<LoadedCard> {
   const loads = loadsOf(files);
   const load = loads.get(id) ?? loadOnce(() => loadCard(files, id));
   loads.set(id, load);
   return load();
 }
 
-async function loadCard(files: PartnerFiles, id: string): Promise<LoadedCard> {
+async function loadCard(files: PartnerFiles, id: CardId): Promise<LoadedCard> {
   const [cards, validator] = await Promise.all([files.cards(), files.validator(`card-${id}`)]);
   const card = cards[id];
   if (card) return { card, validator, widgetNamed: await loadCardWidgets(Object.values(card.questions)) };
