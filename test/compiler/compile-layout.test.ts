@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
+import { compileTiny, questionOf, tinyFile, tinyFormWith } from './tiny-form.ts';
 
 const tiny = compileTiny();
 const question = (key: string) => questionOf(tiny, key);
@@ -113,81 +111,6 @@ describe('a compiled layout', () => {
   });
 });
 
-/** The compiled page of the tiny form's `you`, with some nodes of its layout replaced. */
-function youWith(replace: (node: unknown) => unknown) {
-  const ui = tinyFile('pages/you.ui.json');
-  const layout = { ...ui, 'ui:layout': ui['ui:layout'].map(replace) };
-  const files = new Map([['pages/you.ui.json', JSON.stringify(layout)]]);
-  const compiled = compileTiny('default', tinyFormWith(files));
-  return { compiled, page: compiled.definition.pages[0] };
-}
-
-const isHome = (operator: string) => ({ valueKey: 'home', operator, target: 'tower' });
-const bornWith = (members: object) =>
-  youWith((node) => (node === 'born' ? { question: 'born', ...members } : node));
-
-describe('a condition on a question in the layout', () => {
-  it('shows the question while it is true, and clears it while it is not', () => {
-    const { page } = bornWith({ showWhen: isHome('equals') });
-
-    expect(page?.layout[1]).toEqual({ kind: 'question', key: 'born', visibleWhen: isHome('equals') });
-    expect(page?.questions['born']?.visibleWhen).toEqual(isHome('equals'));
-    expect(page?.clearing[0]).toEqual({ when: isHome('notEquals'), keys: ['born'] });
-  });
-
-  it('means the same as the opposite in hideWhen', () => {
-    const shown = bornWith({ showWhen: isHome('notEquals') });
-
-    expect(bornWith({ hideWhen: isHome('equals') }).page).toEqual(shown.page);
-  });
-
-  it('clears what it lists in place of the question', () => {
-    const [named, none] = [['name', 'nick'], []].map(
-      (clears) => bornWith({ showWhen: isHome('equals'), clears }).page?.clearing,
-    );
-
-    expect(named?.[0]).toEqual({ when: isHome('notEquals'), keys: ['name', 'nick'] });
-    expect(none).toEqual(you?.clearing);
-  });
-
-  it('counts for the further questions of its widget', () => {
-    const { compiled } = youWith((node) =>
-      Object(node).id === 'moved' ? { question: 'move_month', showWhen: isHome('equals') } : node,
-    );
-
-    expect(questionOf(compiled, 'move_year').visibleWhen).toEqual(isHome('equals'));
-  });
-
-  it('counts beside those of its place', () => {
-    const { compiled } = youWith((node) =>
-      Object(node).id === 'taste'
-        ? { ...Object(node), children: [{ question: 'colors', showWhen: isHome('equals') }] }
-        : node,
-    );
-
-    expect(questionOf(compiled, 'colors').visibleWhen).toEqual({
-      all: [question('colors').visibleWhen, isHome('equals')],
-    });
-  });
-
-  it('is asked by the partners that its node lists', () => {
-    const { compiled, page } = bornWith({ partners: ['other'] });
-
-    expect(page?.questions).not.toHaveProperty('born');
-    expect(compiled.definition.pages[0]?.layout).toHaveLength((you?.layout.length ?? 0) - 1);
-  });
-
-  it('may be written as showWhen of every kind of node', () => {
-    const { page } = youWith((node) =>
-      Object(node).id === 'moved'
-        ? { ...Object(node), hideWhen: undefined, showWhen: isHome('equals') }
-        : node,
-    );
-
-    expect(page?.layout.at(-1)).toMatchObject({ kind: 'section', visibleWhen: isHome('equals') });
-  });
-});
-
 describe('the buttons that form.json leads to other pages', () => {
   it('are compiled where it names them', () => {
     const form = JSON.stringify({
@@ -232,11 +155,6 @@ describe.each([
     ]);
   });
 });
-
-/** A file of the tiny form. */
-function tinyFile(name: string) {
-  return JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
-}
 
 /** The autofill tokens of the tiny form with one in the block "pet", used by an add-another that says this. */
 async function tokensWith(use: object, nextUse: object = {}) {

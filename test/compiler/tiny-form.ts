@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -25,6 +25,11 @@ export function tinyFormWith(files: ReadonlyMap<string, string | Uint8Array> = n
     writeFileSync(path.join(folder, name), text);
   }
   return folder;
+}
+
+/** A file of the tiny form, read. */
+export function tinyFile(name: string) {
+  return JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
 }
 
 /** The tiny form compiled for one of its partners. */

@@ -1,6 +1,7 @@
 import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
+import type { Finding } from '../source/fault.ts';
 import { askedBy, BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { tabIds } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
@@ -13,11 +14,15 @@ export function checkLayout(pair: FilePair, context: Context): void {
     const name = askedBy(node);
     if (name !== undefined) checkPlace(node, name, { pair, placed, context });
     checkOneCondition(node, context);
+    if (kindOf(node) === 'row' && node.at('widths')) checkNoOtherWidths(node, pair, context);
     if (BLOCK_KINDS.has(kindOf(node))) checkBlockUse(node, context);
     if (kindOf(node) === 'tabs') checkDefaultTab(node, context);
   }
   const parts = partsOf(pair);
-  for (const [part, at] of parts) checkPlace(at, part, { pair, placed, context });
+  for (const [part, at] of parts) {
+    checkPlace(at, part, { pair, placed, context });
+    reportWidth(pair.ui.at(part)?.at('ui:width'), PART_WIDTH, context);
+  }
   for (const [key, property] of pair.properties) {
     if (placed.has(key)) continue;
     context.report(property, {
@@ -63,6 +68,32 @@ function partsOf(pair: FilePair): readonly (readonly [string, Cursor])[] {
       : [],
   );
 }
+
+/** The widths of a row are those of its cells, and two would contradict each other. */
+function checkNoOtherWidths(row: Cursor, { ui }: FilePair, context: Context): void {
+  for (const child of row.at('children')?.items() ?? []) {
+    const width = ui.at(askedBy(child) ?? '')?.at('ui:width');
+    reportWidth(width, ROW_WIDTH, context);
+  }
+}
+
+function reportWidth(width: Cursor | undefined, finding: WidthFinding, { report }: Context): void {
+  if (width) report(width, { code: 'width-does-not-fit', ...finding });
+}
+
+type WidthFinding = Omit<Finding, 'code'>;
+
+const ROW_WIDTH: WidthFinding = {
+  found: '"ui:width" of a question in a row that lists "widths"',
+  expected: 'one width for each place: that of the question, or that of the row',
+  cure: 'Remove it here, or remove "widths" from the row.',
+};
+
+const PART_WIDTH: WidthFinding = {
+  found: '"ui:width" of a question that another one draws beside itself',
+  expected: 'the width of both at the question that is in the layout',
+  cure: 'Move it to the question that names this one in "ui:parts".',
+};
 
 function checkOneCondition(node: Cursor, { report }: Context): void {
   const hide = node.at('hideWhen');

@@ -31,6 +31,7 @@ export function compilePage(
     parts,
     taken,
     scope,
+    inRow: false,
     messagePrefix: '',
     required: undefined,
     titles: new Map(),

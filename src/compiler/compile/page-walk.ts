@@ -39,6 +39,8 @@ export type PageWalk = {
   readonly parts: PageParts;
   readonly taken: TakenNames;
   readonly scope: Scope;
+  /** True directly in a row, which places the questions itself. */
+  readonly inRow: boolean;
   /** What the enclosing blocks put before a label in messages. */
   readonly messagePrefix: string;
   /** Final keys, when a use of a block replaces what the block requires. */

@@ -21,7 +21,8 @@ export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Wal
   if (!pair) return [];
   const prefix = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
   const messagePrefix = node.at('messagePrefix')?.text() ?? '';
-  const inside = enterBlock(node, walk, { pair, prefix, messagePrefix, autofill: autofillOf(node) });
+  const within = enterBlock(node, walk, { pair, prefix, messagePrefix, autofill: autofillOf(node) });
+  const inside = { ...within, inRow: walk.inRow && !head.condition };
   const children = walkNodes(pair.ui.at('ui:layout')?.items() ?? [], inside);
   if (!head.condition) return children;
   return [
@@ -47,7 +48,11 @@ export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }
     const messagePrefix = numbered(node.at('messagePrefix')?.text());
     const autofill = autofillOf(node, number);
     const use = { pair, prefix: instancePrefix(own, number), messagePrefix, autofill };
-    const inside = { ...enterBlock(node, walk, use), ...(number > 1 ? { repeated: keys } : {}) };
+    const inside = {
+      ...enterBlock(node, walk, use),
+      inRow: false,
+      ...(number > 1 ? { repeated: keys } : {}),
+    };
     const children = walkNodes(pair?.ui.at('ui:layout')?.items() ?? [], inside);
     keys.push(...walk.parts.placed.slice(before).map(({ key }) => key));
     return { title: numbered(node.at('title')?.text()), keys, children };

@@ -6,6 +6,7 @@ import { readRichText } from '../source/rich-text.ts';
 import { conjunctionOf, negateCondition } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
 import { placeQuestion } from './place-question.ts';
+import { inRowOfItsOwn, rowWidths } from './question-widths.ts';
 import { resolveCondition } from './resolve-condition.ts';
 import { walkAddAnother, walkBlock } from './walk-block.ts';
 import { type NodeHead, readHead, shownWhen } from './node-head.ts';
@@ -25,7 +26,7 @@ function walkNode(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
       : placeQuestion(node, walk, { name, condition: head.condition });
   for (const compiled of nodes) walk.context.origins.set(compiled, node);
   if (head.clears) for (const compiled of nodes) walk.parts.clears.set(compiled, head.clears);
-  return nodes;
+  return name === undefined || walk.inRow ? nodes : nodes.map((one) => inRowOfItsOwn(one, walk));
 }
 
 function walkKind(node: Cursor, walk: PageWalk, head: NodeHead): readonly LayoutNode[] {
@@ -52,7 +53,7 @@ function walkKind(node: Cursor, walk: PageWalk, head: NodeHead): readonly Layout
 }
 
 function childrenOf(node: Cursor, walk: PageWalk): readonly LayoutNode[] {
-  return walkNodes(node.at('children')?.items() ?? [], walk);
+  return walkNodes(node.at('children')?.items() ?? [], { ...walk, inRow: false });
 }
 
 function paragraphsOf(node: Cursor): readonly RichText[] {
@@ -73,16 +74,18 @@ function walkSection(node: Cursor, walk: PageWalk, head: NodeHead): SectionNode 
 }
 
 function walkRow(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
-  const children = node.at('children')?.items() ?? [];
-  const widths = node
+  const items = node.at('children')?.items() ?? [];
+  const children = walkNodes(items, { ...walk, inRow: true });
+  const listed = node
     .at('widths')
     ?.items()
-    .filter((_width, index) => isThere(children[index], walk))
+    .filter((_width, index) => isThere(items[index], walk))
     .flatMap((width) => width.number() ?? []);
+  const widths = listed ?? rowWidths(children, walk);
   return {
     kind: 'row',
     ...(widths ? { widths } : {}),
-    children: childrenOf(node, walk),
+    children,
     ...shownWhen(head.condition),
   };
 }

@@ -45,6 +45,7 @@ export const FAULT_SEVERITIES = {
   'property-not-placed': 'error',
   'property-placed-twice': 'error',
   'show-and-hide': 'error',
+  'width-does-not-fit': 'error',
   'layout-key-unknown': 'error',
   'too-many-repeats': 'error',
   'file-repeated': 'error',
