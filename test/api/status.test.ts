@@ -141,6 +141,13 @@ describe.each(testEngines)('what a student sets beside answers, on $engine', ({ 
     expect((await student.call('GET', '/api/add-another')).body).toEqual({ boat: 2 });
   });
 
+  test('a count is from none where there may be none', async () => {
+    const put = async (num_components: number) =>
+      (await student.call('PUT', '/api/add-another', { button_id: 'crew', num_components })).status;
+    expect([await put(1), await put(-1), await put(2), await put(0)]).toEqual([200, 422, 422, 200]);
+    expect((await student.call('GET', '/api/add-another')).body).toEqual({ boat: 2, crew: 0 });
+  });
+
   test('what the page found wrong is kept for the staff and believed by nobody', async () => {
     const claim = await student.call('POST', '/api/validations', {
       validations: {},

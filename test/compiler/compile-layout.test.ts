@@ -78,6 +78,24 @@ describe('a compiled layout', () => {
     });
   });
 
+  it('requires in no instance before it is started where there may be none', () => {
+    const layout = tinyFile('pages/pets.ui.json');
+    Object.assign(layout['ui:layout'][1].children[0], { min: 0 });
+    const none = compileTiny(
+      'default',
+      tinyFormWith(new Map([['pages/pets.ui.json', JSON.stringify(layout)]])),
+    );
+    const section = none.definition.pages[1]?.layout[1];
+
+    expect(section?.kind === 'section' ? section.children[0] : undefined).toMatchObject({ min: 0, max: 3 });
+    expect(questionOf(none, 'pet_name')).toMatchObject({
+      required: false,
+      requiredWhen: {
+        any: ['pet_name', 'pet_kind', 'pet_tail'].map((valueKey) => ({ valueKey, operator: 'answered' })),
+      },
+    });
+  });
+
   it('lets the use of a block replace its labels and what it requires', () => {
     expect(question('vet_name')).toMatchObject({ label: 'Vet', fullLabel: 'Vet: Vet', required: true });
     expect(question('vet_phone')).toMatchObject({ fullLabel: 'Vet: Phone', required: false });

@@ -19,6 +19,28 @@ describe('the count of a repeatable group', () => {
   });
 });
 
+describe('a repeatable group of which there may be none', () => {
+  const none = { ...node, min: 0 } as const;
+
+  it.each([
+    [{}, {}, 0],
+    [{}, { more: 0 }, 0],
+    [{}, { more: 2 }, 2],
+    [{ a: 'x' }, {}, 1],
+    [{ b_3: 'x' }, { more: 0 }, 3],
+    [{ a: '' }, { more: 0 }, 0],
+  ])('with answers %j and counts %j shows %i', (answers, counts, count) => {
+    expect(instanceCount(none, { answers, counts })).toBe(count);
+  });
+
+  it('loses the only one too', () => {
+    expect(removeInstance(none, 1, { answers: { a: '1' }, counts: {} })).toEqual({
+      answers: { a: '' },
+      count: 0,
+    });
+  });
+});
+
 describe('removing an instance', () => {
   it('moves the later ones down, labels included, and empties the last', () => {
     const answers = {

@@ -5,7 +5,8 @@ import { compileValidators } from '#compiler/emit/compile-validators.ts';
 
 /**
  * A questionnaire of two pages with every kind of answer: `colour` is required, `shade` is asked only when the
- * colour is blue and is required then; a tab group `coast` and an add-another `boat` are on the second page.
+ * colour is blue and is required then; a tab group `coast` and an add-another `boat`, and `crew` of which there may be
+ * none, are on the second page.
  */
 export function toyQuestionnaire(): Questionnaire {
   const definition = form(
@@ -27,14 +28,24 @@ export function toyQuestionnaire(): Questionnaire {
           ],
         },
       ),
-      page([question('pier'), question('beach'), question('boat_name'), question('boat_2_name')], {
-        id: 'second',
-        layout: [
-          tabs('coast', ['pier'], ['beach']),
-          { kind: 'section', id: 'boats', children: [addAnother('boat', ['boat_name'], ['boat_2_name'])] },
-          ...nodes(),
+      page(
+        [
+          question('pier'),
+          question('beach'),
+          question('boat_name'),
+          question('boat_2_name'),
+          question('crew_name'),
         ],
-      }),
+        {
+          id: 'second',
+          layout: [
+            tabs('coast', ['pier'], ['beach']),
+            { kind: 'section', id: 'boats', children: [addAnother('boat', ['boat_name'], ['boat_2_name'])] },
+            { ...addAnother('crew', ['crew_name']), min: 0 },
+            ...nodes(),
+          ],
+        },
+      ),
     ],
     {
       hash: 'toy-hash',

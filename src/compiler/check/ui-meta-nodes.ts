@@ -109,7 +109,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
     required: ['id', 'label', 'block', 'prefix', 'max', 'title'],
     members: {
       id,
-      label: text('The text of the button.'),
+      label: text(
+        'The text of the button: "Add Another"; with "min": 0, where none is there yet, "Add a Sibling".',
+      ),
       block,
       prefix,
       max: {
@@ -118,6 +120,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
         maximum: 10,
         description: 'How many there may be, at most 10.',
         ...checkedBy('too-many-repeats'),
+      },
+      min: {
+        enum: [0, 1],
+        description:
+          '0: none at first, the student adds each and may remove each. 1, also without it: one is always there.',
       },
       title: text('Heading of each; {n} is its number.'),
       messagePrefix: text(

@@ -49,7 +49,7 @@ export type PageWalk = {
   readonly titles: ReadonlyMap<string, string>;
   /** What the outermost use of a block that says anything says of autofill. */
   readonly autofill: Autofill | undefined;
-  /** The keys of the enclosing instance, complete once the walk has left it; absent outside and in the first. */
+  /** The keys of the enclosing instance, complete once the walk has left it; absent where one is always there. */
   readonly repeated: readonly string[] | undefined;
 };
 

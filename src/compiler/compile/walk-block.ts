@@ -1,6 +1,6 @@
 import type { AddAnotherNode, LayoutNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { instancePrefix, repeatsOf } from '../source/layout-cursor.ts';
+import { instancePrefix, mayBeEmpty, repeatsOf } from '../source/layout-cursor.ts';
 import { collectNames } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
@@ -40,6 +40,7 @@ export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }
   const pair = blockOf(node, walk);
   const own = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
   const max = repeatsOf(node);
+  const none = mayBeEmpty(node);
   const instances = Array.from({ length: pair ? max : 0 }, (_, index) => {
     const number = index + 1;
     const numbered = (text: string | undefined) => (text ?? '').replaceAll('{n}', String(number));
@@ -51,7 +52,7 @@ export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }
     const inside = {
       ...enterBlock(node, walk, use),
       inRow: false,
-      ...(number > 1 ? { repeated: keys } : {}),
+      ...(number > 1 || none ? { repeated: keys } : {}),
     };
     const children = walkNodes(pair?.ui.at('ui:layout')?.items() ?? [], inside);
     keys.push(...walk.parts.placed.slice(before).map(({ key }) => key));
@@ -61,6 +62,7 @@ export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }
     kind: 'addAnother',
     id: head.id,
     label: node.at('label')?.text() ?? '',
+    ...(none ? { min: 0 } : {}),
     max,
     instances,
     ...shownWhen(head.condition),

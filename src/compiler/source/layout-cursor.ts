@@ -43,6 +43,11 @@ export function repeatsOf(node: Cursor): number {
   return Math.min(Math.max(1, Math.trunc(node.at('max')?.number() ?? 1)), MAX_REPEATS);
 }
 
+/** True for an add-another that shows no instance before the student adds one. */
+export function mayBeEmpty(node: Cursor): boolean {
+  return node.at('min')?.number() === 0;
+}
+
 /** Prefix of an instance: `sibling_`, then `sibling_2_`, `sibling_3_`, … (specification 3). */
 export function instancePrefix(prefix: string, instance: number): string {
   return instance === 1 ? prefix : `${prefix}${instance}_`;

@@ -1,16 +1,22 @@
 import type { AddAnotherNode, Answers, AnswerValue, FormState } from '../definition/definition.ts';
 import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
 
+/** How many instances of a repeatable group show at least, and show at first. */
+export function fewestInstances({ min }: Pick<AddAnotherNode, 'min'>): number {
+  return min ?? 1;
+}
+
 /**
  * How many instances of a repeatable group show: the stored count, but at least up to the last instance
- * that holds an answer, at least 1 and at most `max`. So no answer is ever out of sight.
+ * that holds an answer, at least the fewest there may be and at most `max`. So no answer is ever out of sight.
  */
 export function instanceCount(node: AddAnotherNode, state: Pick<FormState, 'answers' | 'counts'>): number {
-  const stored = Object.hasOwn(state.counts, node.id) ? (state.counts[node.id] ?? 1) : 1;
+  const fewest = fewestInstances(node);
+  const stored = Object.hasOwn(state.counts, node.id) ? (state.counts[node.id] ?? fewest) : fewest;
   const answered = node.instances.findLastIndex((instance) =>
     instance.keys.some((key) => isAnswered(answerByKey(state.answers, key))),
   );
-  return Math.min(Math.max(stored, answered + 1, 1), node.max);
+  return Math.min(Math.max(stored, answered + 1, fewest), node.max);
 }
 
 /**
@@ -19,7 +25,7 @@ export function instanceCount(node: AddAnotherNode, state: Pick<FormState, 'answ
  * marker, because a missing key would not delete it on the server.
  *
  * @param n which instance, counted from 1
- * @returns all answers, and the new count for the group (at least 1)
+ * @returns all answers, and the new count for the group (at least the fewest there may be)
  * @throws RangeError when the group shows no such instance
  */
 export function removeInstance(
@@ -40,7 +46,7 @@ export function removeInstance(
       moveAnswer(moved, state.answers, next?.keys[position], key);
     }
   }
-  return { answers: Object.fromEntries(moved), count: Math.max(count - 1, 1) };
+  return { answers: Object.fromEntries(moved), count: Math.max(count - 1, fewestInstances(node)) };
 }
 
 function moveAnswer(

@@ -218,6 +218,8 @@ export type AddAnotherNode = Shown & {
   readonly kind: 'addAnother';
   readonly id: string;
   readonly label: string;
+  /** No instance shows before the student adds one, and the last can be removed; absent: one is always there. */
+  readonly min?: 0;
   readonly max: number;
   readonly instances: readonly {
     readonly title: string;

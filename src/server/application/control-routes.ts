@@ -8,7 +8,8 @@ import {
   type ApplicationChange,
 } from '#server/student-tables/application-store.ts';
 import { changeTab } from './change-tab.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import { fewestInstances } from '#form/answers/instances.ts';
+import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 
 const CHOSEN = { message: 'Saved.' };
@@ -56,9 +57,11 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     { schema: schemaOf('PUT /api/add-another'), onRequest },
     (request) => {
       const { button_id: button, num_components: count } = request.body;
-      const max = controls.buttons.get(button);
-      if (max === undefined) throw unknownChoice('This button is not part of the form.');
-      if (count < 1 || count > max) throw unknownChoice(`There can be from 1 to ${max} of these.`);
+      const node = controls.buttons.get(button);
+      if (!node) throw unknownChoice('This button is not part of the form.');
+      const fewest = fewestInstances(node);
+      if (count < fewest || count > node.max)
+        throw unknownChoice(`There can be from ${fewest} to ${node.max} of these.`);
       return change(request, { kind: 'count', button, count });
     },
   );
@@ -68,10 +71,10 @@ function unknownChoice(message: string): Refusal {
   return new Refusal(422, message);
 }
 
-/** What a student may set in a definition beside answers: tab group → its tabs, add-another → its maximum. */
+/** What a student may set in a definition beside answers: tab group → its tabs, add-another → how many there may be. */
 type Controls = {
   readonly tabGroups: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly buttons: ReadonlyMap<string, number>;
+  readonly buttons: ReadonlyMap<string, AddAnotherNode>;
 };
 
 /** Collects the tab groups and add-another buttons of all pages, at any depth. */
@@ -81,6 +84,6 @@ function controlsOf(definition: FormDefinition): Controls {
   const buttons = nodes.filter((node) => node.kind === 'addAnother');
   return {
     tabGroups: new Map(tabGroups.map(({ id, tabs }) => [id, new Set(tabs.map((tab) => tab.id))])),
-    buttons: new Map(buttons.map(({ id, max }) => [id, max])),
+    buttons: new Map(buttons.map((node) => [node.id, node])),
   };
 }

@@ -198,6 +198,22 @@ describe('groups', () => {
     expect(store.answer('kid')).toBe('Ann');
   });
 
+  it('a group of which there may be none shows none before the student adds one', async () => {
+    const { store, user } = show();
+    expect(screen.queryByRole('textbox', { name: 'Name of the Trip' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add a Trip' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name of the Trip' }));
+    await user.click(screen.getByRole('button', { name: 'Remove trips 1' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a Trip' }));
+    expect(screen.queryByRole('group', { name: 'trips 1' })).toBeNull();
+    expect(store.state().counts['trips']).toBe(0);
+  });
+
+  it('a group of which there is none names the account that it needs', () => {
+    show({}, false);
+    expect(screen.getByText('This can be added once you have created an account.')).toBeTruthy();
+  });
+
   it('a confirmation shows its content after the click', async () => {
     const { user } = show();
     await user.click(screen.getByRole('button', { name: 'I have a secret' }));

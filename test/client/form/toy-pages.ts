@@ -34,6 +34,7 @@ export const toyPages: FormDefinition = form(
         question('link', { label: 'Link' }),
         question('kid', { label: 'First Name of the Child' }),
         question('kid_2', { label: 'First Name of the Child' }),
+        question('trip', { label: 'Name of the Trip' }),
         question('secret', { label: 'Secret' }),
         question('heard', {
           label: 'Heard in',
@@ -57,6 +58,7 @@ export const toyPages: FormDefinition = form(
           ...nodes('land', 'pets', 'agree', 'month'),
           tabs('more', ['essay'], ['link']),
           addAnother('kids', ['kid'], ['kid_2']),
+          { ...addAnother('trips', ['trip']), label: 'Add a Trip', min: 0 },
           {
             kind: 'confirm',
             id: 'hidden',

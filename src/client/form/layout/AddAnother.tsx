@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { fewestInstances } from '#form/answers/instances.ts';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
@@ -10,6 +11,9 @@ import { focusFirst } from './focus-first.ts';
 import { BelowHeading, Heading } from './Heading.tsx';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
+
+/** What somebody without an account reads in place of the button where none is there yet. */
+const NEEDS_ACCOUNT = 'This can be added once you have created an account.';
 
 /**
  * A repeatable group. Signed in, one more can be added up to the maximum (specification 4, "Add-another"), and
@@ -59,7 +63,7 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
               <Heading id={`instance-${node.id}-${n}-title`} className="repeat-title">
                 {title}
               </Heading>
-              {mayChange && count > 1 && (
+              {mayChange && count > fewestInstances(node) && (
                 <Button
                   look="text"
                   aria-label={`Remove ${title}`}
@@ -73,6 +77,7 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
           </section>
         );
       })}
+      {count === 0 && !store.signedIn && <p className="form-text">{NEEDS_ACCOUNT}</p>}
       {mayChange && count < node.max && (
         <Button ref={addButton} look="secondary" onClick={add}>
           {node.label}
