@@ -32,6 +32,18 @@ describe('a short list', () => {
     expect(reported).toEqual(['b', '']);
   });
 
+  it('shows its groups', () => {
+    drawWidget('dropdown', {}, { options: few });
+    const group = within(screen.getByRole('group', { name: 'Later' }));
+    expect(group.getByRole('option', { name: 'Beta' })).toBeTruthy();
+  });
+
+  it('is found by other names where it has some', async () => {
+    const { reported, user } = drawWidget('dropdown', {}, { options: many.slice(0, 3) });
+    await user.type(box(), 'america{Enter}');
+    expect(reported).toEqual(['US']);
+  });
+
   it('keeps an answer that is no longer offered in sight', () => {
     drawWidget('dropdown', {}, { options: few, value: 'old' });
     expect(box()).toHaveProperty('value', 'old');

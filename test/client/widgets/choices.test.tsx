@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import registry from '#client/widgets/registry.json' with { type: 'json' };
 import { loadCardWidgets } from '#client/widgets/card-widgets.ts';
@@ -44,6 +44,20 @@ describe('radio', () => {
   ])('has no Clear while %s', (_, given) => {
     drawWidget('radio', {}, { options, ...given });
     expect(screen.queryByRole('button', { name: 'Clear Question' })).toBeNull();
+  });
+});
+
+describe.each([
+  ['radio', 'radio'],
+  ['checkboxes', 'checkbox'],
+] as const)('the groups of a list as %s', (widget, role) => {
+  it('are headings, and what has none is outside of them', () => {
+    const grouped = [...options, { value: 'M', label: 'Perhaps', group: 'Unsure' }];
+    drawWidget(widget, {}, { options: grouped });
+    const group = within(screen.getByRole('group', { name: 'Unsure' }));
+    expect(group.getByRole(role, { name: 'Perhaps' }).id).toBe('q-3');
+    expect(group.queryByRole(role, { name: 'Yes' })).toBeNull();
+    expect(group.getByText('Unsure')).toBeTruthy();
   });
 });
 

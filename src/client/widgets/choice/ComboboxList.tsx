@@ -1,7 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Option } from '#form/definition/option-list.ts';
-import { optionGroups } from './option-groups.ts';
+import { OptionGroups } from './OptionGroups.tsx';
 import { useOpenList } from './use-open-list.ts';
 
 /** At most this many options are in the page at once; the window moves by half of it. */
@@ -84,31 +84,12 @@ export function ComboboxList(props: ListProps) {
       // The control keeps the focus, so that choosing with the mouse, or scrolling, is not leaving it.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {isGrouped
-        ? optionGroups(shown).map(({ label, members }) => (
-            <Group key={members[0]?.value} label={label}>
-              {members.map(row)}
-            </Group>
-          ))
-        : shown.map(row)}
+      {isGrouped ? <OptionGroups options={shown} drawOption={row} /> : shown.map(row)}
       {matches.length === 0 && (
         <div role="option" aria-selected={false} aria-disabled className="combobox-option">
           {emptyText}
         </div>
       )}
-    </div>
-  );
-}
-
-/** Options under their heading; those without a group have none. */
-function Group({ label, children }: { readonly label: string | undefined; readonly children: ReactNode }) {
-  if (label === undefined) return children;
-  return (
-    <div role="group" aria-label={label}>
-      <div className="combobox-group" aria-hidden>
-        {label}
-      </div>
-      {children}
     </div>
   );
 }

@@ -8,7 +8,9 @@ import type { WidgetProps } from '../widget.ts';
  */
 const NATIVE_LIMIT = 12;
 
-/** One of many options. */
+/** One of many options, or of a few that are looked for by other names too, which the platform's control does not know. */
 export function Dropdown(props: WidgetProps) {
-  return props.options.length > NATIVE_LIMIT ? <Combobox {...props} /> : <NativeSelect {...props} />;
+  const { options } = props;
+  const isSearched = options.length > NATIVE_LIMIT || options.some(({ aliases }) => aliases);
+  return isSearched ? <Combobox {...props} /> : <NativeSelect {...props} />;
 }
