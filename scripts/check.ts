@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
@@ -8,7 +8,7 @@ import { requireSoundForm } from '#form/definition/soundness.ts';
 if (import.meta.main) {
   const started = performance.now();
   const [folder = PROJECT_PATHS.schemasFolder] = process.argv.slice(2);
-  const compiled = existsSync(folder) ? compileSchemas(folder) : undefined;
+  const compiled = existsSync(folder) ? await proveSchemas(folder) : undefined;
   if (!compiled) {
     console.error(`There is no folder ${folder}. Without a folder, the project's own schemas are checked.`);
     process.exitCode = 1;

@@ -12,6 +12,7 @@ export const BORDERS: Borders = {
     'src/compiler/source': 'reads the files once',
     'src/compiler/compile': 'compiles what was read for each partner',
     'src/compiler/check': 'checks the files and what was compiled of them',
+    'src/compiler/prove': 'proves what was compiled, for npm run check',
   },
   'src/compiler/source': {
     'src/form': 'the rules of formats and of settings are the ones that the running form has',
@@ -27,6 +28,8 @@ export const BORDERS: Borders = {
   },
   'src/compiler/patterns': {},
   'src/compiler/prove': {
+    'src/compiler/source': 'reads what it proves, and names faults at their place in it',
+    'src/compiler/compile': { types: 'proves what was compiled' },
     'src/compiler/patterns': 'which texts a pattern has',
   },
   'src/compiler/emit': {

@@ -20,7 +20,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/compiler/compile': { at: ['src/compiler/compile'], packages: ['node'] },
   'src/compiler/check': { at: ['src/compiler/check'], packages: ['ajv', 'node'] },
   'src/compiler/patterns': { at: ['src/compiler/patterns'], packages: ['@eslint-community/regexpp'] },
-  'src/compiler/prove': { at: ['src/compiler/prove'], packages: [] },
+  'src/compiler/prove': { at: ['src/compiler/prove'], packages: ['recheck'] },
   'src/compiler/emit': {
     at: ['src/compiler/emit'],
     packages: ['ajv', 'ajv-errors', 'json-schema-to-typescript', 'node', 'rolldown'],

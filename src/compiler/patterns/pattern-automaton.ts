@@ -154,6 +154,8 @@ class Evaluation {
         return term.terms.reduce((whole, each) => this.#diagrams.or(whole, this.of(each)), FALSE);
       case 'not':
         return this.#diagrams.not(this.of(term.term));
+      case 'ahead':
+        return this.of(term.term);
       case 'behind':
         return this.#behinds[term.index] ?? FALSE;
       case 'loop':

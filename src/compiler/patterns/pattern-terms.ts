@@ -8,7 +8,7 @@ export type Term =
   | { readonly kind: 'end'; readonly variable: number }
   | { readonly kind: 'character'; readonly variable: number }
   | { readonly kind: 'all' | 'any'; readonly terms: readonly Term[] }
-  | { readonly kind: 'not'; readonly term: Term }
+  | { readonly kind: 'not' | 'ahead'; readonly term: Term }
   | { readonly kind: 'behind'; readonly index: number }
   | { readonly kind: 'loop'; term: Term };
 
@@ -114,8 +114,10 @@ class TermBuilder {
         return { kind: 'end', variable: END_OF_TEXT };
       case 'word':
         return this.#wordBoundary(node.negate);
-      case 'lookahead':
-        return negated(this.alternatives(node.alternatives, ALWAYS, undefined), node.negate);
+      case 'lookahead': {
+        const term = this.alternatives(node.alternatives, ALWAYS, undefined);
+        return negated({ kind: 'ahead', term }, node.negate);
+      }
       case 'lookbehind':
         return this.#behind((end, within) => this.alternatives(node.alternatives, end, within), node.negate);
     }

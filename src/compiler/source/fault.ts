@@ -36,6 +36,8 @@ export const FAULT_SEVERITIES = {
   'dependence-cycle': 'error',
   'keyword-does-not-fit': 'error',
   'invalid-pattern': 'error',
+  'slow-pattern': 'error',
+  'undecided-pattern': 'error',
   'unknown-key': 'error',
   'bad-key': 'error',
   'duplicate-key': 'error',

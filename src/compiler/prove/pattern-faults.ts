@@ -1,0 +1,101 @@
+import type { VulnerableDiagnostics } from 'recheck';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { isProvedLinear } from '../patterns/linear-time.ts';
+import { UndecidedPatternError } from '../patterns/pattern-terms.ts';
+import { simplerPatterns } from '../patterns/simpler-patterns.ts';
+import { type Fault, FaultList, type Finding } from '../source/fault.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { textCells } from './text-values.ts';
+
+/** Patterns on which a text can stall whoever checks it, and those of which nothing can be proved. */
+export async function patternFaults(
+  partners: ReadonlyMap<string, CompiledPartner>,
+): Promise<readonly Fault[]> {
+  const findings = new Map<string, Finding | undefined>();
+  const byPartner = new Map<string, readonly Fault[]>();
+  for (const [partner, { sources }] of partners) {
+    const faults = new FaultList();
+    for (const at of ['pages', 'blocks', 'accounts', 'api'].flatMap((folder) =>
+      sources.namesIn(folder).flatMap((name) => patternsIn(sources.cursor(`${folder}/${name}.json`))),
+    )) {
+      const pattern = at.text() ?? '';
+      if (!findings.has(pattern)) findings.set(pattern, await patternFinding(pattern));
+      const finding = findings.get(pattern);
+      if (finding) faults.report(at, finding);
+    }
+    byPartner.set(partner, faults.sorted());
+  }
+  const all = new FaultList();
+  all.addByPartner(byPartner);
+  return all.sorted();
+}
+
+/** Every `pattern` of a file, however deep; beside it the sentences of `errorMessage` have the same names. */
+function patternsIn(at: Cursor | undefined): readonly Cursor[] {
+  if (!at) return [];
+  const members = [...at.members()].flatMap(([name, member]) => {
+    if (name === 'errorMessage') return [];
+    return name === 'pattern' && isPattern(member.text()) ? [member] : patternsIn(member);
+  });
+  return [...members, ...at.items().flatMap(patternsIn)];
+}
+
+/** What is no pattern at all is a fault of its own. */
+function isPattern(text: string | undefined): boolean {
+  if (text === undefined) return false;
+  try {
+    return new RegExp(text, 'u').unicode;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with one pattern; nothing when it is right. */
+export async function patternFinding(pattern: string): Promise<Finding | undefined> {
+  try {
+    return isProvedLinear(pattern) ? undefined : await slownessFinding(pattern);
+  } catch (error) {
+    if (!(error instanceof UndecidedPatternError)) throw error;
+    return {
+      code: 'undecided-pattern',
+      found: `the pattern ${pattern}: ${error.message}`,
+      expected:
+        'a pattern of which can be proved what it accepts: no back references, modifiers or counts of thousands',
+      cure: 'Write out what the group may match, or let the rule go.',
+    };
+  }
+}
+
+/** Where the quick proof fails, the checker decides that also sees which ways a matcher never comes to try. */
+export async function slownessFinding(pattern: string): Promise<Finding | undefined> {
+  const { default: recheck } = await import('recheck/lib/browser.js');
+  const checked = recheck.checkSync(pattern, 'u');
+  if (checked.status === 'safe') return undefined;
+  const isAttacked = checked.status === 'vulnerable';
+  const example = isAttacked ? `: ${growthOf(checked.complexity)}, as for ${checked.attack.pattern}` : '';
+  const parts = isAttacked ? checked.hotspot.map(({ start, end }) => pattern.slice(start, end)) : [];
+  return {
+    code: 'slow-pattern',
+    found: `the pattern ${pattern}, which can match one text in too many ways${example}`,
+    expected: 'a pattern whose time grows only with the length of the text',
+    cure: cureOf(pattern, [...new Set(parts)]),
+  };
+}
+
+function growthOf(complexity: VulnerableDiagnostics['complexity']): string {
+  if (complexity.type === 'exponential') return 'its time doubles with every few characters';
+  return `ten times the text takes it ${(10 ** complexity.degree).toLocaleString('en-US')} times as long`;
+}
+
+function cureOf(pattern: string, parts: readonly string[]): string {
+  const better = simplerPatterns(pattern).find(
+    (each) => isProvedLinear(each) && acceptsTheSame(pattern, each),
+  );
+  if (better !== undefined) return `Write ${better}, which accepts the same texts.`;
+  const here = parts.length === 0 ? '' : ` (here ${parts.map((part) => `"${part}"`).join(' and ')})`;
+  return `Begin with ^, and keep parts that repeat the same characters apart${here} by a character that they do not match.`;
+}
+
+function acceptsTheSame(one: string, other: string): boolean {
+  return textCells([{ pattern: one }, { pattern: other }]).every(({ holds }) => holds[0] === holds[1]);
+}
