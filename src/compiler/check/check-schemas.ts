@@ -8,6 +8,7 @@ import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { checkApiFiles } from './check-api-files.ts';
 import { checkCards } from './check-cards.ts';
+import { checkColors } from './check-colors.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkControlling } from './check-dependence.ts';
 import { checkDependenceCycles } from './check-dependence-cycles.ts';
@@ -69,6 +70,7 @@ function checkPairs(context: Context): void {
 function checkSharedFiles(context: Context): void {
   checkOptionLists(context);
   checkApiFiles(context);
+  checkColors(context);
 }
 
 /** What only shows once blocks are in their places and conditions have their keys. */

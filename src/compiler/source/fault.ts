@@ -25,6 +25,7 @@ export const FAULT_SEVERITIES = {
   'duplicate-page': 'error',
   'taken-path': 'error',
   card: 'error',
+  contrast: 'error',
   'unknown-page': 'error',
   'unknown-block': 'error',
   'block-cycle': 'error',

@@ -1,0 +1,88 @@
+import type { Cursor } from '../source/cursor.ts';
+import type { Report } from '../source/fault.ts';
+import type { SourceSet } from '../source/source-set.ts';
+import { contrastOf, ENOUGH_CONTRAST, nearestReadable } from './contrast.ts';
+
+/** Texts are drawn in these shades, on these grounds: sheets, the page behind them, and what is marked in it. */
+const GROUNDS: Readonly<Record<string, readonly string[]>> = {
+  'primary main': ['white main', 'neutral extraLight', 'primary extraLight'],
+  'primary dark': ['white main', 'neutral extraLight', 'primary extraLight'],
+  'secondary main': ['white main'],
+  'secondary dark': ['white main', 'secondary extraLight'],
+  'accent main': ['white main'],
+  'accent dark': ['white main', 'neutral extraLight', 'accent extraLight'],
+  'neutral main': ['white main', 'neutral extraLight', 'primary extraLight', 'disabled extraLight'],
+  'neutral dark': [
+    'white main',
+    'neutral extraLight',
+    'primary extraLight',
+    'accent extraLight',
+    'error extraLight',
+  ],
+  'error main': ['white main', 'neutral extraLight'],
+  'error dark': ['white main', 'neutral extraLight', 'error extraLight'],
+};
+
+/** Texts in the colours of each partner can be read. */
+export function checkColors({
+  sources,
+  report,
+}: {
+  readonly sources: SourceSet;
+  readonly report: Report;
+}): void {
+  for (const partner of sources.namesIn('partners')) {
+    const colors = sources.cursor(`partners/${partner}.json`)?.at('colors');
+    if (colors)
+      for (const [text, grounds] of Object.entries(GROUNDS)) checkShade(text, grounds, { colors, report });
+  }
+}
+
+type Shades = { readonly colors: Cursor; readonly report: Report };
+
+function checkShade(text: string, grounds: readonly string[], { colors, report }: Shades): void {
+  const at = shadeAt(colors, text);
+  const color = colorAt(at);
+  const behind = grounds.flatMap((name) => {
+    const ground = colorAt(shadeAt(colors, name));
+    return ground === undefined ? [] : [{ name, ground }];
+  });
+  // What is no colour is reported by the meta-schema.
+  if (!at || color === undefined || behind.length < grounds.length) return;
+  const poor = behind.filter(({ ground }) => contrastOf(color, ground) < ENOUGH_CONTRAST);
+  if (poor.length === 0) return;
+  const readable = nearestReadable(
+    color,
+    behind.map(({ ground }) => ground),
+  );
+  report(at, {
+    code: 'contrast',
+    found: poor
+      .map(
+        ({ name, ground }) =>
+          `${color} on "${name}" ${ground}, a contrast of ${roundDown(contrastOf(color, ground))}`,
+      )
+      .join('; '),
+    expected: `a contrast of ${ENOUGH_CONTRAST} at least, so that everybody can read texts in this colour`,
+    cure:
+      readable === undefined
+        ? `Make ${poor.map(({ name }) => `"${name}"`).join(' and ')} lighter.`
+        : `Write "${readable}", the nearest colour that has it.`,
+  });
+}
+
+/** `primary main` → the cursor of that shade. */
+function shadeAt(colors: Cursor, name: string): Cursor | undefined {
+  const [color = '', shade = ''] = name.split(' ');
+  return colors.at(color)?.at(shade);
+}
+
+function colorAt(at: Cursor | undefined): string | undefined {
+  const text = at?.text() ?? '';
+  return /^#[0-9a-f]{6}$/i.test(text) ? text : undefined;
+}
+
+/** Never 4.5 for what is less. */
+function roundDown(ratio: number): number {
+  return Math.floor(ratio * 100) / 100;
+}
