@@ -133,7 +133,7 @@ export const BORDERS: Borders = {
     'src/client/theme': 'gives what MUI draws the colors',
   },
   'src/client/theme': {
-    'src/form': 'makes one theme per page',
+    'src/form': 'memoizes the theme that it makes of the settings',
     'src/generated': { types: 'the colors in the settings of the partner' },
   },
 

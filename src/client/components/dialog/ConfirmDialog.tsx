@@ -1,5 +1,5 @@
 import { Button } from '../Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { NoticeDialog } from './NoticeDialog.tsx';
 
 type ConfirmDialogProps = {
   readonly title: string;
@@ -10,24 +10,16 @@ type ConfirmDialogProps = {
 };
 
 /** A question that must be answered before something is lost. */
-export function ConfirmDialog({ title, text, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
-  return (
-    <Dialog
-      title={title}
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button autoFocus onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <p>{text}</p>
-    </Dialog>
+export function ConfirmDialog({ confirmLabel, onConfirm, ...notice }: ConfirmDialogProps) {
+  const actions = (
+    <>
+      <Button autoFocus onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+      <Button look="secondary" onClick={notice.onClose}>
+        Cancel
+      </Button>
+    </>
   );
+  return <NoticeDialog {...notice} actions={actions} />;
 }

@@ -7,7 +7,7 @@ import { Dialog } from '#client/components/dialog/Dialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { useApplication } from '#client/application/application.ts';
-import './CarriedDialog.css';
+import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { CarriedConflicts } from '#client/application/browser-storage/take-carried.ts';
 
@@ -32,7 +32,7 @@ function Conflicts({ conflicts, choose, store }: CarriedConflicts & { readonly s
         Before you logged in, you gave answers that differ from those saved in your application. Nothing
         changes until you choose.
       </p>
-      <div className="carried-all">
+      <div className="differing-all">
         <Button look="secondary" onClick={() => choose(keysOf(() => true))}>
           Use all my new answers
         </Button>
@@ -40,7 +40,7 @@ function Conflicts({ conflicts, choose, store }: CarriedConflicts & { readonly s
           Keep all saved answers
         </Button>
       </div>
-      <form className="carried" onSubmit={submit}>
+      <form className="differing" onSubmit={submit}>
         {found.map((conflict) => (
           <Conflict key={conflict.key} conflict={conflict} store={store} />
         ))}
@@ -56,9 +56,9 @@ function Conflict({ conflict, store }: { readonly conflict: CarriedConflict; rea
   // Each part is read with the question that it belongs to.
   const shown = new Set(differing.map((each) => ownerIn(mine, store.question(each)) ?? each));
   return (
-    <fieldset className="carried-question">
-      <legend className="carried-label">{store.question(key)?.fullLabel ?? key}</legend>
-      <div className="carried-values">
+    <fieldset className="differing-question">
+      <legend className="differing-label">{store.question(key)?.fullLabel ?? key}</legend>
+      <div className="differing-values">
         <Choice {...{ store, name: nameOf(key), value: 'mine', answers: mine, keys: [...shown] }} />
         <Choice {...{ store, name: nameOf(key), value: 'saved', answers: saved, keys: [...shown] }} />
       </div>
@@ -80,12 +80,12 @@ type ChoiceProps = {
 function Choice({ store, name, value, answers, keys }: ChoiceProps) {
   const { now } = useServices();
   return (
-    <label className="carried-choice">
+    <label className="differing-value">
       <input type="radio" name={name} value={value} required />
       <span>
-        <span className="carried-source">{SOURCES[value]}</span>
+        <span className="differing-source">{SOURCES[value]}</span>
         {keys.map((key) => (
-          <span key={key} className="carried-answer">
+          <span key={key} className="differing-answer">
             {keys.length > 1 && `${store.question(key)?.label ?? key}: `}
             {conflictAnswerText(store, key, { answers, now: now() })}
           </span>

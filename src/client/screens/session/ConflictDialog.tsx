@@ -7,7 +7,7 @@ import type { Autosave } from '#client/application/saving/autosave.ts';
 import type { SaveConflicts } from '#client/application/saving/autosave-state.ts';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
-import './ConflictDialog.css';
+import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
 
 type ConflictDialogProps = {
@@ -42,15 +42,15 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
         <strong>{question.fullLabel}</strong> was also changed somewhere else, perhaps by you in another
         window.
       </p>
-      <div className="conflict-values">
-        <section className="conflict-value" aria-label="Your answer here">
-          <h3 className="conflict-source">Your answer here</h3>
-          <p className="conflict-answer">{shown('mine')}</p>
+      <div className="differing-values">
+        <section className="differing-value" aria-label="Your answer here">
+          <h3 className="differing-source">Your answer here</h3>
+          <p className="differing-answer">{shown('mine')}</p>
           <Button onClick={() => resolve('mine')}>Keep mine</Button>
         </section>
-        <section className="conflict-value" aria-label="The answer saved elsewhere">
-          <h3 className="conflict-source">The answer saved elsewhere</h3>
-          <p className="conflict-answer">{shown('theirs')}</p>
+        <section className="differing-value" aria-label="The answer saved elsewhere">
+          <h3 className="differing-source">The answer saved elsewhere</h3>
+          <p className="differing-answer">{shown('theirs')}</p>
           <Button look="secondary" onClick={() => resolve('theirs')}>
             Use theirs
           </Button>

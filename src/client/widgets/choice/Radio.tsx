@@ -1,31 +1,14 @@
 import { Button } from '#client/components/Button.tsx';
-import { ariaState } from '../control-attributes.ts';
-import { ChoiceList } from './ChoiceList.tsx';
-import { choicesClass } from './choices-class.ts';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { controlText, type WidgetProps } from '../widget.ts';
 
-/** One of a few options, all visible: the platform's radio buttons in a group that bears the question's name. */
+/** One of a few options, all visible. */
 export function Radio(props: WidgetProps) {
-  const { id, labelId, question, options, value, onChange, readOnly } = props;
+  const { id, labelId, value, onChange, readOnly } = props;
   const chosen = controlText(value);
   return (
     <>
-      <div
-        {...ariaState(props)}
-        role="radiogroup"
-        id={`${id}-group`}
-        aria-labelledby={labelId}
-        className={choicesClass(question, options)}
-      >
-        <ChoiceList
-          type="radio"
-          id={id}
-          options={options}
-          readOnly={readOnly}
-          isChosen={(each) => each === chosen}
-          onChoose={onChange}
-        />
-      </div>
+      <ChoiceGroup {...props} type="radio" isChosen={(each) => each === chosen} onChoose={onChange} />
       {chosen !== '' && !readOnly && <ClearChoice id={id} labelId={labelId} onClear={() => onChange('')} />}
     </>
   );

@@ -1,0 +1,51 @@
+import type { Option } from '#form/definition/option-list.ts';
+import { ariaState } from '../control-attributes.ts';
+import { OptionGroups } from './OptionGroups.tsx';
+import type { WidgetProps } from '../widget.ts';
+
+/** Labels up to this length fit several to a line. */
+const SHORT = 16;
+
+type ChoiceGroupProps = WidgetProps & {
+  readonly type: 'radio' | 'checkbox';
+  readonly isChosen: (value: string) => boolean;
+  readonly onChoose: (value: string) => void;
+};
+
+/**
+ * A group that bears the question's name, its options side by side when asked for (`ui:inline`) or when all labels are
+ * short. Each is a control of the platform with its label, under the heading of its group.
+ */
+export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupProps) {
+  const { id, labelId, question, options, readOnly } = props;
+  const isInline = question.ui['inline'] ?? options.every(({ label }) => label.length <= SHORT);
+  const { 'aria-required': isRequired, ...state } = ariaState(props);
+  const drawOption = (option: Option) => (
+    <label key={option.value} className="choice">
+      <input
+        type={type}
+        id={`${id}-${options.indexOf(option) + 1}`}
+        name={id}
+        value={option.value}
+        checked={isChosen(option.value)}
+        disabled={readOnly}
+        onChange={() => onChoose(option.value)}
+      />
+      <span>{option.label}</span>
+    </label>
+  );
+  return (
+    <div
+      {...state}
+      // A group of boxes does not support it.
+      {...(type === 'radio' && isRequired && { 'aria-required': isRequired })}
+      role={type === 'radio' ? 'radiogroup' : 'group'}
+      id={`${id}-group`}
+      aria-labelledby={labelId}
+      className={isInline === true ? 'choices choices-inline' : 'choices'}
+    >
+      {options.length === 0 && <p className="control-note">No options</p>}
+      <OptionGroups options={options} drawOption={drawOption} />
+    </div>
+  );
+}
