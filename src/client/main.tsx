@@ -13,7 +13,7 @@ import { reloadOnNewerBuild } from './data/newer-build.ts';
 import { createSendForm } from './data/send-form.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
 import { createOtherTabs } from './data/other-tabs.ts';
-import { hasSessionCookie } from '#client/data/session-cookie.ts';
+import { hasSessionCookie } from './data/page-settings.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 

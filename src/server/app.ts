@@ -43,7 +43,7 @@ import { jsonBody } from './plugins/json-body.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from '#server/plugins/security-headers.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
-import { createSessionCookies } from './sessions/session-cookies.ts';
+import { createSessionCookies } from './sessions/session-guard.ts';
 import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import { gracefulShutdown } from './plugins/graceful-shutdown.ts';

@@ -6,7 +6,10 @@ import { RequestError } from '#client/data/request-error.ts';
 import { postWebStatus } from '#client/data/post-web-status.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
-import { withDocumentErrors } from './documents/document-errors.ts';
+import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
+import type { FormStore } from '#client/form/store/form-store.ts';
+import { isUnderWay } from '#client/widgets/file/document-view.ts';
+import type { StudentDocuments } from './documents/student-documents.ts';
 
 export type SubmitOutcome =
   | { readonly kind: 'submitted' }
@@ -81,4 +84,28 @@ async function submitToServer(calls: ApplicationCalls): Promise<SubmitResult> {
     if (!errors) throw error;
     return { kind: 'incomplete', errors };
   }
+}
+
+const UNSENT = 'This file was not sent. Please try again or cancel it.';
+
+/**
+ * What is wrong on a submission, with the documents that the server cannot know of: the student would submit without
+ * a file that the page shows. Of one that is only converted yet, the server says so.
+ *
+ * @param errors what else is wrong; a file that is under way is not missing
+ */
+function withDocumentErrors(
+  errors: ValidationErrors,
+  documents: Pick<StudentDocuments, 'unsent' | 'view'>,
+  store: FormStore,
+): ValidationErrors {
+  const missing = Object.keys(errors).filter((key) => isUnderWay(documents.view(key)));
+  const keys = [...documents.unsent(), ...missing].filter((key) => {
+    const question = store.question(key);
+    return question && store.isVisible(question);
+  });
+  const waiting = keys.map(
+    (key) => [key, [documents.view(key).phase === 'unsent' ? UNSENT : UPLOAD_RUNNING]] as const,
+  );
+  return { ...errors, ...Object.fromEntries(waiting) };
 }

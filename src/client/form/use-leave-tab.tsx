@@ -5,8 +5,9 @@ import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './store/form-store.ts';
-import { deleteTabDocuments, findTabObstacle } from './store/leave-tab.ts';
+import { deleteTabDocuments, findTabObstacle, documentsInTab } from './store/leave-tab.ts';
 import { lossSentence } from './LossDialog.tsx';
+import type { ChooseTab } from './form-scope.ts';
 
 /** A tab that is to be left for another of its group. */
 export type TabChange = {
@@ -103,4 +104,26 @@ function TabChangeDialog({ open, store, onConfirm, onClose }: DialogProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Changes tabs, if nothing prevents it. @returns how to change, and the dialogs, which have to be drawn */
+export function useTabChoice(
+  store: FormStore,
+  documents: Documents | undefined,
+): { readonly chooseTab: ChooseTab; readonly dialogs: ReactNode } {
+  const { leave, isLeaving, dialogs } = useLeaveTab(store, documents);
+  const chooseTab = useCallback<ChooseTab>(
+    (group, tab) => {
+      if (store.chosenTab(group) === tab || isLeaving() || store.asked()) return;
+      leave({
+        group,
+        tab,
+        documentKeys: documentsInTab(store, group),
+        textKeys: store.lostByTab(group, tab),
+        go: () => store.chooseTab(group, tab),
+      });
+    },
+    [store, leave, isLeaving],
+  );
+  return { chooseTab, dialogs };
 }

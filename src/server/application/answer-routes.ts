@@ -20,7 +20,6 @@ import {
   type OpenedAnswers,
   type ReadAnswers,
 } from '#server/student-tables/save-statements.ts';
-import { createKeyedQueue } from './keyed-queue.ts';
 import { alreadySubmittedRefusal } from '#server/student-tables/already-submitted.ts';
 
 const SAVED = 'Your answers are saved.';
@@ -172,4 +171,23 @@ function mergeSavedAnswers(
   const delta = withoutCompanions(definition, withoutDocumentAnswers(definition, posted));
   const labels = companionsOf(definition, delta, { answers: stored.answers, now: clock() });
   return mergeAnswers(stored, delta, baseVersion, labels);
+}
+
+/**
+ * Lets work under the same key run one after the other, in the order of arrival. It only spares what would
+ * lose a race in this process; the database decides between processes.
+ */
+type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+function createKeyedQueue(): KeyedQueue {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
+  };
 }

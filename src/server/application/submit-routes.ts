@@ -1,7 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { submitApplication } from './submit-application.ts';
+import type { Transaction } from 'kysely';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { withCompanions } from '#form/answers/with-companions.ts';
+import type { Answers, FormState } from '#form/definition/definition.ts';
+import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
+import { closeApplication, withLockedApplication } from '#server/student-tables/application-store.ts';
+import { listDocuments } from '#server/student-tables/document-store.ts';
+import { addSubmission, readReceipt } from '#server/student-tables/submission-store.ts';
+import type { Session } from '../sessions/session-store.ts';
+import type { Tables } from '../storage/tables.ts';
+import { unreadyDocuments, withDocuments } from './document-state.ts';
+import { addStatusStep } from '#server/student-tables/status-store.ts';
+import type { Randomness } from '../randomness.ts';
 
 const INCOMPLETE = 'Some questions still need an answer. They are named in the summary and shown in red.';
 
@@ -20,4 +32,71 @@ export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): voi
       return { message: 'Your application was successfully submitted.', receipt: result.receipt };
     },
   );
+}
+
+type SubmitResult =
+  | { readonly kind: 'submitted'; readonly receipt: string }
+  | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
+
+/**
+ * Submits a student's application: validates with the compiled rules, and in one transaction keeps the answers
+ * with the definition they answered, ends the status and enqueues the mail. A second submit gives the first
+ * one's receipt. Answers that break a rule leave the application in the step "validating".
+ */
+function submitApplication(parts: ApplicationParts, session: Session): Promise<SubmitResult> {
+  return withLockedApplication(parts.db, session.studentId, async (transaction, application) => {
+    const given = await readReceipt(transaction, session.studentId);
+    if (given !== undefined) return { kind: 'submitted', receipt: given };
+    const now = parts.clock();
+    await addStatusStep(transaction, session.studentId, 'started', now);
+    await addStatusStep(transaction, session.studentId, 'validating', now);
+    const { definition, validators } = parts;
+    const documents = await listDocuments(transaction, session.studentId);
+    const state = withDocuments(definition, application, documents);
+    const errors = {
+      ...validateAnswers({ definition, state, validators, now }),
+      ...unreadyDocuments(definition, state, documents),
+    };
+    if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+    const receipt = await keepSubmission(parts, { transaction, session, state, now });
+    return { kind: 'submitted', receipt };
+  });
+}
+
+type Keeping = {
+  readonly transaction: Transaction<Tables>;
+  readonly session: Session;
+  readonly state: FormState;
+  readonly now: Date;
+};
+
+async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promise<string> {
+  const { transaction, session, state, now } = keeping;
+  const receipt = makeReceipt(parts.random);
+  const { definition } = parts;
+  const answers = submittedAnswers(parts, state, now);
+  const submission = { ...state, answers, receipt, submittedAt: now, definition };
+  await addSubmission(transaction, session.studentId, submission);
+  await closeApplication(transaction, session.studentId, now);
+  await addStatusStep(transaction, session.studentId, 'submitted', now);
+  await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
+  return receipt;
+}
+
+/** What was hidden is empty, and each label is the one that the kept definition gives. */
+function submittedAnswers({ definition }: ApplicationParts, state: FormState, now: Date): Answers {
+  const { answers } = clearHidden(definition, state);
+  return withCompanions(definition, answers, { answers, now });
+}
+
+/** Crockford's base 32: no letter that is read as another, none that spells a word by accident. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** A number for a submission that a student can read out: 80 random bits, like `7F3K-0QZM-2V9T-X4HB`. */
+function makeReceipt(random: Randomness): string {
+  const group = (): string =>
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(random.integer(ALPHABET.length))).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
 }

@@ -1,5 +1,13 @@
 import type { Transaction } from 'kysely';
-import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
+import {
+  EMPTY_FILE,
+  MAX_FILE_BYTES,
+  TOO_LARGE,
+  hasAcceptedType,
+  isLongName,
+  LONG_NAME,
+  WRONG_TYPE,
+} from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { changeApplication } from '#server/student-tables/application-store.ts';
 import {
@@ -19,7 +27,6 @@ import {
   fileNotArrivedRefusal,
   unknownDocumentRefusal,
 } from './document-refusals.ts';
-import { readFileName } from './file-name.ts';
 
 /** An uploaded file that a student says is the answer of a question. */
 export type DocumentClaim = {
@@ -133,4 +140,24 @@ async function recordClaimed(parts: DocumentParts, recording: Recording): Promis
     transaction,
   );
   return [fileKey, ...(before ? fileKeysOfDocument(before) : [])];
+}
+
+const NO_NAME = 'Your file has no name. Please give it one.';
+
+/** Control characters, and marks that turn the direction of text: `fdp.exe` can be made to read `exe.pdf`. */
+const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+export type ReadName =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'fault'; readonly message: string };
+
+/**
+ * The name of a file as it is kept and shown: the last part of what may be a path, without what cannot be seen, in
+ * composed characters. It names nothing on this server.
+ */
+export function readFileName(given: string): ReadName {
+  const name = (given.split(/[/\\]/).at(-1) ?? '').normalize('NFC').replaceAll(INVISIBLE, '').trim();
+  if (name === '') return { kind: 'fault', message: NO_NAME };
+  if (isLongName(name)) return { kind: 'fault', message: LONG_NAME };
+  return hasAcceptedType(name) ? { kind: 'name', name } : { kind: 'fault', message: WRONG_TYPE };
 }

@@ -6,10 +6,12 @@ import type { Database } from '../storage/database.ts';
 import type { AddressSettings } from '../address-settings.ts';
 import { createAddressSource } from './address/address-source.ts';
 import { createAddressProvider } from './address/create-provider.ts';
-import { ADDRESS_CATEGORY, placeListsOf } from './address/place-lists.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import type { LookupSource } from './lookup-source.ts';
 import { createSchoolDirectories, type SchoolDirectories } from './school-directories.ts';
+import type { Option } from '#form/definition/option-list.ts';
+import { isYearList } from '#form/answers/option-lists.ts';
+import type { PlaceLists } from './address/place-codes.ts';
 
 export type LookupParts = {
   readonly db: Database;
@@ -36,4 +38,25 @@ export function addLookups(app: FastifyInstance, parts: LookupParts): void {
   lookupRoutes(app, { sources, clock, schemaOf });
   app.addHook('onListen', () => directories.watch());
   app.addHook('onClose', () => directories.stop());
+}
+
+/** The category under which a questionnaire looks addresses up. */
+const ADDRESS_CATEGORY = 'address';
+
+/** The countries and states that a questionnaire offers where it first looks an address up. */
+function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 'options'>): PlaceLists {
+  const questions = new Map(pages.flatMap((page) => Object.entries(page.questions)));
+  const listOf = (name: string | undefined): readonly Option[] => {
+    const list = name === undefined ? undefined : options[name];
+    return list === undefined || isYearList(list) ? [] : list;
+  };
+  const looked = [...questions.values()].find(({ lookup }) => lookup?.category === ADDRESS_CATEGORY);
+  const { country = '', state = '' } = looked?.lookup?.fills ?? {};
+  const { lists = {}, otherwise } = questions.get(state)?.dependsOn ?? {};
+  const states = Object.entries(lists);
+  return {
+    countries: listOf(questions.get(country)?.options),
+    states: Object.fromEntries(states.map(([value, name]) => [value, listOf(name)])),
+    isStateText: otherwise === 'text',
+  };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { findSession, touchSession, type Session } from './session-store.ts';
-import type { SecretCookie } from '../secret-cookie.ts';
+import { type SecretCookie, cookieOptions, createSecretCookie } from '../secret-cookie.ts';
 
 /** Specification 8: what a student reads when the session is gone. */
 const SESSION_INVALID = 'Your session is invalid. Please clear your cookies and login again.';
@@ -59,6 +59,26 @@ export function createSessionGuard(db: Database, cookies: SecretCookie, clock: (
       const session = sessions.get(request);
       if (session === undefined) throw new Error('A route reads the session without requiring one.');
       return session;
+    },
+  };
+}
+
+/**
+ * The two cookies of a session (OWASP ASVS 3.3): the token, which no script can read, and a mark without
+ * secret by which the page knows that somebody is logged in.
+ */
+export function createSessionCookies(prefix: string, publicOrigin: () => string): SecretCookie {
+  const session = createSecretCookie({ name: `${prefix}_session`, publicOrigin });
+  const markName = `${prefix}_signed_in`;
+  return {
+    read: (request) => session.read(request),
+    set(reply, token) {
+      session.set(reply, token);
+      reply.setCookie(markName, '1', cookieOptions(publicOrigin));
+    },
+    clear(reply) {
+      session.clear(reply);
+      reply.clearCookie(markName, cookieOptions(publicOrigin));
     },
   };
 }

@@ -4,10 +4,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import type { OnFault } from '../fault-log.ts';
-import { lockDirectory } from './directory-lock.ts';
 import { handleConnectionErrors } from './database-connections.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import { startPgliteHousekeeping } from './pglite-housekeeping.ts';
+import { DatabaseSync } from 'node:sqlite';
 
 export type EmbeddedDatabase = {
   readonly pool: Pool;
@@ -94,4 +94,26 @@ function openFolder(folder: string): Promise<PGlite> {
 
 async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {
   for (const step of steps) await step();
+}
+
+type DirectoryLock = { release(): void };
+
+/**
+ * Takes the one lock of a data directory. The embedded database has none of its own: a second process
+ * would open the same files and both would lose rows. The kernel frees the lock when its owner dies.
+ *
+ * @throws Error with a sentence for the operator when another process holds it.
+ */
+function lockDirectory(lockFile: string, directory: string): DirectoryLock {
+  const lock = new DatabaseSync(lockFile);
+  try {
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
+  } catch (cause) {
+    lock.close();
+    throw new Error(
+      `Another Matricula server is running on ${directory}. Stop it, or give this one its own DATA_DIR.`,
+      { cause },
+    );
+  }
+  return { release: () => lock.close() };
 }

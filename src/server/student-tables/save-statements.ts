@@ -1,7 +1,6 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryResult, QueryResultRow } from 'pg';
 import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
-import { runPrepared } from '#server/storage/prepared-statement.ts';
 import { SESSION_LIFE_MS, SESSION_IDLE_MS } from '#server/sessions/session-store.ts';
 import { hashToken } from '#server/token.ts';
 
@@ -107,4 +106,24 @@ function liveSince(now: Date): readonly [Date, Date] {
 function changesOf({ answers, changed, version }: MergedAnswers) {
   const changes: Answers = Object.fromEntries(changed.map((key) => [key, answers[key] ?? '']));
   return { answers: changes, versions: Object.fromEntries(changed.map((key) => [key, version])) };
+}
+
+/** A statement that each connection plans once and keeps under its name. */
+type PreparedStatement = { readonly name: string; readonly text: string };
+
+/**
+ * Runs one of the few statements that run all the time. Planning it anew costs as much as running it; the
+ * query builder knows no names, hence the text. The client is always given back, never destroyed.
+ */
+async function runPrepared<Row extends QueryResultRow>(
+  pool: Pool,
+  statement: PreparedStatement,
+  values: readonly unknown[],
+): Promise<QueryResult<Row>> {
+  const client = await pool.connect();
+  try {
+    return await client.query<Row>({ ...statement, values: [...values] });
+  } finally {
+    client.release();
+  }
 }

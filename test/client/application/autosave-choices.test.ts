@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SaveAnswersOutcome } from '#client/application/saving/autosave-deps.ts';
 import type { FormChoice } from '#client/application/saving/form-changes.ts';
-import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/application/saving/retry-delay.ts';
+import { SAVE_DEBOUNCE, MIN_RETRY_DELAY, MAX_RETRY_DELAY } from '#client/application/saving/autosave.ts';
 import { createAutosaveBench } from './autosave-bench.ts';
 
 const saved = (version: number): SaveAnswersOutcome => ({ kind: 'saved', version });

@@ -3,7 +3,7 @@ import { createApplicationCalls, type ApplicationCalls } from '#client/data/appl
 import type { SaveAnswersOutcome } from '#client/application/saving/autosave-deps.ts';
 import { createCall } from '#client/data/call.ts';
 import { GENERIC_MESSAGE } from '#client/data/request-error.ts';
-import { saveAnswers } from '#client/application/saving/save-answers.ts';
+import { saveAnswers } from '#client/application/saving/open-saving.ts';
 
 function answering(status: number, body: unknown): ApplicationCalls {
   return createApplicationCalls(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasSessionCookie } from '#client/data/session-cookie.ts';
+import { hasSessionCookie } from '#client/data/page-settings.ts';
 
 it.each([
   ['', false],

@@ -7,8 +7,8 @@ import {
   plainDigits,
   type DigitMask,
 } from '#client/widgets/text/digit-mask.ts';
-import { usPhone } from '#client/widgets/text/phone-format.ts';
-import { socialSecurity } from '#client/widgets/text/social-security-format.ts';
+import { usPhone } from '#client/widgets/text/Phone.tsx';
+import { socialSecurity } from '#client/widgets/text/SocialSecurity.tsx';
 
 const MASKS: readonly (readonly [string, DigitMask])[] = [
   ['a US phone number', usPhone],

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { DocumentView } from '#client/widgets/file/document-view.ts';
-import { fileSizeText } from '#client/widgets/file/file-size.ts';
+import { fileSizeText } from '#client/widgets/file/DocumentFile.tsx';
 import { drawWidget } from './draw-widget.tsx';
 import { widgetDocuments } from './widget-documents.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCorrection } from '#client/widgets/text/is-correction.ts';
+import { isCorrection } from '#client/widgets/choice/use-choice.ts';
 
 describe('a name that takes the place of another', () => {
   it.each([

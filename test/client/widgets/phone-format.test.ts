@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneDigits, phoneMask } from '#client/widgets/text/phone-format.ts';
+import { phoneDigits, phoneMask } from '#client/widgets/text/Phone.tsx';
 import { formatPhone } from '#form/summary/phone-text.ts';
 
 describe('a phone number', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFileName } from '#server/documents/file-name.ts';
+import { readFileName } from '#server/documents/record-document.ts';
 
 const TYPES = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
 const LONG = 'Your file name is too long. The maximum length is 32 characters, including the extension.';

@@ -2,7 +2,11 @@ import type { CarriedAnswersStore } from './carried-answers-store.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import type { ChangesKeeper } from './changes-keeper.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
-import type { Application } from '../application.ts';
+import { type Application, useApplication } from '../application.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useServices } from '#client/data/services.ts';
+import { onPageHidden } from '#client/events/page-visibility.ts';
+import { hasUnsaved } from '../saving/autosave-state.ts';
 
 /** Keeps what a visitor answered, for the account screens and for a reload; a student's answers are saved. */
 export function keepVisitorAnswers(
@@ -22,4 +26,39 @@ export function keepUnsavedAnswers(autosave: Autosave, keeper: ChangesKeeper): (
     if (state.unsaved !== last.unsaved || state.conflicts !== last.conflicts) keeper.keep(autosave.kept);
     last = state;
   });
+}
+
+/**
+ * Keeps what a visitor typed when the page goes away or is hidden (a phone may end a hidden page without a word),
+ * so that a reload, or the way back from another site, does not lose it.
+ */
+export function useVisitorAnswers(application: Application): void {
+  const { carried } = useServices();
+  useEffect(() => {
+    if (application.autosave) return undefined;
+    return onPageHidden(() => keepVisitorAnswers(application, carried));
+  }, [application, carried]);
+}
+
+/** Forgets carried answers once they are saved, and chosen where something else was. */
+export function useForgetCarriedAnswers(): void {
+  const { carried } = useServices();
+  const { autosave, carriedConflicts, student } = useApplication();
+  const isSaved = useSyncExternalStore(
+    autosave?.subscribe ?? noChanges,
+    () => autosave !== undefined && !hasUnsaved(autosave.getState()),
+  );
+  const isChosen = useSyncExternalStore(
+    carriedConflicts?.conflicts.subscribe ?? noChanges,
+    () => carriedConflicts === undefined || carriedConflicts.conflicts.get().length === 0,
+  );
+  const { username } = student.get();
+  const mayForget = isSaved && isChosen;
+  useEffect(() => {
+    if (mayForget && carried.of(username)) carried.forget();
+  }, [mayForget, carried, username]);
+}
+
+function noChanges(): () => void {
+  return () => {};
 }

@@ -14,7 +14,6 @@ import {
 import type { KeptState } from '../browser-storage/kept-state.ts';
 import { Observable } from '#client/events/observable.ts';
 import { UnsavedChanges } from './unsaved-changes.ts';
-import { retryDelay } from './retry-delay.ts';
 
 /**
  * Saves everything that a student changes: answers, tabs and counts. Nothing leaves `unsaved` before the server
@@ -253,4 +252,15 @@ export class Autosave {
     });
     this.#state.set(state);
   }
+}
+
+/** Milliseconds from the last change of an answer to the save. */
+export const SAVE_DEBOUNCE = 1_000;
+/** Milliseconds before the first retry; doubled up to {@link MAX_DELAY}. */
+export const MIN_RETRY_DELAY = 1_000;
+export const MAX_RETRY_DELAY = 30_000;
+
+/** Milliseconds until the next save, after so many in a row that failed. */
+function retryDelay(failures: number): number {
+  return failures === 0 ? SAVE_DEBOUNCE : Math.min(MIN_RETRY_DELAY * 2 ** (failures - 1), MAX_RETRY_DELAY);
 }

@@ -1,13 +1,12 @@
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import { allChoices } from '#form/answers/choices.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition, Answers } from '#form/definition/definition.ts';
 import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import type { AutosaveDeps, SavedForm } from './autosave-deps.ts';
+import type { AutosaveDeps, SavedForm, SaveAnswersOutcome } from './autosave-deps.ts';
 import { Autosave } from './autosave.ts';
 import { entriesWithout } from './form-changes.ts';
 import type { KeptState } from '../browser-storage/kept-state.ts';
-import { saveAnswers } from './save-answers.ts';
 import type { Services } from '#client/data/services.ts';
 import { isEmptyDelta } from '#client/form/store/form-delta.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
@@ -16,6 +15,9 @@ import { openDocuments } from '../documents/open-documents.ts';
 import { createTabSaveWait } from '../documents/wait-for-tab.ts';
 import { createChoiceSaver, type SaveChoiceFault, keysInTabs } from './save-choices.ts';
 import { shareChanges } from './share-changes.ts';
+import type { ApplicationCalls } from '#client/data/application-calls.ts';
+import { RequestError } from '#client/data/request-error.ts';
+import { saveFailure } from './save-failure.ts';
 
 type OpenSaving = {
   readonly services: Services;
@@ -118,4 +120,24 @@ function autosaveInto(
       return () => clearTimeout(timer);
     },
   });
+}
+
+/**
+ * PUT /api/answer as a value: what was saved, who else changed what, or why it did not work.
+ */
+export async function saveAnswers(
+  calls: ApplicationCalls,
+  delta: Answers,
+  baseVersion?: number,
+): Promise<SaveAnswersOutcome> {
+  try {
+    const { version } = await calls.saveAnswers(delta, baseVersion);
+    return { kind: 'saved', version };
+  } catch (error) {
+    return isConflict(error) ? { kind: 'conflict' } : saveFailure(error);
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 409 && error.body['conflicts'] !== undefined;
 }

@@ -1,13 +1,13 @@
-import { useNavigate } from 'react-router';
+import { useNavigate, useLocation } from 'react-router';
 import type { Answers } from '#form/definition/definition.ts';
 import { useServices } from '#client/data/services.ts';
-import type { NavigationState } from '../navigation-state.ts';
+import { type NavigationState, readNavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './further-rules.ts';
 import './ResetScreen.css';
-import { useResetLink } from './use-reset-link.ts';
+import { useEffect, useState } from 'react';
 
 /** The rule that the reset adds to the checklist (specification 5, "Auth"). */
 const MATCH = 'passwords must match';
@@ -52,4 +52,30 @@ export function ResetScreen() {
 function matchRule(answers: Answers): readonly FurtherRule[] {
   const isKept = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
   return [{ key: 'confirm_password', listedAt: 'password', message: MATCH, isKept }];
+}
+
+/**
+ * What the link in the mail says (specification 2, "The reset route reads the query parameters"). It moves from
+ * the address to the navigation state, where a reload finds it but no list of visited pages shows it.
+ */
+export function useResetLink(): { readonly username: string; readonly id: string } {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [link] = useState(() => {
+    const query = new URLSearchParams(search);
+    const passed = readNavigationState(state);
+    return {
+      username: query.get('username') ?? passed.username ?? '',
+      id: query.get('id') ?? passed.resetId ?? '',
+    };
+  });
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (!query.has('username') && !query.has('id')) return;
+    query.delete('username');
+    query.delete('id');
+    const next: NavigationState = { username: link.username, resetId: link.id };
+    void navigate({ pathname, search: query.toString() }, { replace: true, state: next });
+  }, [navigate, pathname, search, link]);
+  return link;
 }

@@ -14,13 +14,13 @@ import { openApplication } from '#client/application/open-application.ts';
 import { pageSession } from '#client/application/session/page-session.ts';
 import { routeRedirect } from '#client/application/route-rules.ts';
 import { useTrackNavigation } from '#client/application/use-track-navigation.ts';
-import { useForgetCarriedAnswers } from '#client/application/browser-storage/use-forget-carried.ts';
+import { useForgetCarriedAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
 import { INACTIVE_MESSAGE, useLogOut } from '#client/application/session/use-log-out.ts';
 import { usePrefill } from './use-prefill.ts';
 import { usePreload } from './use-preload.ts';
 import { useSessionEnd } from '#client/application/session/use-session-end.ts';
-import { useVisitorAnswers } from '#client/application/browser-storage/use-visitor-answers.ts';
+import { useVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
 
 /** The root of the form's screens; each session has one of its own. */
 export function FormRoot() {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { Answers } from '#form/definition/definition.ts';
-import { isCorrection } from '../text/is-correction.ts';
 import type { Suggestion } from '../lookup/lookup.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
+import { searchText } from '#form/definition/search-text.ts';
 
 type ChoiceOptions = {
   /** Puts the chosen text into the control. */
@@ -62,4 +62,21 @@ export function useChoice(widget: WidgetProps, { replace, onOwn, keepsTyped }: C
 function answersOf({ question, value, parts }: WidgetProps): Answers {
   const codes = parts.map((part) => [part.question.key, part.value ?? ''] as const);
   return Object.fromEntries([[question.key, value ?? ''] as const, ...codes]);
+}
+
+/**
+ * Whether a text is the former one, mended: something was put into it, or taken out of it, in one place. Case, accents
+ * and signs do not count; without a word nothing is left of it.
+ *
+ * @param isLoose half of the shorter text may differ: for a text that is typed by hand in most cases
+ */
+export function isCorrection(former: string, text: string, isLoose: boolean): boolean {
+  const [one, other] = [searchText(former), searchText(text)];
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const kept = start + end;
+  return kept > 0 && kept * (isLoose ? 2 : 1) >= shorter;
 }

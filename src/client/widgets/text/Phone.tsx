@@ -1,8 +1,8 @@
 import { DialCode } from './DialCode.tsx';
-import { onlyDigits } from './digit-mask.ts';
+import { onlyDigits, plainDigits, type DigitMask } from './digit-mask.ts';
 import { MaskedInput } from './MaskedInput.tsx';
-import { phoneMask } from './phone-format.ts';
 import { controlText, uiTextOption, type WidgetPart, type WidgetProps } from '../widget.ts';
+import { formatPhone } from '#form/summary/phone-text.ts';
 
 /**
  * A phone number, formatted as a US one while it is typed. With a part it is beside a list of dial codes,
@@ -34,4 +34,20 @@ function chooseDialCode(props: WidgetProps, code: WidgetPart, chosen: string): v
 
 function storeOf({ question }: WidgetProps): 'digits' | 'formatted' {
   return uiTextOption(question, 'store') === 'digits' ? 'digits' : 'formatted';
+}
+
+const US_LENGTH = 10;
+
+/** A US number, `(123) 456-7890` (specification 2, "Widgets"). */
+export const usPhone: DigitMask = { digitsOf: phoneDigits, format: formatPhone };
+
+/** The mask of a number beside its country's dial code: only without one, or with 1, is it a US number. */
+export function phoneMask(dialCode: string): DigitMask {
+  return ['', '1'].includes(onlyDigits(dialCode)) ? usPhone : plainDigits;
+}
+
+/** The digits of a phone number as typed or pasted; a leading country code 1 of eleven digits is dropped. */
+export function phoneDigits(text: string): string {
+  const digits = onlyDigits(text);
+  return digits.length === US_LENGTH + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
 }

@@ -1,8 +1,22 @@
 import { MaskedInput } from './MaskedInput.tsx';
-import { socialSecurity } from './social-security-format.ts';
 import type { WidgetProps } from '../widget.ts';
+import { onlyDigits, type DigitMask } from './digit-mask.ts';
 
 /** A social security number, shown and kept as `123-45-6789` (specification 5, "Phone"). */
 export function SocialSecurity(props: WidgetProps) {
   return <MaskedInput widget={props} mask={socialSecurity} type="text" store="formatted" />;
 }
+
+const LENGTH = 9;
+
+/**
+ * 3-2-4 digits with hyphens, `123-45-6789` (specification 5, "Phone"), as far as they go. More than nine digits
+ * stay as they are, so that nothing typed is cut off.
+ */
+export const socialSecurity: DigitMask = {
+  digitsOf: onlyDigits,
+  format: (digits) =>
+    digits.length > LENGTH
+      ? digits
+      : [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter((group) => group !== '').join('-'),
+};
