@@ -1,4 +1,4 @@
-import { optionsOfWidget, type WidgetRegistry } from '../source/widget-registry.ts';
+import { optionsOfWidget, type Widget, type WidgetRegistry } from '../source/widget-registry.ts';
 import { ifThen, NODE_DEFINITIONS } from './ui-meta-nodes.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ function entrySchema(registry: WidgetRegistry): Schema {
   const widget: Schema = {
     description: 'How the question is asked. Without it the type decides.',
     enum: widgets.map(([name]) => name),
-    enumDescriptions: widgets.map(([, { description }]) => description),
+    enumDescriptions: widgets.map(([, one]) => describedWidget(one)),
   };
   const everyOption = Object.assign({}, registry.common, ...widgets.map(([, { options }]) => options));
   return {
@@ -66,6 +66,12 @@ function entrySchema(registry: WidgetRegistry): Schema {
       );
     }),
   };
+}
+
+/** What a widget is, with the length that it gives to every text of which the file says none. */
+function describedWidget({ description, constraints }: Widget): string {
+  const most = constraints?.maxLength;
+  return most === undefined ? description : `${description} Without a maxLength it takes ${most} characters.`;
 }
 
 function withUiPrefix(options: Schema): Schema {
