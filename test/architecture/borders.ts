@@ -87,6 +87,7 @@ export const BORDERS: Borders = {
     'src/client/application': 'logs out, and saves before a PDF copy',
     'src/client/components': 'dialogs, buttons, the logo',
     'src/client/data': 'which failure it was; the services',
+    'src/client/screens': 'links to other screens',
   },
   'src/client/screens/session': {
     'src/form': 'asks the model what is visible',

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { ScreenLink } from '../ScreenLink.tsx';
 import { useFromStore } from '#client/form/form-scope.ts';
 import type { QuestionStore } from '#client/form/store/form-store.ts';
 import type { NavigationState } from '../navigation-state.ts';
@@ -11,8 +11,8 @@ export function CardLink({ to, store, children }: CardLinkProps) {
   const { answers } = useFromStore(store, store.state);
   const state: NavigationState = { username: cardAnswerText(answers, 'username') };
   return (
-    <Link to={to} state={state}>
+    <ScreenLink to={to} state={state}>
       {children}
-    </Link>
+    </ScreenLink>
   );
 }

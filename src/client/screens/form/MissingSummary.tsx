@@ -1,5 +1,6 @@
 import { useState, type RefObject, useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { ScreenLink } from '../ScreenLink.tsx';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
@@ -54,7 +55,7 @@ function NothingMissing({ definition }: { readonly definition: FormDefinition })
         Nothing is missing now.{' '}
         {last && pathname !== last.path ? (
           <>
-            Go to <Link to={last.path}>{last.title}</Link> to submit your application.
+            Go to <ScreenLink to={last.path}>{last.title}</ScreenLink> to submit your application.
           </>
         ) : (
           'You can now submit your application with the button at the end of this page.'
@@ -77,7 +78,7 @@ function PageList({ page, wrong }: PageListProps) {
       <ul className="missing-list">
         {wrong.map(({ key, label }) => (
           <li key={key}>
-            <Link to={`${page.path}#${key}`}>{label}</Link>
+            <ScreenLink to={`${page.path}#${key}`}>{label}</ScreenLink>
           </li>
         ))}
       </ul>

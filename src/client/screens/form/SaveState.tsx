@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { ScreenLink } from '../ScreenLink.tsx';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions } from '#form/validation/wrong-questions.ts';
@@ -49,7 +49,7 @@ function RefusedQuestions({ definition, errors }: RefusedQuestionsProps) {
     <ul className="save-state-refused">
       {refused.map(({ key, label, page }) => (
         <li key={key}>
-          <Link to={`${pathOf(page)}#${key}`}>{label}</Link>
+          <ScreenLink to={`${pathOf(page)}#${key}`}>{label}</ScreenLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
-import { NavLink } from 'react-router';
+import { ScreenLink } from '../ScreenLink.tsx';
+import { matchPath, useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import './StepNavigation.css';
 import type { StepNote } from './step-notes.ts';
@@ -14,18 +15,24 @@ export type StepNavigationProps = {
 
 /** The steps of the form, numbered, each with what is left to do; the current one is marked for eye and ear. */
 export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
+  const { pathname } = useLocation();
   return (
     <nav aria-label="Application steps" className="steps-area no-print">
       <ol className="steps">
         {pages.map((page, index) => (
           <li key={page.id} className="steps-item">
-            <NavLink to={page.path} className="steps-link" onClick={(event) => onStep(page, event)}>
+            <ScreenLink
+              to={page.path}
+              className="steps-link"
+              isCurrent={matchPath(page.path, pathname) !== null}
+              onClick={(event) => onStep(page, event)}
+            >
               <span className="steps-number">{index + 1}</span>
               <span className="steps-text">
                 {page.title}
                 <Note note={notes.get(page.id)} />
               </span>
-            </NavLink>
+            </ScreenLink>
           </li>
         ))}
       </ol>

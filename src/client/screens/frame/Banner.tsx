@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import './Banner.css';
 import type { BannerKind } from './banner-kind.ts';
 
@@ -41,9 +41,9 @@ export function Banner({ kind, name, institution, onLeave }: BannerProps) {
           <h2>Hello!</h2>
           <p>
             Look around and start answering. If you already have an account,{' '}
-            <Link to="/login" onClick={onLeave}>
+            <ScreenLink to="/login" onClick={onLeave}>
               log in
-            </Link>{' '}
+            </ScreenLink>{' '}
             to carry on where you left off; your answers are only saved once you are logged in.
           </p>
         </>

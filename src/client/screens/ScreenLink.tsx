@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router';
+import type { NavigationState } from './navigation-state.ts';
+
+type ScreenLinkProps = {
+  readonly to: string;
+  /** What is passed on to the screen. */
+  readonly state?: NavigationState;
+  readonly className?: string;
+  /** It leads to the screen that is shown, and says so. */
+  readonly isCurrent?: boolean;
+  /** Called before the link is followed; it may prevent that. */
+  readonly onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined;
+  readonly children: ReactNode;
+};
+
+/** A link to another screen. That of the router can do more, for which a phone would load 3 kB at the start. */
+export function ScreenLink({ to, state, className, isCurrent = false, onClick, children }: ScreenLinkProps) {
+  const follow = useLinkClickHandler(to, { state });
+  return (
+    <a
+      href={useHref(to)}
+      className={className}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
