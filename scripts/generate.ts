@@ -29,6 +29,7 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Gene
   const files = await generatedFiles(partners);
   removeStamp(paths);
   for (const [name, text] of files.types) writeChanged(path.join(paths.outFolder, name), text);
+  writeFolder(path.join(paths.outFolder, 'texts'), files.texts);
   writeFolder(path.join(paths.outFolder, 'partners'), files.partners);
   writeStamp(paths, inputs);
   return { kind: 'generated', partners: [...partners.keys()] };

@@ -69,7 +69,9 @@ function checkGenerated(): TestCounts {
 }
 
 function committedTypes(): string {
-  return fingerprint(projectRoot, ['src/generated'], (file) => /^src\/generated\/[^/]+\.ts$/.test(file));
+  return fingerprint(projectRoot, ['src/generated'], (file) =>
+    /^src\/generated\/(?:texts\/)?[^/]+\.ts$/.test(file),
+  );
 }
 
 function runUnitTests(): TestCounts {

@@ -15,7 +15,7 @@ const COMPILER_CODE = [
 ];
 
 /** The generated files that are committed. */
-const TYPE_FILES = ['answers.ts', 'partner.ts', 'api.ts'];
+const COMMITTED = ['answers.ts', 'partner.ts', 'api.ts', 'texts'];
 
 /** SHA-256 (hex) over all sources and all code that what is generated depends on. */
 export function stampOfInputs(paths: SchemaPaths): string {
@@ -40,7 +40,7 @@ export function writeStamp(paths: SchemaPaths, inputs: string): void {
 }
 
 function stampText(paths: SchemaPaths, inputs: string): string {
-  const types = TYPE_FILES.map((name) => belowRoot(path.join(paths.outFolder, name)));
+  const types = COMMITTED.map((name) => belowRoot(path.join(paths.outFolder, name)));
   return `${inputs}\n${fingerprint(PROJECT_ROOT, types)}\n`;
 }
 

@@ -14,6 +14,7 @@ import { createSendForm } from './data/send-form.ts';
 import { createPartnerFiles } from './data/partner-files.ts';
 import { createOtherTabs } from './data/other-tabs.ts';
 import { hasSessionCookie } from './data/page-settings.ts';
+import { setOwnTexts } from '#texts/say.ts';
 import './theme/tokens.css';
 import './theme/base.css';
 
@@ -36,6 +37,7 @@ async function createClient(): Promise<ReactNode> {
   prepareToastStyles(document, settings.nonce);
   const files = createPartnerFiles(settings.partner);
   const partner = await files.partner();
+  setOwnTexts(partner.texts);
   const stores = { tab: () => window.sessionStorage, browser: () => window.localStorage };
   const services = createServices({
     fetch: (input, init) => window.fetch(input, init),

@@ -4,6 +4,7 @@ import { type CompiledPartner, compilePartner } from './compile/compile-partner.
 import type { Fault } from './source/fault.ts';
 import { openSchemas } from './source/open-schemas.ts';
 import { PROJECT_PATHS } from './source/schema-paths.ts';
+import { readTextUses } from './source/text-uses.ts';
 import { readWidgetRegistry } from './source/widget-registry.ts';
 
 /** A folder of schemas as it was read once. With errors nothing compiled of it is to be used. */
@@ -23,5 +24,6 @@ export function compileSchemas(folder: string = PROJECT_PATHS.schemasFolder): Co
     [...opened.files.values()].every((file) => file.readable) && missingFiles(opened.plain).length === 0;
   const complete = isComplete ? opened.partners : [];
   const partners = new Map(complete.map((one) => [one.name, compilePartner(one, widgets)]));
-  return { partners, faults: checkSchemas(opened, partners, widgets) };
+  const textUses = opened.hasOwnTexts ? readTextUses(PROJECT_PATHS.sourceFolder) : undefined;
+  return { partners, faults: checkSchemas(opened, partners, widgets, textUses) };
 }

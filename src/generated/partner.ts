@@ -39,6 +39,15 @@ export interface PartnerSettings {
    * Maximum number of characters of a long text.
    */
   character_limit: number;
+  /**
+   * What is said here instead of a text of the application: copy the line from texts.json and change its words. What is in braces stays.
+   */
+  texts?: {
+    /**
+     * A text that is not blank.
+     */
+    [k: string]: string;
+  };
   links: {
     /**
      * A full address, beginning with https://.

@@ -6,6 +6,7 @@ export const BORDERS: Borders = {
   // The model is pure: it imports nothing but itself.
   'src/form': {},
   'src/generated': {},
+  'src/texts': {},
 
   // Source → compile → check, and compile → emit.
   'src/compiler': {
@@ -49,6 +50,7 @@ export const BORDERS: Borders = {
     'src/client/screens/service': 'routes lead to the service view',
     'src/client/components': 'what is shown before a screen and when one fails',
     'src/client/theme': 'the style sheets of the whole page',
+    'src/texts': 'takes in once what the partner says instead',
   },
   'src/client/events': {},
   'src/client/screens': {
@@ -61,6 +63,7 @@ export const BORDERS: Borders = {
     'src/client/widgets': 'chooses the widgets of cards',
     'src/client/components': 'buttons, toasts, the logo',
     'src/client/screens': 'what screens pass to each other, titles and focus',
+    'src/texts': 'the sentences it says',
   },
   'src/client/screens/completion': {
     'src/form': 'which answers name a student',
@@ -70,6 +73,7 @@ export const BORDERS: Borders = {
     'src/client/data': 'the settings of the partner',
     'src/client/screens': 'titles and focus',
     'src/client/screens/frame': 'is shown in the frame',
+    'src/texts': 'the sentences it says',
   },
   'src/client/screens/form': {
     'src/client/events': 'notes the place when the page is left',
@@ -81,6 +85,7 @@ export const BORDERS: Borders = {
     'src/client/screens': 'titles and focus',
     'src/client/screens/frame': 'is shown in the frame',
     'src/client/widgets': 'asks for drafts, and for the documents that an Undo takes',
+    'src/texts': 'the sentences it says',
   },
   'src/client/screens/frame': {
     'src/generated': { types: 'the texts of the partner, and the answer of a call' },
@@ -88,6 +93,7 @@ export const BORDERS: Borders = {
     'src/client/components': 'dialogs, buttons, the logo',
     'src/client/data': 'which failure it was; the services',
     'src/client/screens': 'links to other screens',
+    'src/texts': 'the sentences it says',
   },
   'src/client/screens/session': {
     'src/form': 'asks the model what is visible',
@@ -112,12 +118,14 @@ export const BORDERS: Borders = {
     'src/client/form': 'follows what is changed in the store of the form',
     'src/client/widgets': 'gives documents and look-ups to the widgets, and asks for drafts',
     'src/client/screens': { types: 'what screens pass to each other' },
+    'src/texts': 'the sentences it says',
   },
   'src/client/data': {
     'src/client/events': 'announces the end of a session',
     'src/form': 'answers and the definition; what an object is',
     'src/generated': 'loads the compiled questionnaire; the types of the calls',
     'src/client/application': { types: 'what is kept in the browser is one of the services' },
+    'src/texts': 'the sentences it says',
   },
   'src/client/form': {
     'src/client/events': 'announces what changes in the store',
@@ -132,6 +140,7 @@ export const BORDERS: Borders = {
   },
   'src/client/components': {
     'src/client/theme': 'gives what MUI draws the colors',
+    'src/texts': 'the sentences it says',
   },
   'src/client/theme': {
     'src/form': 'memoizes the theme that it makes of the settings',

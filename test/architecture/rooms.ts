@@ -13,7 +13,8 @@ type Room = {
  */
 export const ROOMS: Readonly<Record<string, Room>> = {
   'src/form': { at: ['src/form'], packages: [] },
-  'src/generated': { at: ['src/generated'], packages: [] },
+  'src/generated': { at: ['src/generated/*', 'src/generated/partners'], packages: [] },
+  'src/texts': { at: ['src/texts', 'src/generated/texts'], packages: [] },
 
   'src/compiler': { at: ['src/compiler/*'], packages: [] },
   'src/compiler/source': { at: ['src/compiler/source'], packages: ['jsonc-parser', 'node'] },

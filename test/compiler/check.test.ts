@@ -16,7 +16,20 @@ function brokenFiles(rule: string): ReadonlyMap<string, Uint8Array> {
   const folder = path.join(BROKEN, rule);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => /\.json(?:\.txt)?$/.test(name));
-  return new Map(files.map((name) => [name.replace(/\.txt$/, ''), readFileSync(path.join(folder, name))]));
+  const texts = files.map((name) => {
+    const text = readFileSync(path.join(folder, name));
+    return [
+      name.replace(/\.txt$/, ''),
+      name === 'texts.json' ? Buffer.from(withAllTexts(text.toString())) : text,
+    ] as const;
+  });
+  return new Map(texts);
+}
+
+/** The sentences of the engine, of which a broken form names those that differ. */
+function withAllTexts(some: string): string {
+  const all = readFileSync(path.join(PROJECT_PATHS.schemasFolder, 'texts.json'), 'utf8');
+  return JSON.stringify({ ...JSON.parse(some), ...JSON.parse(all), ...JSON.parse(some) }, null, 2);
 }
 
 function run(folder: string) {

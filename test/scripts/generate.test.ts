@@ -21,6 +21,7 @@ describe('npm run generate', () => {
       'api.ts',
       'partner.ts',
       'partners',
+      'texts',
     ]);
     const files = readdirSync(path.join(paths.outFolder, 'partners/other'), {
       recursive: true,

@@ -1,10 +1,12 @@
 import { Button } from './Button.tsx';
+import { say } from '#texts/say.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
 
 /** Closes a dialog that has nothing to decide. */
 export function CloseButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button look="secondary" onClick={onClick}>
-      Close
+      {say(dialogTexts.close)}
     </Button>
   );
 }

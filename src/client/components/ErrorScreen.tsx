@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { Button } from './Button.tsx';
 import './ErrorScreen.css';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 type ErrorScreenProps = {
   /** What went wrong, for those who can mend it. */
@@ -8,24 +10,20 @@ type ErrorScreenProps = {
   readonly onRetry: () => void;
 };
 
-const HEADING = 'Something went wrong.';
-
 /** What is left to say when a screen failed (specification 2, "Generic screens"). */
 export function ErrorScreen({ detail, onRetry }: ErrorScreenProps) {
   // The browser's tab would go on naming the screen that failed (WCAG 2.4.2).
   useEffect(() => {
-    document.title = HEADING;
+    document.title = say(errorTexts.screen);
   }, []);
   return (
     <main>
       <div className="error-screen" role="alert">
-        <h1>{HEADING}</h1>
-        <p>
-          The issue that caused you to see this has been logged. We will get it fixed as soon as possible.
-        </p>
+        <h1>{say(errorTexts.screen)}</h1>
+        <p>{say(errorTexts.logged)}</p>
         {detail !== undefined && <p>{detail}</p>}
         <Button look="secondary" onClick={onRetry}>
-          Reload the page
+          {say(errorTexts.reload)}
         </Button>
       </div>
     </main>

@@ -1,5 +1,7 @@
 import { isRecord } from '#form/definition/is-record.ts';
-import { endsForm, GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
+import { endsForm, RequestError } from './request-error.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** Milliseconds after which a call without an answer counts as lost. */
 const CALL_TIMEOUT = 30_000;
@@ -62,7 +64,7 @@ async function sendCall(
   try {
     return await fetch(path, request);
   } catch {
-    throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
+    throw new RequestError('unreachable', say(errorTexts.unreachable));
   }
 }
 
@@ -78,7 +80,7 @@ async function readBody<Answer>(response: Response): Promise<Answer | undefined>
 /** What a call that was not answered with a 2xx rejects with (specification 8). */
 export function refusedCallError(status: number, ok: boolean, body: unknown): RequestError {
   const record = isRecord(body) ? body : {};
-  const message = typeof record['message'] === 'string' ? record['message'] : GENERIC_MESSAGE;
+  const message = typeof record['message'] === 'string' ? record['message'] : say(errorTexts.unexpected);
   if (status === 401) return new RequestError('unauthorized', message, { status, body: record });
   if (status === 409 && record['web_status'] === 'submitted')
     return new RequestError('submitted', message, { status, body: record });

@@ -7,8 +7,10 @@ import type {
   PostPresignedUrlAnswer,
 } from '#generated/api.ts';
 import { refusedCallError, type Call } from './call.ts';
-import { RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
+import { RequestError } from './request-error.ts';
 import type { FormWatch, SendForm } from './send-form.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** The calls around the documents of one application (specification 7). All of them need a session. */
 export type DocumentCalls = {
@@ -55,7 +57,7 @@ async function postFile(
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
   const answer = await sendForm(url, form, watch).catch(() => undefined);
-  if (!answer) throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
+  if (!answer) throw new RequestError('unreachable', say(errorTexts.unreachable));
   const isTaken = answer.status >= 200 && answer.status < 300;
   if (!isTaken) throw refusedCallError(answer.status, isTaken, answer.body);
 }

@@ -1,6 +1,8 @@
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import type { Call } from './call.ts';
-import { GENERIC_MESSAGE, RequestError } from './request-error.ts';
+import { RequestError } from './request-error.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** Specification 9. */
 const MOST_RESULTS = '5';
@@ -54,5 +56,5 @@ export function createLookupCalls(call: Call): LookupCalls {
 }
 
 function refuseLookup(): never {
-  throw new RequestError('server', GENERIC_MESSAGE);
+  throw new RequestError('server', say(errorTexts.unexpected));
 }

@@ -1,7 +1,9 @@
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
-import { RequestError, UNREACHABLE_MESSAGE } from './request-error.ts';
+import { RequestError } from './request-error.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** What was compiled for one partner. Each part is loaded when it is first asked for. */
 export type PartnerFiles = {
@@ -70,7 +72,7 @@ export async function loadPartnerFile<File>(
     return await file();
   } catch {
     // The browser has printed the address and the cause.
-    throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
+    throw new RequestError('unreachable', say(errorTexts.unreachable));
   }
 }
 

@@ -1,16 +1,10 @@
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 /**
  * Why a call did not succeed. `unreachable`: no answer at all; `unauthorized`: 401; `submitted`: the application was
  * submitted, so nothing of it can be changed; `refused`: any other 4xx; `server`: the rest.
  */
 export type RequestErrorCode = 'unreachable' | 'unauthorized' | 'submitted' | 'refused' | 'server';
-
-/** Specification 8: what is said when the server's answer is no JSON or holds no message. */
-export const GENERIC_MESSAGE = "We've encountered an unexpected error at this time. Please try again later.";
-
-export const UNREACHABLE_MESSAGE = 'We cannot reach the server. Please check your connection and try again.';
-
-/** Specification 8: an ended session, shown on the log-in screen. */
-export const SESSION_INVALID_MESSAGE = 'Your session is invalid. Please clear your cookies and login again.';
 
 /** A call that did not succeed. `message` is a sentence for the student, `body` what the server sent with it. */
 export class RequestError extends Error {
@@ -43,5 +37,5 @@ export function endsForm(error: unknown): boolean {
 
 /** The sentence of an error that may be shown to a student. */
 export function errorMessageOf(error: unknown): string {
-  return error instanceof RequestError ? error.message : GENERIC_MESSAGE;
+  return error instanceof RequestError ? error.message : say(errorTexts.unexpected);
 }

@@ -8,7 +8,7 @@ import type { FilePair } from '../source/source-set.ts';
 /** The links in the texts of a layout that may hold some are whole and lead somewhere. */
 export function checkLinks(pair: FilePair, { sources, report }: Context): void {
   for (const node of layoutNodes(pair.ui, sources.partner)) {
-    for (const text of linkTexts(node)) checkText(text, report);
+    for (const text of linkTexts(node)) checkLinkText(text, report);
   }
 }
 
@@ -21,7 +21,8 @@ function linkTexts(node: Cursor): readonly Cursor[] {
 /** An address that a browser would run instead of opening. */
 const SCRIPT = /\[[^[\]]*\]\(\s*((?:javascript|vbscript|data):)\S*/gi;
 
-function checkText(at: Cursor, report: Report): void {
+/** The links in a text are whole and lead somewhere. */
+export function checkLinkText(at: Cursor, report: Report): void {
   const written = at.text() ?? '';
   const [script] = [...written.matchAll(SCRIPT)].map(([, scheme]) => scheme);
   if (script !== undefined) {
@@ -43,8 +44,8 @@ function checkText(at: Cursor, report: Report): void {
     });
   }
   for (const { text: words, href } of linksIn(text)) {
-    // A value that the partner lacks is reported by its own rule.
-    if (isLinkAddress(href) || href.includes('{partner.')) continue;
+    // A value in braces that is not there is reported by its own rule.
+    if (isLinkAddress(href) || /\{[\w.]+\}/.test(href)) continue;
     report(at, {
       code: 'malformed-link',
       found: `the link "${words}" to "${href}"`,

@@ -4,7 +4,7 @@ import { type Fault, FaultList, type Report } from '../source/fault.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
-const NEEDED_FILES = ['form.json', 'partners/default.json'];
+const NEEDED_FILES = ['form.json', 'partners/default.json', 'texts.json'];
 const CARDS = Object.keys(CARD_KEYS);
 
 /** The files without which nothing can be said of the others: all that leans on them would look wrong too. */

@@ -22,6 +22,7 @@ import { checkPair } from './check-pair.ts';
 import { checkPartnerNames } from './check-partner-names.ts';
 import { checkPartnerValues } from './check-partner-values.ts';
 import { checkRelation } from './check-relation.ts';
+import { checkEngineTexts, checkOwnTexts } from './check-texts.ts';
 import { checkUnused } from './check-unused.ts';
 
 /** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
@@ -29,6 +30,7 @@ export function checkSchemas(
   { files, plain }: OpenSchemas,
   partners: ReadonlyMap<string, CompiledPartner>,
   widgets: WidgetRegistry,
+  textUses: ReadonlySet<string> | undefined,
 ): readonly Fault[] {
   const metas = readMetaSchemas(PROJECT_PATHS.metaFolder, widgets);
   const faults = new FaultList();
@@ -40,7 +42,9 @@ export function checkSchemas(
   for (const { sources } of [...partners.values()].slice(0, 1)) {
     checkSharedFiles({ sources, widgets, report: faults.report });
     checkPartnerNames(sources, faults.report);
+    checkEngineTexts(sources, textUses, faults.report);
   }
+  for (const [name, { sources }] of partners) checkOwnTexts(sources, name, faults.report);
   const forms = [...partners].map(([name, partner]) => {
     const own = new FaultList();
     const context = { sources: partner.sources, widgets, report: own.report };

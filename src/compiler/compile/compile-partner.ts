@@ -4,6 +4,7 @@ import { type Fault, FaultList } from '../source/fault.ts';
 import type { PartnerSources } from '../source/open-schemas.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
+import { compileTexts } from './compile-texts.ts';
 import { compileCards, type CompiledForm, compileForm } from './compile-form.ts';
 import type { NameUse, Origins, RelationUse } from './context.ts';
 
@@ -20,7 +21,7 @@ export type CompiledPartner = CompiledForm & {
 
 /** The form and the log-in cards of one partner, as far as they can be compiled, so that one run finds all faults. */
 export function compilePartner(
-  { settings, sources }: PartnerSources,
+  { name, settings, sources }: PartnerSources,
   widgets: WidgetRegistry,
 ): CompiledPartner {
   const faults = new FaultList();
@@ -30,5 +31,14 @@ export function compilePartner(
   const context = { sources, widgets, report: faults.report, uses, relations, origins };
   const form = compileForm(context);
   const cards = compileCards(context);
-  return { ...form, cards, settings, sources, uses, relations, origins, faults: faults.sorted() };
+  return {
+    ...form,
+    cards,
+    settings: { ...Object(settings), ...compileTexts(sources, name) },
+    sources,
+    uses,
+    relations,
+    origins,
+    faults: faults.sorted(),
+  };
 }

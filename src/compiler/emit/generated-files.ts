@@ -1,6 +1,7 @@
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import type { CompiledPartner } from '../compile/compile-partner.ts';
 import { jsonText } from '../source/json-file.ts';
+import { textFiles } from './text-files.ts';
 import { typeFiles } from './type-files.ts';
 import { validatorCode } from './validator-code.ts';
 
@@ -10,16 +11,23 @@ const TYPED_PARTNER = 'default';
 /** Path → text. */
 type Files = ReadonlyMap<string, string>;
 
-/** All that is generated from compiled schemas without faults: the committed types, and a folder for each partner. */
+/**
+ * All that is generated from compiled schemas without faults: the types and the engine's sentences, which are
+ * committed, and a folder for each partner.
+ */
 export async function generatedFiles(
   partners: ReadonlyMap<string, CompiledPartner>,
-): Promise<{ readonly types: Files; readonly partners: Files }> {
+): Promise<{ readonly types: Files; readonly texts: Files; readonly partners: Files }> {
   const typed = partners.get(TYPED_PARTNER);
   if (!typed) throw new Error(`The partner "${TYPED_PARTNER}" is missing; the types are made from it.`);
   const folders = [...partners].map(async ([name, partner]) =>
     [...(await partnerFiles(partner))].map(([file, text]) => [`${name}/${file}`, text] as const),
   );
-  return { types: await typeFiles(typed), partners: new Map((await Promise.all(folders)).flat()) };
+  return {
+    types: await typeFiles(typed),
+    texts: textFiles(typed.sources),
+    partners: new Map((await Promise.all(folders)).flat()),
+  };
 }
 
 /** All files of one partner, path below its folder → text: definition, cards, settings, JSON Schemas and validators. */

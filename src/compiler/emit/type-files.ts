@@ -7,7 +7,8 @@ import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
-const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
+/** What each generated file begins with. */
+export const HEADER = '// Written by npm run generate; never edit by hand.\n\n';
 const OPTIONS: Partial<Options> = {
   bannerComment: '',
   additionalProperties: false,

@@ -69,6 +69,9 @@ export const FAULT_SEVERITIES = {
   'unknown-partner-value': 'error',
   'template-in-text': 'error',
   'malformed-link': 'error',
+  'unknown-text': 'error',
+  'duplicate-text': 'error',
+  'text-values': 'error',
   unused: 'warning',
 } as const satisfies Readonly<Record<string, Severity>>;
 

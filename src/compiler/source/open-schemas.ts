@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Cursor, Json } from './cursor.ts';
 import { partnerFill } from './partner-values.ts';
+import { PROJECT_PATHS } from './schema-paths.ts';
 import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
 
@@ -13,19 +14,26 @@ export type OpenSchemas = {
   /** Their texts as they are written. */
   readonly plain: SourceSet;
   readonly partners: readonly PartnerSources[];
+  /** False for a folder of questions alone: the engine says in it what it says in the project. */
+  readonly hasOwnTexts: boolean;
 };
+
+/** The sentences that the engine says itself. */
+const TEXTS = 'texts.json';
 
 const AS_WRITTEN = (text: string) => text;
 
 /** Reads a schemas folder once, and again through the eyes of each partner. */
 export function openSchemas(folder: string): OpenSchemas {
-  const files = loadSources(path.resolve(folder));
+  const own = loadSources(path.resolve(folder));
+  const hasOwnTexts = own.has(TEXTS);
+  const files = hasOwnTexts ? own : new Map([...own, ...readFiles(PROJECT_PATHS.schemasFolder, [TEXTS])]);
   const plain = new SourceSet(files, { fill: AS_WRITTEN });
   const partners = plain.namesIn('partners').map((name) => {
     const settings = settingsOf(plain.cursor(`partners/${name}.json`));
     return { name, settings, sources: new SourceSet(files, { fill: partnerFill(settings), partner: name }) };
   });
-  return { files, plain, partners };
+  return { files, plain, partners, hasOwnTexts };
 }
 
 function settingsOf(partner: Cursor | undefined): Json {
@@ -39,5 +47,10 @@ function loadSources(folder: string): ReadonlyMap<string, SourceFile> {
     .map((name) => name.replaceAll(path.sep, '/'))
     .filter((name) => name.endsWith('.json') && !name.startsWith('meta/'))
     .toSorted();
-  return new Map(names.map((name) => [name, new SourceFile(name, readFileSync(path.join(folder, name)))]));
+  return readFiles(folder, names);
+}
+
+function readFiles(folder: string, names: readonly string[]): ReadonlyMap<string, SourceFile> {
+  const there = names.filter((name) => existsSync(path.join(folder, name)));
+  return new Map(there.map((name) => [name, new SourceFile(name, readFileSync(path.join(folder, name)))]));
 }

@@ -6,7 +6,9 @@ export type SchemaPaths = {
   readonly metaFolder: string;
   /** The screen's list of widgets. */
   readonly registryFile: string;
-  /** Gets the types; `partners/` below it the rest. */
+  /** The code, which says the sentences of the engine. */
+  readonly sourceFolder: string;
+  /** Gets the types and the sentences of the engine; `partners/` below it the rest. */
   readonly outFolder: string;
 };
 
@@ -17,5 +19,6 @@ export const PROJECT_PATHS: SchemaPaths = {
   schemasFolder: path.join(PROJECT_ROOT, 'schemas'),
   metaFolder: path.join(PROJECT_ROOT, 'schemas/meta'),
   registryFile: path.join(PROJECT_ROOT, 'src/client/widgets/registry.json'),
+  sourceFolder: path.join(PROJECT_ROOT, 'src'),
   outFolder: path.join(PROJECT_ROOT, 'src/generated'),
 };

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApplicationCalls, type ApplicationCalls } from '#client/data/application-calls.ts';
 import type { SaveAnswersOutcome } from '#client/application/saving/autosave-deps.ts';
 import { createCall } from '#client/data/call.ts';
-import { GENERIC_MESSAGE } from '#client/data/request-error.ts';
 import { saveAnswers } from '#client/application/saving/open-saving.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 function answering(status: number, body: unknown): ApplicationCalls {
   return createApplicationCalls(
@@ -37,7 +37,7 @@ describe('a save', () => {
     const calls = { ...answering(200, {}), saveAnswers: () => Promise.reject(new Error('a fault')) };
     expect(await saveAnswers(calls, { name: 'Ada' }, 3)).toEqual({
       kind: 'unreachable',
-      message: GENERIC_MESSAGE,
+      message: errorTexts.unexpected.text,
     });
     expect(printed).toHaveBeenCalled();
   });

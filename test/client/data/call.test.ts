@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCall } from '#client/data/call.ts';
-import { GENERIC_MESSAGE, RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
+import { RequestError } from '#client/data/request-error.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
@@ -11,11 +12,11 @@ describe('a call that is refused', () => {
       () => json(422, { message: 'Too long.' }),
       { code: 'refused', message: 'Too long.', status: 422 },
     ],
-    ['without a message', () => json(409, {}), { code: 'refused', message: GENERIC_MESSAGE }],
+    ['without a message', () => json(409, {}), { code: 'refused', message: errorTexts.unexpected.text }],
     [
       'with a message that is no text',
       () => json(400, { message: 7 }),
-      { code: 'refused', message: GENERIC_MESSAGE },
+      { code: 'refused', message: errorTexts.unexpected.text },
     ],
     [
       'by a fault of the server',
@@ -25,9 +26,13 @@ describe('a call that is refused', () => {
     [
       'without JSON',
       () => new Response('<html>', { status: 404 }),
-      { code: 'server', message: GENERIC_MESSAGE },
+      { code: 'server', message: errorTexts.unexpected.text },
     ],
-    ['with 200 but without JSON', () => new Response('<html>'), { code: 'server', message: GENERIC_MESSAGE }],
+    [
+      'with 200 but without JSON',
+      () => new Response('<html>'),
+      { code: 'server', message: errorTexts.unexpected.text },
+    ],
     [
       'after the submission',
       () => json(409, { message: 'Submitted.', web_status: 'submitted' }),
@@ -49,7 +54,7 @@ describe('a call that is refused', () => {
     );
     await expect(call('GET', '/api/profile')).rejects.toMatchObject({
       code: 'unreachable',
-      message: UNREACHABLE_MESSAGE,
+      message: errorTexts.unreachable.text,
     });
   });
 });

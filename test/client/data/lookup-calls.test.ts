@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCall, type Call } from '#client/data/call.ts';
 import { createLookupCalls } from '#client/data/lookup-calls.ts';
-import { GENERIC_MESSAGE } from '#client/data/request-error.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** The look-up calls, and the addresses that they ask. */
 function collectCalls() {
@@ -54,9 +54,9 @@ test('a list answers a search and an entry answers an id, never the other way ro
   const entry = { name: 'East High School' };
   await expect(answered(list).search(east, signal)).resolves.toEqual(list);
   await expect(answered(entry).find({ category: 'hs_ceeb', id: '1' }, signal)).resolves.toEqual(entry);
-  await expect(answered(entry).search(east, signal)).rejects.toThrow(GENERIC_MESSAGE);
+  await expect(answered(entry).search(east, signal)).rejects.toThrow(errorTexts.unexpected.text);
   await expect(answered(list).find({ category: 'hs_ceeb', id: '1' }, signal)).rejects.toThrow(
-    GENERIC_MESSAGE,
+    errorTexts.unexpected.text,
   );
 });
 

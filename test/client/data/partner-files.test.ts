@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { fetchPartnerFile, loadPartnerFile } from '#client/data/partner-files.ts';
-import { RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
+import { RequestError } from '#client/data/request-error.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 it('a file that cannot be loaded is reported in a sentence for the student', async () => {
   const failing = { '/a.js': () => Promise.reject(new TypeError('Failed to fetch')) };
   await expect(loadPartnerFile(failing, '/a.js')).rejects.toEqual(
-    new RequestError('unreachable', UNREACHABLE_MESSAGE),
+    new RequestError('unreachable', errorTexts.unreachable.text),
   );
 });
 

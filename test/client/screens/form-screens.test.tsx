@@ -2,10 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
-import { RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
+import { RequestError } from '#client/data/request-error.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
 import { toyFiles } from './toy-form.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** Types an answer and leaves the control, which is when it becomes one. */
 async function answer(user: UserEvent, label: RegExp, text: string): Promise<void> {
@@ -270,7 +271,7 @@ describe('submitting', () => {
     const files: PartnerFiles = {
       ...toy,
       validator: async (name) => {
-        if (connection.isLost) throw new RequestError('unreachable', UNREACHABLE_MESSAGE);
+        if (connection.isLost) throw new RequestError('unreachable', errorTexts.unreachable.text);
         return toy.validator(name);
       },
     };
@@ -278,7 +279,7 @@ describe('submitting', () => {
     const { user, address } = await renderApp({ path: '/two', isSignedIn: true, server, files });
     await user.click(await screen.findByRole('button', { name: 'Submit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Unexpected Error' });
-    expect(dialog.textContent).toContain(UNREACHABLE_MESSAGE);
+    expect(dialog.textContent).toContain(errorTexts.unreachable.text);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
 
     connection.isLost = false;

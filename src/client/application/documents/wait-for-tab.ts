@@ -1,9 +1,11 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
 import type { Autosave } from '../saving/autosave.ts';
-import { RequestError, UNREACHABLE_MESSAGE } from '#client/data/request-error.ts';
+import { RequestError } from '#client/data/request-error.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { keysInTabs } from '../saving/save-choices.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 const NOT_ASKED = 'This question no longer applies, so the file was not sent.';
 
@@ -29,7 +31,7 @@ export function createTabSaveWait({ definition, store, autosave }: Waited): (key
     await autosave.flush();
     if (isUnsaved()) {
       const { message } = autosave.getState();
-      throw new RequestError('unreachable', message === '' ? UNREACHABLE_MESSAGE : message);
+      throw new RequestError('unreachable', message === '' ? say(errorTexts.unreachable) : message);
     }
     const question = store.question(key);
     if (!question || !store.isVisible(question)) throw new RequestError('refused', NOT_ASKED);

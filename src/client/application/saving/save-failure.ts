@@ -1,13 +1,15 @@
 import type { SaveFailure } from './autosave-deps.ts';
 import { readErrorMap } from '#client/data/error-map.ts';
-import { GENERIC_MESSAGE, RequestError } from '#client/data/request-error.ts';
+import { RequestError } from '#client/data/request-error.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** Why a save failed. What comes too often (429) is worth another try. */
 export function saveFailure(error: unknown): SaveFailure {
   if (!(error instanceof RequestError)) {
     // A fault of this program: printed on the console, and tried again, because the change is still here.
     console.error(error);
-    return { kind: 'unreachable', message: GENERIC_MESSAGE };
+    return { kind: 'unreachable', message: say(errorTexts.unexpected) };
   }
   const { code, message, status, body } = error;
   if (code === 'unauthorized') return { kind: 'signed-out' };

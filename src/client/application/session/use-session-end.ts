@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { hasUnsaved } from '../saving/autosave-state.ts';
-import { SESSION_INVALID_MESSAGE } from '#client/data/request-error.ts';
 import { saveWhenAsked } from '../saving/save-in-other-tabs.ts';
 import { onPageShown } from '#client/events/page-visibility.ts';
 import { useServices, type Services } from '#client/data/services.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from '../application.ts';
 import { endSession } from './end-session.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /**
  * Leaves for the log-in screen as soon as the session is over, whoever finds out: the server, another tab, or the
@@ -24,7 +25,7 @@ export function useSessionEnd(application: Application | undefined): void {
       hasEnded.current = true;
       endSession(services, navigate, application, message);
     };
-    const endInvalid = (): void => end(application?.logOutMessage.get() ?? SESSION_INVALID_MESSAGE);
+    const endInvalid = (): void => end(application?.logOutMessage.get() ?? say(errorTexts.sessionInvalid));
     const stops = [services.onUnauthorized(endInvalid)];
     if (application?.autosave) {
       const { username } = application.student.get();

@@ -1,5 +1,7 @@
 import { Button } from '../Button.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
+import { say } from '#texts/say.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
 
 type ConfirmDialogProps = {
   readonly title: string;
@@ -17,7 +19,7 @@ export function ConfirmDialog({ confirmLabel, onConfirm, ...notice }: ConfirmDia
         {confirmLabel}
       </Button>
       <Button look="secondary" onClick={notice.onClose}>
-        Cancel
+        {say(dialogTexts.cancel)}
       </Button>
     </>
   );

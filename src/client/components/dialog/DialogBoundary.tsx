@@ -1,6 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { ErrorDialog } from './ErrorDialog.tsx';
+import { say } from '#texts/say.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 type DialogBoundaryProps = {
   /** The sentence in the dialog. */
@@ -24,9 +27,9 @@ export class DialogBoundary extends Component<DialogBoundaryProps> {
     if (!this.state.hasFailed) return children;
     return (
       <>
-        <p>This part of the page cannot be shown. Your answers are kept.</p>
+        <p>{say(dialogTexts.cannotShow)}</p>
         <Button look="secondary" onClick={() => window.location.reload()}>
-          Reload the page
+          {say(errorTexts.reload)}
         </Button>
         <ErrorDialog
           message={this.state.isClosed ? undefined : message}

@@ -1,5 +1,7 @@
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { say } from '#texts/say.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
 
 type ErrorDialogProps = {
   /** Undefined: nothing went wrong. */
@@ -11,10 +13,10 @@ type ErrorDialogProps = {
 export function ErrorDialog({ message, onClose }: ErrorDialogProps) {
   return (
     <Dialog
-      title="Unexpected Error"
+      title={say(dialogTexts.unexpected)}
       isOpen={message !== undefined}
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{say(dialogTexts.close)}</Button>}
     >
       <p role="alert">{message}</p>
     </Dialog>

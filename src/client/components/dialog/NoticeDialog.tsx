@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { say } from '#texts/say.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
 
 type NoticeDialogProps = {
   readonly title: string;
@@ -14,7 +16,7 @@ type NoticeDialogProps = {
 export function NoticeDialog({ title, text, onClose, actions }: NoticeDialogProps) {
   const close = (
     <Button autoFocus onClick={onClose}>
-      OK
+      {say(dialogTexts.ok)}
     </Button>
   );
   return (

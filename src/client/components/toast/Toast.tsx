@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { Icon } from '../Icon.tsx';
 import './Toast.css';
 import { useSwipe } from './use-swipe.ts';
+import { say } from '#texts/say.ts';
+import * as toastTexts from '#generated/texts/toast.ts';
 
 export type ToastContent = {
   readonly severity: 'success' | 'error';
@@ -31,7 +33,12 @@ export function Toast({ severity, label, message, onClose }: ToastProps) {
         {label}
       </p>
       <p className="toast-message">{message}</p>
-      <button type="button" className="toast-close" aria-label={`Close ${label}`} onClick={onClose}>
+      <button
+        type="button"
+        className="toast-close"
+        aria-label={say(toastTexts.close, { label })}
+        onClick={onClose}
+      >
         <Icon name="close" />
       </button>
     </div>

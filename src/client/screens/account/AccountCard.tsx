@@ -23,6 +23,9 @@ import { useCardToast, type ShowToast } from './use-card-toast.ts';
 import { useCardChecks } from './use-card-checks.ts';
 import { useGuessRule } from './use-guess-rule.ts';
 import { useSendCard } from './use-send.ts';
+import { Say } from '#client/components/Say.tsx';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 type AccountCardProps = {
   /** Name of the card in schemas/accounts. */
@@ -43,8 +46,6 @@ type AccountCardProps = {
   readonly children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
 };
 
-const KEPT = 'Your answers so far are kept. You will find them in your application once you log in.';
-
 /** One card of the account screens: its definition drawn, checked and sent (specification 4, "Auth cards"). */
 export function AccountCard(props: AccountCardProps) {
   const loaded = useCard(props.id);
@@ -57,9 +58,10 @@ export function AccountCard(props: AccountCardProps) {
       {/* Only now, so that the card does not push it away as it loads. */}
       {loaded && (
         <p className="account-help">
-          Trouble logging in? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a> or
-          call {partner.phone}. Our <a href={partner.privacy_url}>privacy policy</a> explains how we handle
-          your information.
+          <Say
+            text={accountTexts.trouble}
+            values={{ email: partner.help_email, phone: partner.phone, privacyUrl: partner.privacy_url }}
+          />
         </p>
       )}
     </>
@@ -90,7 +92,11 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { readonly loaded: 
   useTitle(card.title, partner.name);
   /** With what is wrong at controls the toast goes once all of it is mended. */
   const showError = (message: string, errors: ValidationErrors): void => {
-    const error: ToastContent = { severity: 'error', label: `${card.title} Error`, message };
+    const error: ToastContent = {
+      severity: 'error',
+      label: say(accountTexts.cardError, { card: card.title }),
+      message,
+    };
     faults.current = Object.keys(errors).length > 0 ? error : undefined;
     showToast(error);
     focusFirst(errors);
@@ -111,7 +117,9 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { readonly loaded: 
       <h1 tabIndex={-1} ref={headingRef}>
         {card.title}
       </h1>
-      {(props.lead ?? isCarrying) && <p>{[props.lead, isCarrying && KEPT].filter(Boolean).join(' ')}</p>}
+      {(props.lead ?? isCarrying) && (
+        <p>{[props.lead, isCarrying && say(accountTexts.kept)].filter(Boolean).join(' ')}</p>
+      )}
       {toast && (
         <div className="account-toast">
           <Toast key={toast.message} {...toast} onClose={() => showToast(undefined)} />

@@ -2,6 +2,8 @@ import { Outlet } from 'react-router';
 import { Logo } from '#client/components/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
 import './AccountRoot.css';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 /** The root of the account screens: the institution on one side, a card on the other. */
 export function AccountRoot() {
@@ -13,9 +15,7 @@ export function AccountRoot() {
           <Logo name={partner.name} isInverse />
           <div className="account-pitch">
             <p className="account-title">{partner.application_title}</p>
-            <p className="account-promise">
-              Three steps, saved as you type. Start today, finish when you are ready.
-            </p>
+            <p className="account-promise">{say(accountTexts.promise)}</p>
           </div>
         </div>
       </header>

@@ -5,6 +5,9 @@ import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+import * as toastTexts from '#generated/texts/toast.ts';
 
 /** Confirm Your Account, with the code from the mail. */
 export function ConfirmScreen() {
@@ -33,7 +36,7 @@ export function ConfirmScreen() {
             onSent={(_, message) => showToast(successToast(message))}
           />
           <CardLink to="/login" store={store}>
-            Back to log in
+            {say(accountTexts.backToLogIn)}
           </CardLink>
         </>
       )}
@@ -42,5 +45,5 @@ export function ConfirmScreen() {
 }
 
 function successToast(message: string) {
-  return { severity: 'success', label: 'Success Notification', message } as const;
+  return { severity: 'success', label: say(toastTexts.success), message } as const;
 }

@@ -7,6 +7,9 @@ import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useIsLoggedIn } from './use-is-logged-in.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+import * as toastTexts from '#generated/texts/toast.ts';
 
 /** Log In. Also shows why somebody was logged out, and that an account was confirmed. */
 export function LogInScreen() {
@@ -35,10 +38,10 @@ export function LogInScreen() {
       {(store, showToast) => (
         <>
           <CardLink to="/forgot" store={store}>
-            Forgot password?
+            {say(accountTexts.forgotPassword)}
           </CardLink>
           <CardLink to="/signup" store={store}>
-            Create an account
+            {say(accountTexts.create)}
           </CardLink>
           <ResendCode store={store} showToast={showToast} onSent={toConfirm} />
         </>
@@ -48,7 +51,7 @@ export function LogInScreen() {
 }
 
 function firstToast({ error, notice }: NavigationState): ToastContent | undefined {
-  if (error !== undefined) return { severity: 'error', label: 'Log In Error', message: error };
-  if (notice !== undefined) return { severity: 'success', label: 'Success Notification', message: notice };
+  if (error !== undefined) return { severity: 'error', label: say(accountTexts.logInError), message: error };
+  if (notice !== undefined) return { severity: 'success', label: say(toastTexts.success), message: notice };
   return undefined;
 }

@@ -6,9 +6,8 @@ import { cardErrors, cardAnswerText } from './card-errors.ts';
 import { cachedCard } from './use-card.ts';
 import type { ShowToast } from './use-card-toast.ts';
 import { useSendCard } from './use-send.ts';
-
-/** Specification 5, "Auth". */
-const NO_EMAIL = 'You must provide a valid email address to resend a confirmation code.';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 type ResendCodeProps = {
   readonly store: QuestionStore;
@@ -20,20 +19,20 @@ type ResendCodeProps = {
 export function ResendCode({ store, showToast, onSent }: ResendCodeProps) {
   const { accounts, carried, files, now } = useServices();
   const showError = (message: string): void =>
-    showToast({ severity: 'error', label: 'Resend Confirmation Code Error', message });
+    showToast({ severity: 'error', label: say(accountTexts.resendError), message });
   const { send, isSending } = useSendCard((error) => showError(errorMessageOf(error)));
   const resend = async (): Promise<void> => {
     const username = cardAnswerText(store.state().answers, 'username');
     // The card that asks for nothing but the address knows what a valid one is.
     const errors = cardErrors(await cachedCard(files, 'forgot'), { username }, now());
-    if (Object.keys(errors).length > 0) return showError(NO_EMAIL);
+    if (Object.keys(errors).length > 0) return showError(say(accountTexts.resendNeedsEmail));
     const { message } = await accounts.resendCode({ username });
     carried.expectLogIn(username);
     onSent(username, message);
   };
   return (
     <Button look="text" isBusy={isSending} onClick={() => send(resend)}>
-      Resend confirmation code
+      {say(accountTexts.resend)}
     </Button>
   );
 }

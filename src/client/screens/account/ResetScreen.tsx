@@ -8,9 +8,8 @@ import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './further-rules.ts';
 import './ResetScreen.css';
 import { useEffect, useState } from 'react';
-
-/** The rule that the reset adds to the checklist (specification 5, "Auth"). */
-const MATCH = 'passwords must match';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 /** Reset Password: prefilled from the link in the mail, whose code nobody need see then. */
 export function ResetScreen() {
@@ -37,10 +36,10 @@ export function ResetScreen() {
         {(store) => (
           <>
             <CardLink to="/forgot" store={store}>
-              Ask for a new link
+              {say(accountTexts.newLink)}
             </CardLink>
             <CardLink to="/login" store={store}>
-              Back to log in
+              {say(accountTexts.backToLogIn)}
             </CardLink>
           </>
         )}
@@ -49,9 +48,11 @@ export function ResetScreen() {
   );
 }
 
+/** The rule that the reset adds to the checklist (specification 5, "Auth"). */
 function matchRule(answers: Answers): readonly FurtherRule[] {
   const isKept = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
-  return [{ key: 'confirm_password', listedAt: 'password', message: MATCH, isKept }];
+  const message = say(accountTexts.mustMatch);
+  return [{ key: 'confirm_password', listedAt: 'password', message, isKept }];
 }
 
 /**

@@ -5,6 +5,8 @@ import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { useIsLoggedIn } from './use-is-logged-in.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 /** Sign Up; the confirmation follows. */
 export function SignUpScreen() {
@@ -14,7 +16,7 @@ export function SignUpScreen() {
   return (
     <AccountCard
       id="signup"
-      lead="You need an account to save and submit your application."
+      lead={say(accountTexts.needed)}
       send={async (answers) => {
         const username = cardAnswerText(answers, 'username');
         const { message } = await accounts.signUp({
@@ -28,7 +30,7 @@ export function SignUpScreen() {
     >
       {(store) => (
         <CardLink to="/login" store={store}>
-          I already have an account
+          {say(accountTexts.alreadyThere)}
         </CardLink>
       )}
     </AccountCard>

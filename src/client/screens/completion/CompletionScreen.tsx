@@ -12,6 +12,10 @@ import { greetingName } from '#form/summary/student-names.ts';
 import { LAST_STEPS } from './last-steps.ts';
 import { PdfCopy } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
+import { Say } from '#client/components/Say.tsx';
+import { say } from '#texts/say.ts';
+import * as completionTexts from '#generated/texts/completion.ts';
+import * as toastTexts from '#generated/texts/toast.ts';
 
 /** Where a student is after the submission, without the form's layout. */
 export function CompletionScreen() {
@@ -19,13 +23,13 @@ export function CompletionScreen() {
   const { definition, store, student } = useApplication();
   const { receipt, username } = useSyncExternalStore(student.subscribe, student.get);
   const headingRef = useScreenFocus('completion');
-  useTitle('Application Submitted', partner.name);
+  useTitle(say(completionTexts.pageTitle), partner.name);
   useNotice();
   return (
     <ScreenFrame>
       <main className="completion" id="main" tabIndex={-1}>
         <h1 tabIndex={-1} ref={headingRef}>
-          Your Application Is Submitted
+          {say(completionTexts.heading)}
         </h1>
         <Banner
           kind="submitted"
@@ -35,20 +39,23 @@ export function CompletionScreen() {
         <div className="completion-receipt">
           {receipt !== null && (
             <p>
-              Your receipt: <strong className="completion-number">{receipt}</strong>
+              <Say
+                text={completionTexts.receipt}
+                values={{ receipt: <strong className="completion-number">{receipt}</strong> }}
+              />
             </p>
           )}
-          <p>We send an email with your receipt to {username}. Please keep it for questions.</p>
+          <p>{say(completionTexts.mail, { email: username })}</p>
           <PdfCopy startsAtOnce />
         </div>
         {LAST_STEPS.map(({ heading, steps }) => (
-          <section key={heading} className="completion-group">
-            <h2>{heading}</h2>
+          <section key={heading.text} className="completion-group">
+            <h2>{say(heading)}</h2>
             <ul className="completion-steps">
               {steps.map(({ link, title, text }) => (
                 <li key={link}>
-                  <a href={partner.links[link]}>{title}</a>
-                  <p>{text}</p>
+                  <a href={partner.links[link]}>{say(title)}</a>
+                  <p>{say(text)}</p>
                 </li>
               ))}
             </ul>
@@ -66,7 +73,7 @@ function useNotice(): void {
   const { notice } = readNavigationState(state);
   useEffect(() => {
     if (notice === undefined) return;
-    showToast({ severity: 'success', label: 'Success Notification', message: notice });
+    showToast({ severity: 'success', label: say(toastTexts.success), message: notice });
     void navigate(pathname, { replace: true, state: null });
   }, [notice, navigate, pathname]);
 }

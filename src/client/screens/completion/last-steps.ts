@@ -1,48 +1,38 @@
+import type { Text } from '#texts/say.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
+import * as completionTexts from '#generated/texts/completion.ts';
 
 type LastStep = {
   /** Name of the partner's link it leads to. */
   readonly link: keyof PartnerSettings['links'];
-  readonly title: string;
-  readonly text: string;
+  readonly title: Text;
+  readonly text: Text;
 };
 
 /** What is left to do once an application is submitted, the most pressing first. */
-export const LAST_STEPS: readonly { readonly heading: string; readonly steps: readonly LastStep[] }[] = [
+export const LAST_STEPS: readonly { readonly heading: Text; readonly steps: readonly LastStep[] }[] = [
   {
-    heading: 'Last Steps',
+    heading: completionTexts.lastSteps,
     steps: [
-      {
-        link: 'portal',
-        title: 'Student portal',
-        text: 'Track your application and see what we still need.',
-      },
-      {
-        link: 'evaluation',
-        title: 'Transfer credit',
-        text: 'Find out which of your college credits count here.',
-      },
-      {
-        link: 'enrollment_agreement',
-        title: 'Enrollment agreement',
-        text: 'Read what you will sign if you are admitted.',
-      },
-      { link: 'faq', title: 'Common questions', text: 'When you will hear from us, and more.' },
+      { link: 'portal', title: completionTexts.portal, text: completionTexts.portalText },
+      { link: 'evaluation', title: completionTexts.evaluation, text: completionTexts.evaluationText },
+      { link: 'enrollment_agreement', title: completionTexts.agreement, text: completionTexts.agreementText },
+      { link: 'faq', title: completionTexts.faq, text: completionTexts.faqText },
     ],
   },
   {
-    heading: 'Come and See Us',
+    heading: completionTexts.visit,
     steps: [
-      { link: 'tour', title: 'Campus tour', text: 'Choose a day and tour the campus with a student.' },
-      { link: 'location', title: 'Getting here', text: 'Directions, parking and public transportation.' },
-      { link: 'stay', title: 'Where to stay', text: 'Places to spend the night near campus.' },
+      { link: 'tour', title: completionTexts.tour, text: completionTexts.tourText },
+      { link: 'location', title: completionTexts.location, text: completionTexts.locationText },
+      { link: 'stay', title: completionTexts.stay, text: completionTexts.stayText },
     ],
   },
   {
-    heading: 'Look Ahead',
+    heading: completionTexts.ahead,
     steps: [
-      { link: 'housing', title: 'Housing', text: 'See where you could live.' },
-      { link: 'catalog', title: 'Course catalog', text: 'Browse what you could study.' },
+      { link: 'housing', title: completionTexts.housing, text: completionTexts.housingText },
+      { link: 'catalog', title: completionTexts.catalog, text: completionTexts.catalogText },
     ],
   },
 ];

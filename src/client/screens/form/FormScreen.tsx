@@ -4,7 +4,6 @@ import type { PageDefinition } from '#form/definition/definition.ts';
 import { DialogBoundary } from '#client/components/dialog/DialogBoundary.tsx';
 import { ErrorDialog } from '#client/components/dialog/ErrorDialog.tsx';
 import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
-import { GENERIC_MESSAGE } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { useQuestionFocus } from '#client/form/use-question-focus.ts';
@@ -28,6 +27,8 @@ import { useLastPage } from './use-last-page.ts';
 import { useScrollRestoration } from './scroll-position.ts';
 import { useStepNotes } from './step-notes.ts';
 import { useSummaryFocus } from './use-refusal.ts';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** A step of the form with its chrome (specification 2, "Form page chrome"). */
 export function FormScreen() {
@@ -119,7 +120,7 @@ function Questions({ page, actions }: QuestionsProps) {
   const { lookup } = useServices();
   return (
     <>
-      <DialogBoundary key={page.id} message={GENERIC_MESSAGE}>
+      <DialogBoundary key={page.id} message={say(errorTexts.unexpected)}>
         <FormPage page={page} store={store} documents={documents} lookup={lookup} />
       </DialogBoundary>
       <PageActions

@@ -4,6 +4,8 @@ import { Button } from '#client/components/Button.tsx';
 import { Icon } from '#client/components/Icon.tsx';
 import { Popover } from '#client/components/dialog/Popover.tsx';
 import './AccountMenu.css';
+import { say } from '#texts/say.ts';
+import * as frameTexts from '#generated/texts/frame.ts';
 
 type AccountMenuProps = {
   /** Undefined for somebody who is not logged in. */
@@ -36,21 +38,23 @@ export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMe
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="person" />
-        <span className="visually-hidden">Account: </span>
-        <span className="account-button-who">{username === undefined ? 'Sign In' : nameOf(username)}</span>
+        <span className="visually-hidden">{say(frameTexts.account)}: </span>
+        <span className="account-button-who">
+          {username === undefined ? say(frameTexts.signIn) : nameOf(username)}
+        </span>
       </button>
-      <Popover id={menuId} label="Account" anchor={anchor} onClose={close}>
+      <Popover id={menuId} label={say(frameTexts.account)} anchor={anchor} onClose={close}>
         {username === undefined ? (
           <>
-            <Button onClick={() => leaveFor('/login')}>Sign In</Button>
+            <Button onClick={() => leaveFor('/login')}>{say(frameTexts.signIn)}</Button>
             <Button look="secondary" onClick={() => leaveFor('/signup')}>
-              Create Account
+              {say(frameTexts.createAccount)}
             </Button>
           </>
         ) : (
           <>
             <p>
-              <span className="account-menu-label">Logged in as</span>
+              <span className="account-menu-label">{say(frameTexts.loggedInAs)}</span>
               <span className="account-menu-name">{username}</span>
             </p>
             {children}
@@ -61,7 +65,7 @@ export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMe
                 onLogOut();
               }}
             >
-              Log Out
+              {say(frameTexts.logOut)}
             </Button>
           </>
         )}

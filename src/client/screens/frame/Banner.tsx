@@ -1,6 +1,9 @@
 import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import './Banner.css';
 import type { BannerKind } from './banner-kind.ts';
+import { Say } from '#client/components/Say.tsx';
+import { say } from '#texts/say.ts';
+import * as bannerTexts from '#generated/texts/banner.ts';
 
 type BannerProps = {
   readonly kind: BannerKind;
@@ -14,37 +17,39 @@ type BannerProps = {
 /** The greeting above the form in its four forms (specification 2, "Banner"). */
 export function Banner({ kind, name, institution, onLeave }: BannerProps) {
   return (
-    <section className="banner" aria-label="Welcome">
+    <section className="banner" aria-label={say(bannerTexts.label)}>
       {kind === 'submitted' && (
         <>
-          <h2>{name === '' ? 'Thank you!' : `Thank you, ${name}!`}</h2>
-          <p>Congratulations on applying to {institution}. Only the last steps below are left.</p>
+          <h2>{name === '' ? say(bannerTexts.thanksUnnamed) : say(bannerTexts.thanks, { name })}</h2>
+          <p>{say(bannerTexts.congratulations, { university: institution })}</p>
         </>
       )}
       {kind === 'first-login' && (
         <>
-          <h2>Hello!</h2>
-          <p>
-            There is no application fee, and every application is automatically considered for a scholarship.
-            Your answers are saved while you type; take your time.
-          </p>
+          <h2>{say(bannerTexts.hello)}</h2>
+          <p>{say(bannerTexts.noFee)}</p>
         </>
       )}
       {kind === 'later-login' && (
         <>
-          <h2>Welcome back!</h2>
-          <p>Finish and submit your application to be considered for a scholarship.</p>
+          <h2>{say(bannerTexts.welcomeBack)}</h2>
+          <p>{say(bannerTexts.finish)}</p>
         </>
       )}
       {kind === 'anonymous' && (
         <>
-          <h2>Hello!</h2>
+          <h2>{say(bannerTexts.hello)}</h2>
           <p>
-            Look around and start answering. If you already have an account,{' '}
-            <ScreenLink to="/login" onClick={onLeave}>
-              log in
-            </ScreenLink>{' '}
-            to carry on where you left off; your answers are only saved once you are logged in.
+            <Say
+              text={bannerTexts.visitor}
+              values={{
+                logIn: (
+                  <ScreenLink to="/login" onClick={onLeave}>
+                    {say(bannerTexts.logIn)}
+                  </ScreenLink>
+                ),
+              }}
+            />
           </p>
         </>
       )}

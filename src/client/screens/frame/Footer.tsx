@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { Button } from '#client/components/Button.tsx';
+import { TextLink } from '#client/components/TextLink.tsx';
 import { useServices } from '#client/data/services.ts';
 import './Footer.css';
 import { HelpDialog } from './HelpDialog.tsx';
 import { PrivacyDialog } from './PrivacyDialog.tsx';
+import { say } from '#texts/say.ts';
+import * as frameTexts from '#generated/texts/frame.ts';
 
 /** What an institution has to have ready for everybody, by the name of the partner's link. */
 const PUBLIC_LINKS = [
-  { link: 'faq', text: 'Common Questions' },
-  { link: 'consumer_info', text: 'Consumer Information' },
-  { link: 'regulator', text: 'Accreditation' },
-  { link: 'campus_safety', text: 'Campus Safety' },
+  { link: 'faq', text: frameTexts.faq },
+  { link: 'consumer_info', text: frameTexts.consumerInfo },
+  { link: 'regulator', text: frameTexts.accreditation },
+  { link: 'campus_safety', text: frameTexts.campusSafety },
 ] as const;
 
 /** The institution's postal address, and help in the same place on every screen (WCAG 3.2.6). */
@@ -28,19 +31,16 @@ export function Footer() {
         </address>
         <div className="footer-actions">
           <Button look="secondary" onClick={() => setOpened('help')}>
-            Help
+            {say(frameTexts.help)}
           </Button>
           <Button look="secondary" onClick={() => setOpened('privacy')}>
-            Privacy
+            {say(frameTexts.privacy)}
           </Button>
         </div>
         <ul className="footer-links">
           {PUBLIC_LINKS.map(({ link, text }) => (
             <li key={link}>
-              <a href={partner.links[link]} target="_blank" rel="noreferrer">
-                {text}
-                <span className="visually-hidden"> (opens in a new tab)</span>
-              </a>
+              <TextLink href={partner.links[link]} words={say(text)} />
             </li>
           ))}
         </ul>

@@ -2,6 +2,9 @@ import { CloseButton } from '#client/components/CloseButton.tsx';
 import { Dialog } from '#client/components/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import './dialog-text.css';
+import { Say } from '#client/components/Say.tsx';
+import { say } from '#texts/say.ts';
+import * as helpTexts from '#generated/texts/help.ts';
 
 type HelpDialogProps = {
   readonly partner: PartnerSettings;
@@ -13,37 +16,32 @@ type HelpDialogProps = {
 export function HelpDialog({ partner, isOpen, onClose }: HelpDialogProps) {
   return (
     <Dialog
-      title="Technical Help"
+      title={say(helpTexts.title)}
       isOpen={isOpen}
       onClose={onClose}
       actions={<CloseButton onClick={onClose} />}
     >
       <p>
-        Is something not working? Write to <a href={`mailto:${partner.help_email}`}>{partner.help_email}</a>.
-        Describe what you were doing and what you saw. Please do not send your password.
+        <Say text={helpTexts.write} values={{ email: partner.help_email }} />
       </p>
       <p>
-        For help with the questions themselves, see the{' '}
-        <a href={partner.links.faq} target="_blank" rel="noreferrer">
-          common questions (opens in a new tab)
-        </a>
-        .
+        <Say text={helpTexts.questions} values={{ faqUrl: partner.links.faq }} />
       </p>
       <address className="contact">
         <strong>{partner.name}</strong>
         <span>{partner.address_line_1}</span>
         <span>{partner.address_line_2}</span>
         <span>
-          Phone <a href={telephone(partner.phone)}>{partner.phone}</a>
+          <Say text={helpTexts.phone} values={{ phone: <Telephone number={partner.phone} /> }} />
         </span>
         <span>
-          Toll-free <a href={telephone(partner.toll_free_phone)}>{partner.toll_free_phone}</a>
+          <Say text={helpTexts.tollFree} values={{ phone: <Telephone number={partner.toll_free_phone} /> }} />
         </span>
       </address>
     </Dialog>
   );
 }
 
-function telephone(shown: string): string {
-  return `tel:+1${shown.replaceAll(/\D/g, '')}`;
+function Telephone({ number }: { readonly number: string }) {
+  return <a href={`tel:+1${number.replaceAll(/\D/g, '')}`}>{number}</a>;
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '#client/components/Button.tsx';
 import './PdfCopy.css';
 import { type PdfCopyState, usePdfCopy } from './use-pdf-copy.ts';
+import { say } from '#texts/say.ts';
+import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
 
 /**
  * The student's PDF copy: a button that has it made, then a link to the file (specification 2). Who pressed the button
@@ -22,7 +24,7 @@ export function PdfCopy({ startsAtOnce = false }: { readonly startsAtOnce?: bool
     <div className="pdf-copy">
       {state.kind === 'ready' ? (
         <a ref={link} className={buttonClass('secondary')} href={state.url} download>
-          Download PDF Copy
+          {say(pdfCopyTexts.download)}
         </a>
       ) : (
         <Button
@@ -33,7 +35,7 @@ export function PdfCopy({ startsAtOnce = false }: { readonly startsAtOnce?: bool
             void ask();
           }}
         >
-          {LABELS[state.kind]}
+          {say(LABELS[state.kind])}
         </Button>
       )}
       <p className="pdf-copy-state" role="status">
@@ -44,10 +46,10 @@ export function PdfCopy({ startsAtOnce = false }: { readonly startsAtOnce?: bool
 }
 
 const LABELS = {
-  idle: 'Download PDF Copy',
-  nothing: 'Download PDF Copy',
-  preparing: 'Preparing PDF Copy',
-  failed: 'Try PDF Copy Again',
+  idle: pdfCopyTexts.download,
+  nothing: pdfCopyTexts.download,
+  preparing: pdfCopyTexts.preparing,
+  failed: pdfCopyTexts.again,
 } as const;
 
 function sentenceOf(state: PdfCopyState): string {
@@ -55,9 +57,9 @@ function sentenceOf(state: PdfCopyState): string {
     case 'idle':
       return '';
     case 'preparing':
-      return 'We are preparing your PDF copy. This takes a few seconds.';
+      return say(pdfCopyTexts.isPreparing);
     case 'ready':
-      return 'Your PDF copy is ready.';
+      return say(pdfCopyTexts.isReady);
     default:
       return state.message;
   }

@@ -4,6 +4,9 @@ import { Dialog } from '#client/components/dialog/Dialog.tsx';
 import type { PartnerSettings } from '#generated/partner.ts';
 import { COOKIE_NOTICE } from './cookie-notice.ts';
 import './dialog-text.css';
+import { Say } from '#client/components/Say.tsx';
+import { say } from '#texts/say.ts';
+import * as privacyTexts from '#generated/texts/privacy.ts';
 
 const BROWSERS = [
   { name: 'Chrome', href: 'https://support.google.com/chrome/answer/95647' },
@@ -23,34 +26,22 @@ type PrivacyDialogProps = {
 export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogProps) {
   return (
     <Dialog
-      title="Privacy Policy and Cookie Notice"
+      title={say(privacyTexts.title)}
       size="s"
       isOpen={isOpen}
       onClose={onClose}
       actions={<CloseButton onClick={onClose} />}
     >
-      <p>
-        This application uses only the cookies below. None of them is for advertising or tracking, and none
-        comes from another company. If you block them, you can read the form but not save it.
-      </p>
+      <p>{say(privacyTexts.cookies)}</p>
       <ul className="cookie-list">
         {COOKIE_NOTICE.map(({ names, text }) => (
-          <li key={text}>
-            {names.map((name, index) => (
-              <Fragment key={name}>
-                {index > 0 && ' and '}
-                <code>{name}</code>
-              </Fragment>
-            ))}{' '}
-            {text}
+          <li key={text.text}>
+            <Say text={text} values={{ cookies: <CookieNames names={names} /> }} />
           </li>
         ))}
       </ul>
-      <p>
-        Answers you give before you have an account stay in your browser until you log in, for one day at
-        most. They are deleted when you log out.
-      </p>
-      <p>How to view and delete cookies in your browser (the pages open in a new tab):</p>
+      <p>{say(privacyTexts.carried)}</p>
+      <p>{say(privacyTexts.browsers)}</p>
       <ul className="plain-links">
         {BROWSERS.map(({ name, href }) => (
           <li key={name}>
@@ -61,15 +52,23 @@ export function PrivacyDialog({ partner, year, isOpen, onClose }: PrivacyDialogP
         ))}
       </ul>
       <p>
-        The{' '}
-        <a href={partner.privacy_url} target="_blank" rel="noreferrer">
-          privacy policy of {partner.name} (opens in a new tab)
-        </a>{' '}
-        explains how we handle your information.
+        <Say
+          text={privacyTexts.policy}
+          values={{ university: partner.name, privacyUrl: partner.privacy_url }}
+        />
       </p>
       <p className="fine-print">
         © {year} {partner.name}
       </p>
     </Dialog>
   );
+}
+
+function CookieNames({ names }: { readonly names: readonly string[] }) {
+  return names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ` ${say(privacyTexts.and)} `}
+      <code>{name}</code>
+    </Fragment>
+  ));
 }

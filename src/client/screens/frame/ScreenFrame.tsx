@@ -3,13 +3,15 @@ import { AccountArea } from './AccountArea.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import './ScreenFrame.css';
+import { say } from '#texts/say.ts';
+import * as frameTexts from '#generated/texts/frame.ts';
 
 /** The frame of every screen of the form: the institution and the account above, help below. */
 export function ScreenFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="screen-frame">
       <a className="skip-link no-print" href="#main" onClick={skip}>
-        Skip to main content
+        {say(frameTexts.skip)}
       </a>
       <Header>
         <AccountArea />

@@ -6,6 +6,8 @@ import { isUnauthorized, errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '#client/application/application.ts';
 import { saveNow, notSavedMessage } from '#client/application/submit-form.ts';
+import { say } from '#texts/say.ts';
+import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
 
 /** How far the PDF copy is; `message` is a sentence for the student. */
 export type PdfCopyState =
@@ -16,9 +18,6 @@ export type PdfCopyState =
   | { readonly kind: 'nothing'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Specification 8. */
-const ERROR_LABEL = 'Error downloading PDF copy of your application.';
-const INCOMPLETE = 'They would be missing from the PDF copy.';
 /** Milliseconds between two questions (specification 9): while it is being made, and afterwards. */
 const POLL_MS = 1000;
 const REST_MS = 600_000;
@@ -47,13 +46,14 @@ export function usePdfCopy(startsAtOnce: boolean) {
   const state = pdfCopyStateOf(query, isAsked);
   const failure = state.kind === 'failed' && !isUnauthorized(query.error) ? state.message : undefined;
   useEffect(() => {
-    if (failure !== undefined) showToast({ severity: 'error', label: ERROR_LABEL, message: failure });
+    if (failure !== undefined)
+      showToast({ severity: 'error', label: say(pdfCopyTexts.error), message: failure });
   }, [failure]);
 
   const ask = async (): Promise<void> => {
     if (!(await saveNow(application))) {
-      const message = `${notSavedMessage(application)} ${INCOMPLETE}`;
-      return showToast({ severity: 'error', label: ERROR_LABEL, message });
+      const message = `${notSavedMessage(application)} ${say(pdfCopyTexts.incomplete)}`;
+      return showToast({ severity: 'error', label: say(pdfCopyTexts.error), message });
     }
     if (isAsked) await query.refetch();
     setAsked(true);

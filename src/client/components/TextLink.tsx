@@ -1,0 +1,12 @@
+type TextLinkProps = { readonly href: string; readonly words: string };
+
+/** A web page opens in a new tab, so that nobody is led away from an unfinished form; the name of the link says so. */
+export function TextLink({ href, words }: TextLinkProps) {
+  if (href.startsWith('mailto:')) return <a href={href}>{words}</a>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {words}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

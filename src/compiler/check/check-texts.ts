@@ -1,0 +1,129 @@
+import type { Cursor } from '../source/cursor.ts';
+import type { Finding, Report } from '../source/fault.ts';
+import { meantCure } from '../source/nearest.ts';
+import { linksIn } from '../source/rich-text.ts';
+import type { SourceSet } from '../source/source-set.ts';
+import { bracesIn, type EngineText, ownTexts, readTexts, textMembers } from '../source/texts.ts';
+import { checkLinkText } from './check-links.ts';
+
+/**
+ * The sentences of the engine: each key is one that the code says, each sentence has in braces what its key has, and
+ * no sentence is there twice, since a partner's own words take the place of a sentence.
+ * @param uses the sentences that the code says; absent where they are somebody else's
+ */
+export function checkEngineTexts(
+  sources: SourceSet,
+  uses: ReadonlySet<string> | undefined,
+  report: Report,
+): void {
+  const texts = readTexts(sources);
+  const said = new Map<string, string>();
+  for (const [key, at] of textMembers(sources)) {
+    const text = texts.get(key);
+    if (!text) {
+      if (at.text() !== undefined) report(at, malformedKey(key));
+      continue;
+    }
+    checkBraces(text, at, report);
+    checkLinkText(at, report);
+    const twin = said.get(text.text);
+    if (twin !== undefined) report(at, sameText(text, twin));
+    said.set(text.text, key);
+  }
+  if (uses) checkUses(sources, uses, report);
+}
+
+/** A partner's own words for sentences of the engine: each sentence is one, and has what is put into it. */
+export function checkOwnTexts(sources: SourceSet, partner: string, report: Report): void {
+  const texts = readTexts(sources);
+  for (const [key, at] of ownTexts(sources, partner)) {
+    const text = texts.get(key);
+    if (!text) {
+      report(at, {
+        code: 'unknown-text',
+        found: `the text "${key}"`,
+        expected: 'a key of schemas/texts.json',
+        cure: meantCure(key, texts.keys(), 'Copy the line from schemas/texts.json, then change its words.'),
+      });
+      continue;
+    }
+    checkBraces(text, at, report);
+    if (linksIn(text.text).length > 0) checkLinkText(at, report);
+    else if (linksIn(at.text() ?? '').length > 0) report(at, noLinkHere(key));
+  }
+}
+
+function checkBraces({ key, values }: EngineText, at: Cursor, report: Report): void {
+  const found = new Set(bracesIn(at.text() ?? ''));
+  const unknown = [...found].find((name) => !values.includes(name));
+  const missing = values.find((name) => !found.has(name));
+  if (unknown === undefined && missing === undefined) return;
+  const names = values.map((name) => `{${name}}`).join(' and ');
+  report(at, {
+    code: 'text-values',
+    found:
+      unknown === undefined ? `no {${missing}} in the text "${key}"` : `{${unknown}} in the text "${key}"`,
+    expected: values.length === 0 ? 'nothing in braces { }' : `${names}, as in the key`,
+    cure:
+      unknown === undefined
+        ? `Write {${missing}} where it is to be put in.`
+        : meantCure(unknown, values, 'Remove the braces with what is in them.'),
+  });
+}
+
+function malformedKey(key: string): Finding {
+  return {
+    code: 'unknown-text',
+    found: `the key "${key}"`,
+    expected: 'a group, a dot and a name, then what is put into the text: "banner.thanks {name}"',
+    cure: 'Write the key as it was, or remove the line.',
+  };
+}
+
+function sameText({ text }: EngineText, twin: string): Finding {
+  return {
+    code: 'duplicate-text',
+    found: `"${text}", which is also "${twin}"`,
+    expected: 'each sentence once',
+    cure: `Use "${twin}" in both places, or give one of them other words.`,
+  };
+}
+
+function noLinkHere(key: string): Finding {
+  return {
+    code: 'malformed-link',
+    found: `a link in "${key}"`,
+    expected: 'links only in those texts that have one in schemas/texts.json, and in "banner"',
+    cure: 'Write the words without the link.',
+  };
+}
+
+/** Every sentence of the file is said, and every sentence that is said is in the file. */
+function checkUses(sources: SourceSet, uses: ReadonlySet<string>, report: Report): void {
+  const texts = [...readTexts(sources).values()];
+  const known = new Set(texts.map(({ group, name }) => `${group}.${name}`));
+  const missing = [...uses].filter((use) => !known.has(use));
+  for (const { key, group, name, at } of texts) {
+    // Those of questions are said by the compiler.
+    if (group === QUESTIONS || uses.has(`${group}.${name}`)) continue;
+    report(at, {
+      code: 'unknown-text',
+      found: `the text "${key}", which is shown nowhere`,
+      expected: 'a text that the application shows',
+      cure: meantCure(`${group}.${name}`, missing, 'Remove the line, or write its key as it was.'),
+    });
+  }
+  const file = sources.whole.cursor('texts.json');
+  if (!file) return;
+  for (const use of missing) {
+    report(file, {
+      code: 'unknown-text',
+      found: `no text "${use}", which the application shows`,
+      expected: 'a line for it',
+      cure: 'Bring the line back, with the key that it had.',
+    });
+  }
+}
+
+/** The group of the sentences for questions that have none of their own. */
+const QUESTIONS = 'question';

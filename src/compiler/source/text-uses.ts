@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The rooms that say sentences. */
+const ROOMS = ['client', 'form', 'server'];
+
+/** The sentences that the code says, as `group.name`: what it takes of `#generated/texts/<group>.ts`. */
+export function readTextUses(sourceFolder: string): ReadonlySet<string> {
+  const files = ROOMS.flatMap((room) =>
+    readdirSync(path.join(sourceFolder, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => readFileSync(path.join(sourceFolder, room, name), 'utf8')),
+  );
+  return new Set(files.flatMap(usesIn));
+}
+
+function usesIn(code: string): readonly string[] {
+  const imports = code.matchAll(/import \* as (\w+) from '#generated\/texts\/(\w+)\.ts'/g);
+  return [...imports].flatMap(([, local = '', group = '']) =>
+    [...code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name = '']) => `${group}.${name}`),
+  );
+}

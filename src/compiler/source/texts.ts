@@ -1,0 +1,45 @@
+import type { Cursor } from './cursor.ts';
+import type { SourceSet } from './source-set.ts';
+
+/** One sentence of the engine: `"completion.receipt {email}": "We send your receipt to {email}."` */
+export type EngineText = {
+  /** As the file has it, with what is put into the sentence: `completion.receipt {email}`. */
+  readonly key: string;
+  /** `completion`, and `receipt`. */
+  readonly group: string;
+  readonly name: string;
+  /** The names in the key's braces. */
+  readonly values: readonly string[];
+  readonly text: string;
+  readonly at: Cursor;
+};
+
+const KEY = /^([a-z][A-Za-z]*)\.([a-z][A-Za-z0-9]*)((?: \{[A-Za-z]+\})*)$/;
+
+/** The sentences of the file by their keys, those whose key is malformed left out. */
+export function readTexts(sources: SourceSet): ReadonlyMap<string, EngineText> {
+  const members = textMembers(sources);
+  const texts = members.flatMap(([key, at]) => {
+    const [whole, group = '', name = ''] = KEY.exec(key) ?? [];
+    const text = at.text();
+    if (whole === undefined || text === undefined) return [];
+    return [[key, { key, group, name, values: bracesIn(key), text, at }] as const];
+  });
+  return new Map(texts);
+}
+
+/** All members of the file but the name of its meta-schema. */
+export function textMembers(sources: SourceSet): readonly (readonly [key: string, at: Cursor])[] {
+  const members = sources.whole.cursor('texts.json')?.members() ?? new Map<string, Cursor>();
+  return [...members].filter(([key]) => key !== '$schema');
+}
+
+/** The names in the braces of a key or a sentence, in their order. */
+export function bracesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+}
+
+/** What a partner says instead, by the key of the sentence. */
+export function ownTexts(sources: SourceSet, partner: string): ReadonlyMap<string, Cursor> {
+  return sources.whole.cursor(`partners/${partner}.json`)?.at('texts')?.members() ?? new Map();
+}

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Say } from '#client/components/Say.tsx';
+import { setOwnTexts } from '#texts/say.ts';
+
+const TROUBLE = { text: 'Write to [{email}](mailto:{email}), or read [this]({url}) {when}.' } as const;
+const VALUES = {
+  email: 'help@example.edu',
+  url: 'https://example.edu/{email}',
+  when: <strong>today</strong>,
+};
+
+afterEach(() => setOwnTexts());
+
+describe('a sentence of the engine with links and elements', () => {
+  it('is drawn with them in their places', () => {
+    const { container } = render(<Say text={TROUBLE} values={VALUES} />);
+
+    expect(container.textContent).toBe('Write to help@example.edu, or read this (opens in a new tab) today.');
+    expect(container.querySelector('strong')?.textContent).toBe('today');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['mailto:help@example.edu', 'https://example.edu/{email}']);
+  });
+
+  it('is drawn as the partner says it', () => {
+    setOwnTexts({ [TROUBLE.text]: 'Ask {when}: {email} or [the page]({url})!' });
+    const { container } = render(<Say text={TROUBLE} values={VALUES} />);
+
+    expect(container.textContent).toBe('Ask today: help@example.edu or the page (opens in a new tab)!');
+  });
+});
