@@ -4,8 +4,7 @@ import type { AnswerValue } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { compileTiny, tinyFormWith } from '#test/compiler/tiny-form.ts';
-import { NOW } from './application.ts';
+import { compileTiny, tinyFormWith } from './tiny-form.ts';
 
 /** What a property states → an answer that passes, one that fails, and the generic sentence (specification 5). */
 const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue, string]>> = {
@@ -69,7 +68,7 @@ async function pageWith(stated: object, drawn: object = {}) {
       page,
       state: { answers: { q }, tabs: {}, counts: {} },
       validators,
-      now: NOW,
+      now: new Date('2026-11-21T12:00:00Z'),
     });
     const facts = q === '' ? {} : { q };
     if (independent.validate(facts).valid !== (Object.keys(errors).length === 0))
