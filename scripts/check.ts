@@ -3,6 +3,7 @@ import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
+import { renewShipped } from './accept/renew-shipped.ts';
 
 /** `npm run check`, or with the path of another schemas folder behind `--`. */
 if (import.meta.main) {
@@ -20,7 +21,13 @@ if (import.meta.main) {
     for (const [partner, { definition }] of compiled.partners) {
       requireSoundForm(definition, (sentence) => console.warn(`Warning: ${sentence}`), partner);
     }
-    const outcome = compiled.faults.length === 0 ? 'are right' : 'can be used';
+    const changes = folder === PROJECT_PATHS.schemasFolder ? renewShipped(compiled.partners).changes : [];
+    if (changes.length > 0) {
+      console.error(`The specification demands otherwise:\n\n${changes.join('\n')}\n`);
+      console.error('If this is meant, run `npm run accept`, and commit docs/specified.json with it.');
+      process.exitCode = 1;
+    }
+    const outcome = compiled.faults.length + changes.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }

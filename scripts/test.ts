@@ -20,7 +20,8 @@ const journeyReport = path.join(reportFolder, 'journeys.json');
 const parts: readonly Part[] = [
   { name: 'generated types are current', run: checkGenerated },
   { name: 'schemas', run: () => check(['scripts/check.ts']) },
-  { name: 'format', run: () => check(['oxfmt', '--check']) },
+  // Staff write in schemas/: how it is laid out is no reason to refuse what the check passes.
+  { name: 'format', run: () => check(['oxfmt', '--check', '.', '!schemas/**']) },
   { name: 'lint', run: () => check(['oxlint', '--type-aware']) },
   { name: 'unused code', run: () => check(['knip', '--no-progress']) },
   { name: 'types', run: () => check(['tsc', '-b']) },

@@ -37,19 +37,12 @@ function run(folder: string) {
 }
 
 describe('npm run check', () => {
-  it('finds nothing in the questionnaire', async () => {
-    expect(formatFaults((await proveSchemas()).faults, 'schemas')).toBe('0 faults in schemas.');
-  });
-
   it('finds nothing in the tiny form', async () => {
     expect((await proveSchemas(TINY_FORM)).faults).toEqual([]);
   });
 
-  it.each([
-    ['questionnaire', PROJECT_PATHS.schemasFolder],
-    ['tiny form', TINY_FORM],
-  ])('finds nothing in what is compiled of the %s for each partner', (_, folder) => {
-    for (const { definition } of compileSchemas(folder).partners.values()) {
+  it('finds nothing in what is compiled of the tiny form for each partner', () => {
+    for (const { definition } of compileSchemas(TINY_FORM).partners.values()) {
       expect([...formConfigFaults(definition), ...missingFormConfig(definition)]).toEqual([]);
     }
   });

@@ -8,7 +8,6 @@ import {
   requireSoundForm,
 } from '#form/definition/soundness.ts';
 import { form, nodes, page, question } from './build-definition.ts';
-import { realDefinition } from './real-definition.ts';
 
 function pets(keys: readonly (readonly string[])[], part: Partial<AddAnotherNode> = {}): FormDefinition {
   const instances = keys.map((own, index) => ({
@@ -183,9 +182,9 @@ describe('a compiled form', () => {
     expect(missingFormConfig(definition)).toEqual(warnings);
   });
 
-  it('is let through when it is right, and the questionnaire is', () => {
+  it('is let through when it is right', () => {
     const warn = vi.fn<(sentence: string) => void>();
-    expect(() => requireSoundForm(realDefinition(), warn)).not.toThrow();
+    expect(() => requireSoundForm(form([page([question('name')])]), warn)).not.toThrow();
     expect(warn).not.toHaveBeenCalled();
   });
 
