@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { generatedFiles } from '#compiler/emit/generated-files.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
@@ -84,12 +83,5 @@ describe('a layout node with "partners"', () => {
     expect(compileSchemas(folder).faults).toEqual([]);
     expect(compileTiny('default', folder).definition.greetingName).toEqual(['name']);
     expect(compileTiny('other', folder).definition.greetingName).toEqual(['my_club_number', 'name']);
-  });
-
-  it('stays out of the committed types unless the default partner asks it', async () => {
-    const { types } = await generatedFiles(compileSchemas(TINY_FORM).partners);
-
-    expect(types.get('answers.ts')).toContain('my_club_motto');
-    expect(types.get('answers.ts')).not.toContain('my_club_number');
   });
 });

@@ -16,13 +16,7 @@ describe('npm run generate', () => {
     const paths = tinyPaths();
 
     expect(await generate(paths)).toEqual({ kind: 'generated', partners: ['default', 'other'] });
-    expect(readdirSync(paths.outFolder).toSorted()).toEqual([
-      'answers.ts',
-      'api.ts',
-      'partner.ts',
-      'partners',
-      'texts',
-    ]);
+    expect(readdirSync(paths.outFolder).toSorted()).toEqual(['api.ts', 'partner.ts', 'partners', 'texts']);
     const files = readdirSync(path.join(paths.outFolder, 'partners/other'), {
       recursive: true,
       encoding: 'utf8',
@@ -66,7 +60,7 @@ describe('npm run generate', () => {
 
     expect(await generate(paths)).toMatchObject({ kind: 'generated' });
     expect(readFileSync(path.join(paths.outFolder, 'partners/default/form.json'), 'utf8')).toContain('Hound');
-    writeFileSync(path.join(paths.outFolder, 'answers.ts'), '');
+    writeFileSync(path.join(paths.outFolder, 'api.ts'), '');
     expect(await generate(paths)).toMatchObject({ kind: 'generated' });
     rmSync(path.join(paths.outFolder, 'partners'), { recursive: true });
     expect(await generate(paths)).toMatchObject({ kind: 'generated' });

@@ -5,7 +5,7 @@ import { textFiles } from './text-files.ts';
 import { typeFiles } from './type-files.ts';
 import { validatorCode } from './validator-code.ts';
 
-/** The partner whose answers the committed types describe. */
+/** The partner of whose sources the committed types are made; calls are the same for all. */
 const TYPED_PARTNER = 'default';
 
 /** Path → text. */

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { compile, type Options } from 'json-schema-to-typescript';
-import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
 import { readJsonFile } from '../source/json-file.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
@@ -18,16 +17,9 @@ const OPTIONS: Partial<Options> = {
 type Schema = Record<string, unknown>;
 
 /** The committed types, file name → text: the same for the same sources, whatever the machine. */
-export async function typeFiles({
-  definition,
-  sources,
-}: {
-  definition: FormDefinition;
-  sources: SourceSet;
-}): Promise<ReadonlyMap<string, string>> {
+export async function typeFiles({ sources }: { sources: SourceSet }): Promise<ReadonlyMap<string, string>> {
   const partnerMeta = readJsonFile(path.join(PROJECT_PATHS.metaFolder, 'partner.meta.json'));
   return new Map([
-    ['answers.ts', await typesOf(answersSchema(definition), 'DefaultAnswers')],
     ['partner.ts', await typesOf(partnerSchema(partnerMeta), 'PartnerSettings')],
     ['api.ts', await apiTypes(sources)],
   ]);
@@ -35,24 +27,6 @@ export async function typeFiles({
 
 async function typesOf(schema: Schema, name: string): Promise<string> {
   return HEADER + (await compile(schema, name, OPTIONS));
-}
-
-/** Every key with the type of its answer; all optional, since a student begins with none. */
-function answersSchema(definition: FormDefinition): Schema {
-  const questions = definition.pages.flatMap((page) => Object.values(page.questions));
-  const properties = questions.flatMap((question) => [
-    [question.key, { ...answerSchema(question), description: question.fullLabel }] as const,
-    ...(question.companion ? [[`${question.key}_desc`, { type: 'string' }] as const] : []),
-  ]);
-  return {
-    description: 'The answers of the form for the partner "default": key to value.',
-    type: 'object',
-    properties: Object.fromEntries(properties),
-  };
-}
-
-function answerSchema({ type }: Question): Schema {
-  return type === 'array' ? { type, items: { type: 'string' } } : { type };
 }
 
 /** The partner's meta-schema as the shape of its settings: definitions in place, `$schema` left out. */
