@@ -12,11 +12,11 @@ import { createLoginThrottle } from './accounts/login-throttle.ts';
 import { createPasswordHasher, limitHashes, type PasswordHasher } from './accounts/password-hasher.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
-import { createApplication } from '#server/student-tables/application-store.ts';
+import { insertApplication } from '#server/student-tables/application-store.ts';
 import { controlRoutes } from './application/control-routes.ts';
 import { profileRoutes } from './application/profile-routes.ts';
 import { sendReceivedMail } from './application/received-mail.ts';
-import { storeDefinition } from '#server/student-tables/submission-store.ts';
+import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
@@ -182,7 +182,7 @@ async function addApplication(
   services: Services,
 ): Promise<ApplicationParts> {
   const { definition, validators } = deps.questionnaire;
-  await storeDefinition(deps.db, definition, deps.clock());
+  await insertDefinition(deps.db, definition, deps.clock());
   const parts = { ...deps, ...services, definition, validators };
   for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
   return parts;
@@ -249,7 +249,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
     hasher: limitHashes(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE),
     checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
     checkPassword: createCheckPassword(questionnaire.partner),
-    onConfirmed: createApplication,
+    onConfirmed: insertApplication,
   });
   return createAccountMails({ ...deps, ...services, confirmations });
 }

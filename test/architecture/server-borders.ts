@@ -147,7 +147,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server: shared': 'refuses what comes too late',
     'src/server/jobs': { types: 'the jobs that it queues' },
     'src/server/sessions': 'a save reads the session with its answers',
-    'src/server/storage': 'runs prepared statements, and patient transactions',
+    'src/server/storage': 'runs prepared statements, and long transactions',
   },
   'src/server/sessions': {
     'src/server: shared': 'refuses, and sets cookies',

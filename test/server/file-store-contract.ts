@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newFileKey, type FileStore, type PresignedPost } from '#server/storage/file-store.ts';
+import { newFileKey, type FileStore, type StoragePost } from '#server/storage/file-store.ts';
 
 export type OpenedStore = {
   readonly files: FileStore;
@@ -23,9 +23,9 @@ export function describeFileStore(where: string, open: () => Promise<OpenedStore
     });
     afterAll(() => store.close());
 
-    const presign = (key: string, maxBytes = MAX): Promise<PresignedPost> =>
+    const presign = (key: string, maxBytes = MAX): Promise<StoragePost> =>
       files.presign({ key, maxBytes, expiresAt: new Date(Date.now() + 5 * MINUTE) });
-    const post = async (key: string, form: PresignedPost, file: Uint8Array) => ({
+    const post = async (key: string, form: StoragePost, file: Uint8Array) => ({
       status: await sendForm(form, file),
       stored: await files.size(key),
     });
@@ -153,7 +153,7 @@ function newKey(): string {
   return newFileKey('ada', randomBytes);
 }
 
-async function sendForm({ url, fields }: PresignedPost, file: Uint8Array): Promise<number> {
+async function sendForm({ url, fields }: StoragePost, file: Uint8Array): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([Buffer.from(file)]), 'a name that does not matter.png');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDirectoryStore } from '#server/lookup/directory-store.ts';
-import { submittedKeys } from '#server/student-tables/submission-store.ts';
+import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import { createPostgresPool, openStorage, type Storage } from '#server/storage/database.ts';
 import { EAST_HIGH } from './lookup/school-fixture.ts';
 import { createPostgresDatabase } from './test-storage.ts';
@@ -59,7 +59,7 @@ describe.each(serverUrl === undefined ? [] : [{ serverUrl }])('on PostgreSQL', (
 
   test('an export takes the time that it needs to find its columns', async () => {
     await hold('submission');
-    expect(await submittedKeys(storage.db, new Date(0))).toEqual(new Set());
+    expect(await selectSubmittedKeys(storage.db, new Date(0))).toEqual(new Set());
   });
 
   test('what sends one statement after the other is not cut, however long all of them take', async () => {

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, makeToken } from '#server/token.ts';
-import { findAccount, addAccount } from '#server/student-tables/account-store.ts';
+import { selectAccount, insertAccount } from '#server/student-tables/account-store.ts';
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
-import { giveMailBack, takeMail } from '#server/accounts/mail-allowance.ts';
+import { giveMailOfAccountBack, takeMailOfAccount } from '#server/accounts/mail-allowance.ts';
 import { putResetId, spendResetId } from '#server/accounts/password-reset-store.ts';
 import {
-  writeApplicationChange,
-  createApplication,
-  readApplication,
+  updateApplication,
+  insertApplication,
+  selectApplication,
 } from '#server/student-tables/application-store.ts';
 import { createAnswersReader, writeMergedAnswers } from '#server/student-tables/save-statements.ts';
-import { storeDefinition } from '#server/student-tables/submission-store.ts';
+import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
@@ -46,13 +46,13 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   async function addStudent(): Promise<{ id: string; username: string }> {
     const id = randomUUID();
     const username = `${id}@example.org`;
-    await addAccount(storage.db, { id, ...attempt(username, 'hash') });
+    await insertAccount(storage.db, { id, ...attempt(username, 'hash') });
     return { id, username };
   }
 
   async function addApplicant(): Promise<{ id: string; username: string; token: string }> {
     const student = await addStudent();
-    await storage.db.transaction().execute((trx) => createApplication(trx, student.id));
+    await storage.db.transaction().execute((trx) => insertApplication(trx, student.id));
     const token = makeToken(systemRandomness);
     await startSession(storage.db, token, student.id, now);
     return { ...student, token };
@@ -74,15 +74,15 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('signing up again replaces the password until the account is confirmed', async () => {
     const { id, username } = await addStudent();
-    await addAccount(storage.db, { id: randomUUID(), ...attempt(username, 'second') });
-    expect(await findAccount(storage.db, username)).toMatchObject({
+    await insertAccount(storage.db, { id: randomUUID(), ...attempt(username, 'second') });
+    expect(await selectAccount(storage.db, username)).toMatchObject({
       id,
       passwordHash: 'second',
       confirmedAt: null,
     });
     await storage.db.updateTable('student').set({ confirmed_at: now }).where('id', '=', id).execute();
-    await addAccount(storage.db, { id: randomUUID(), ...attempt(username, 'third') });
-    expect(await findAccount(storage.db, username)).toMatchObject({
+    await insertAccount(storage.db, { id: randomUUID(), ...attempt(username, 'third') });
+    expect(await selectAccount(storage.db, username)).toMatchObject({
       id,
       passwordHash: 'second',
       confirmedAt: now,
@@ -144,13 +144,13 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       Promise.reject(new Error('no')),
     );
     await expect(failing).rejects.toThrow('no');
-    expect(await findAccount(storage.db, username)).toMatchObject({ confirmedAt: null });
+    expect(await selectAccount(storage.db, username)).toMatchObject({ confirmedAt: null });
     expect(await confirmations.confirm({ username, code: '123456', now }, async () => undefined)).toBe(true);
   });
 
   test('three mails in a quarter of an hour, ten in a day, also when all are asked for at once', async () => {
     const { id } = await addStudent();
-    const take = (at: Date) => takeMail(storage.db, id, at);
+    const take = (at: Date) => takeMailOfAccount(storage.db, id, at);
     const first = await Promise.all(Array.from({ length: 6 }, () => take(now)));
     expect(first.filter((mail) => mail !== undefined)).toHaveLength(3);
     const rest: (number | undefined)[] = [];
@@ -164,13 +164,13 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   test('a mail that could not be sent is given back', async () => {
     const { id } = await addStudent();
     const taken = [
-      await takeMail(storage.db, id, now),
-      await takeMail(storage.db, id, now),
-      await takeMail(storage.db, id, now),
+      await takeMailOfAccount(storage.db, id, now),
+      await takeMailOfAccount(storage.db, id, now),
+      await takeMailOfAccount(storage.db, id, now),
     ];
-    expect(await takeMail(storage.db, id, now)).toBeUndefined();
-    await giveMailBack(storage.db, taken[1] ?? 0);
-    expect(await takeMail(storage.db, id, now)).toEqual(expect.any(Number));
+    expect(await takeMailOfAccount(storage.db, id, now)).toBeUndefined();
+    await giveMailOfAccountBack(storage.db, taken[1] ?? 0);
+    expect(await takeMailOfAccount(storage.db, id, now)).toEqual(expect.any(Number));
   });
 
   test('a reset id is good once, for half an hour, for its own student', async () => {
@@ -184,10 +184,10 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     expect(await reset(ada.username, 'first')).toBe(false);
     const both = await Promise.all([reset(ada.username, 'second'), reset(ada.username, 'second')]);
     expect(both.filter(Boolean)).toHaveLength(1);
-    expect(await findAccount(storage.db, ada.username)).toMatchObject({
+    expect(await selectAccount(storage.db, ada.username)).toMatchObject({
       passwordHash: 'changed',
     });
-    expect(await findAccount(storage.db, bob.username)).toMatchObject({ passwordHash: 'hash' });
+    expect(await selectAccount(storage.db, bob.username)).toMatchObject({ passwordHash: 'hash' });
   });
 
   test('a session ends half an hour after its last use, and after twelve hours in any case', async () => {
@@ -254,7 +254,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       .set({ submitted_at: now })
       .where('student_id', '=', id)
       .execute();
-    const change = writeApplicationChange(storage.db, id, { kind: 'lastPage', path: '/second' });
+    const change = updateApplication(storage.db, id, { kind: 'lastPage', path: '/second' });
     await expect(change).rejects.toThrow('Your application was already submitted');
     const merged = {
       kind: 'merged',
@@ -271,16 +271,16 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   test('two changes of one map at once keep both', async () => {
     const { id } = await addApplicant();
     await Promise.all([
-      writeApplicationChange(storage.db, id, { kind: 'count', button: 'oar', count: 3 }),
-      writeApplicationChange(storage.db, id, { kind: 'count', button: 'boat', count: 2 }),
+      updateApplication(storage.db, id, { kind: 'count', button: 'oar', count: 3 }),
+      updateApplication(storage.db, id, { kind: 'count', button: 'boat', count: 2 }),
     ]);
-    expect(await readApplication(storage.db, id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
+    expect(await selectApplication(storage.db, id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
   });
 
   test('a definition is stored once, as it is', async () => {
     const { definition } = toyQuestionnaire();
-    await storeDefinition(storage.db, definition, now);
-    await storeDefinition(storage.db, definition, later(1));
+    await insertDefinition(storage.db, definition, now);
+    await insertDefinition(storage.db, definition, later(1));
     const rows = await storage.db
       .selectFrom('definition')
       .selectAll()

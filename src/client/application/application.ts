@@ -5,7 +5,7 @@ import type { Autosave } from './saving/autosave.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import type { StudentDocuments } from './documents/student-documents.ts';
 import type { Observable } from '#client/events/observable.ts';
-import type { Student } from './student-state.ts';
+import type { StudentState } from './student-state.ts';
 import type { CarriedConflicts } from './browser-storage/take-carried.ts';
 import type { FormCheck } from './validate-form.ts';
 
@@ -13,7 +13,7 @@ import type { FormCheck } from './validate-form.ts';
 export type Application = FormCheck & {
   readonly definition: FormDefinition;
   readonly store: FormStore;
-  readonly student: Observable<Student>;
+  readonly student: Observable<StudentState>;
   /** What was found wrong last; empty until the status is validating. */
   readonly errors: Observable<ValidationErrors>;
   /** Undefined for somebody not logged in: nothing can be saved. */

@@ -12,7 +12,7 @@ import { openSaving } from './saving/open-saving.ts';
 import { watchSubmission } from './watch-submission.ts';
 import { watchPointerRelease } from '#client/events/pointer-release.ts';
 import type { SaveChoiceFault } from './saving/save-choices.ts';
-import { ANONYMOUS, studentOf, type Student } from './student-state.ts';
+import { ANONYMOUS_STUDENT, studentStateOf, type StudentState } from './student-state.ts';
 import { takeCarriedAnswers } from './browser-storage/take-carried.ts';
 import { createFormCheck } from './validate-form.ts';
 
@@ -54,7 +54,7 @@ function openEmpty(services: Services, definition: FormDefinition): Application 
   return {
     definition,
     store,
-    student: new Observable(ANONYMOUS),
+    student: new Observable(ANONYMOUS_STUDENT),
     errors: new Observable({}),
     autosave: undefined,
     documents: undefined,
@@ -76,7 +76,7 @@ async function openStored(options: OpenOptions): Promise<Application> {
     calls.addAnother(),
     services.documents.documentAnswers(),
   ]);
-  const student = new Observable(studentOf(profile));
+  const student = new Observable(studentStateOf(profile));
   const isSubmitted = student.get().webStatus === 'submitted';
   const state = { answers: profile.answer, tabs, counts };
   const store = createFormStore({ definition, state, now: now(), signedIn: true });
@@ -129,7 +129,10 @@ async function openStored(options: OpenOptions): Promise<Application> {
 }
 
 /** A student without a status is moved to started by opening the form (specification 4, "Web status"). */
-async function startIfNew({ application: calls }: Services, student: Observable<Student>): Promise<void> {
+async function startIfNew(
+  { application: calls }: Services,
+  student: Observable<StudentState>,
+): Promise<void> {
   if (student.get().webStatus !== null) return;
   student.set({ ...student.get(), webStatus: 'started' });
   // A failure occurs again, and is reported, when the student submits.

@@ -2,7 +2,7 @@ import { deriveWebStatus, type WebStatus } from '#form/progress/web-status.ts';
 import type { GetProfileAnswer } from '#generated/api.ts';
 
 /** What the screens know of the student (specification 3, "Client snapshot"). */
-export type Student = {
+export type StudentState = {
   readonly isLoggedIn: boolean;
   /** An e-mail address in lower case; empty when not logged in. */
   readonly username: string;
@@ -20,7 +20,7 @@ export type Student = {
 };
 
 /** Somebody who is not logged in. */
-export const ANONYMOUS: Student = {
+export const ANONYMOUS_STUDENT: StudentState = {
   isLoggedIn: false,
   username: '',
   webStatus: null,
@@ -32,7 +32,7 @@ export const ANONYMOUS: Student = {
 };
 
 /** The student of a profile. */
-export function studentOf(profile: GetProfileAnswer): Student {
+export function studentStateOf(profile: GetProfileAnswer): StudentState {
   return {
     isLoggedIn: true,
     username: profile.username.toLowerCase(),

@@ -3,7 +3,7 @@ import { hasUnsaved } from './saving/autosave-state.ts';
 import type { Services } from '#client/data/services.ts';
 import type { Observable } from '#client/events/observable.ts';
 import type { SaveChoiceFault } from './saving/save-choices.ts';
-import type { Student } from './student-state.ts';
+import type { StudentState } from './student-state.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 
@@ -15,7 +15,7 @@ type Watched = {
   readonly definition: FormDefinition;
   readonly store: FormStore;
   readonly autosave: Autosave;
-  readonly student: Observable<Student>;
+  readonly student: Observable<StudentState>;
   readonly onFault: (fault: SaveChoiceFault) => void;
 };
 

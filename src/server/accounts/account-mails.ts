@@ -3,10 +3,10 @@ import type { Mail, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
 import { makeToken } from '../token.ts';
 import { makeCode } from './account-secrets.ts';
-import { findAccount, type Account } from '#server/student-tables/account-store.ts';
+import { selectAccount, type Account } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';
-import { giveMailBack, takeMail } from './mail-allowance.ts';
+import { giveMailOfAccountBack, takeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
 
 export type AccountMailParts = {
@@ -37,7 +37,7 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
   // A warning is never held back: each needs a reset, and each reset a mail that was counted.
   const sendChanged = (account: Account) => parts.sendMail(changedMail(parts, account));
   const toKnown = (whenConfirmed: (account: Account) => Promise<void>) => async (username: string) => {
-    const account = await findAccount(parts.db, username);
+    const account = await selectAccount(parts.db, username);
     if (account) await (account.confirmedAt ? whenConfirmed(account) : sendCode(account));
   };
   return {
@@ -47,7 +47,7 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     changed: toKnown(sendChanged),
     // Nor is this one: it is asked for once a day at most.
     'many-failures': async (username) => {
-      const account = await findAccount(parts.db, username);
+      const account = await selectAccount(parts.db, username);
       if (account?.confirmedAt) await parts.sendMail(failuresMail(parts, account));
     },
   };
@@ -58,12 +58,12 @@ async function sendAccountMail(
   account: Account,
   write: () => Promise<Mail>,
 ): Promise<void> {
-  const mailId = await takeMail(parts.db, account.id, parts.clock());
+  const mailId = await takeMailOfAccount(parts.db, account.id, parts.clock());
   if (mailId === undefined) return;
   try {
     await parts.sendMail(await write());
   } catch (error) {
-    await giveMailBack(parts.db, mailId);
+    await giveMailOfAccountBack(parts.db, mailId);
     throw error;
   }
 }

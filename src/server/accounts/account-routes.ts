@@ -21,7 +21,7 @@ import type { Limits } from '../limits/limits.ts';
 import { endSession, endSessionsOf, startSession } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
 import { hashToken, makeToken } from '../token.ts';
-import { addAccount, findAccount, recordLogin } from '#server/student-tables/account-store.ts';
+import { insertAccount, selectAccount, recordLogin } from '#server/student-tables/account-store.ts';
 import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
@@ -114,7 +114,7 @@ async function signUp(parts: AccountRouteParts, body: PostSignupBody, reply: Fas
   const passwordHash = await parts.hasher.hash(body.password);
   const token = makeToken(parts.random);
   const attempt = { username, passwordHash, tokenHash: hashToken(token), now: parts.clock() };
-  await addAccount(parts.db, { id: parts.random.uuid(), ...attempt });
+  await insertAccount(parts.db, { id: parts.random.uuid(), ...attempt });
   await parts.jobs.sendMailJob({ kind: 'signup', username });
   parts.signupCookie.set(reply, token);
   return { message: MAIL_SENT };
@@ -186,7 +186,7 @@ async function logIn(
   const username = canonicalAddress(request.body.username);
   const guesser = guesserOf(parts, request, username ?? request.body.username);
   const attempt = await parts.loginThrottle.enter(guesser);
-  const account = username === undefined ? undefined : await findAccount(parts.db, username);
+  const account = username === undefined ? undefined : await selectAccount(parts.db, username);
   const isRight = await parts.hasher.verify(account?.passwordHash, request.body.password);
   if (!isRight || !account?.confirmedAt) {
     await attempt.fail();

@@ -1,6 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { confirmAccount, findSignupAttempt, selectStudentId } from '#server/student-tables/account-store.ts';
+import {
+  confirmAccount,
+  selectSignupAttempt,
+  selectStudentId,
+} from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashCode } from './account-secrets.ts';
@@ -80,7 +84,7 @@ async function spendCode(
   { signupHash, now }: Confirmation,
   onConfirmed: ConfirmedHook,
 ): Promise<boolean> {
-  const attempt = signupHash && (await findSignupAttempt(trx, signupHash));
+  const attempt = signupHash && (await selectSignupAttempt(trx, signupHash));
   if (signupHash && !attempt) return false;
   const deleted = await trx
     .deleteFrom('confirmation_code')

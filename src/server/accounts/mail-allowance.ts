@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { lockStudent } from '#server/student-tables/account-store.ts';
+import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -12,18 +12,18 @@ const LIMITS = [
 const KEPT_MS = 24 * 3_600_000;
 
 /** Takes one mail from the allowance of a student; undefined when it is used up. */
-export function takeMail(db: Database, studentId: string, now: Date): Promise<number | undefined> {
+export function takeMailOfAccount(db: Database, studentId: string, now: Date): Promise<number | undefined> {
   return db.transaction().execute((trx) => takeOne(trx, studentId, now));
 }
 
 /** Gives back a mail that could not be sent. */
-export async function giveMailBack(db: Database, mailId: number): Promise<void> {
+export async function giveMailOfAccountBack(db: Database, mailId: number): Promise<void> {
   await db.deleteFrom('account_mail').where('id', '=', mailId).execute();
 }
 
 async function takeOne(trx: Transaction<Tables>, studentId: string, now: Date): Promise<number | undefined> {
   // The student's row is the lock: two workers cannot both take the last one.
-  await lockStudent(trx, studentId);
+  await lockStudentRow(trx, studentId);
   const oldest = new Date(now.getTime() - KEPT_MS);
   await trx
     .deleteFrom('account_mail')

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { changePassword, selectStudentId } from '#server/student-tables/account-store.ts';
+import { updatePassword, selectStudentId } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashToken } from '../token.ts';
@@ -39,7 +39,7 @@ export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetH
       .returning('student_id')
       .executeTakeFirst();
     if (!spent) return false;
-    await changePassword(trx, spent.student_id, reset.passwordHash);
+    await updatePassword(trx, spent.student_id, reset.passwordHash);
     await onReset(trx, spent.student_id);
     return true;
   });

@@ -8,9 +8,9 @@ import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import {
-  writeApplicationChange,
+  updateApplication,
   withLockedApplication,
-  writeLockedAnswers,
+  updateLockedAnswers,
 } from '#server/student-tables/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
@@ -52,7 +52,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
     { schema: schemaOf('POST /api/validations'), onRequest: guard.require },
     async (request) => {
       const { validations } = request.body;
-      await writeApplicationChange(db, guard.of(request).studentId, { kind: 'validations', validations });
+      await updateApplication(db, guard.of(request).studentId, { kind: 'validations', validations });
       return { message: 'Noted.' };
     },
   );
@@ -124,7 +124,7 @@ function saveLocked(
 ): Promise<Saved> {
   return withLockedApplication(parts.db, studentId, async (transaction, application) => {
     const merged = requireMerged(parts, application, delta, baseVersion);
-    await writeLockedAnswers(transaction, studentId, merged);
+    await updateLockedAnswers(transaction, studentId, merged);
     return { message: SAVED, version: merged.version };
   });
 }

@@ -5,13 +5,13 @@ import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import {
   isDocumentConverting,
-  listDocuments,
-  removeDocuments,
+  selectDocuments,
+  deleteDocuments,
 } from '#server/student-tables/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import {
   changeApplication,
-  writeChosenTabs,
+  updateChosenTabs,
   type Application,
 } from '#server/student-tables/application-store.ts';
 
@@ -29,11 +29,11 @@ export async function changeTab(
 ): Promise<void> {
   const unneeded = await changeApplication(db, studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);
-    const stored = left.length === 0 ? [] : await listDocuments(transaction, studentId);
+    const stored = left.length === 0 ? [] : await selectDocuments(transaction, studentId);
     if (stored.some((each) => left.includes(each.answerKey) && isDocumentConverting(each)))
       throw new Refusal(409, UPLOAD_RUNNING);
-    const removed = await removeDocuments(transaction, studentId, left);
-    await writeChosenTabs(transaction, studentId, { ...application.tabs, [choice.group]: choice.tab });
+    const removed = await deleteDocuments(transaction, studentId, left);
+    await updateChosenTabs(transaction, studentId, { ...application.tabs, [choice.group]: choice.tab });
     return removed;
   });
   await discard(unneeded);

@@ -3,8 +3,8 @@ import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import {
-  writeApplicationChange,
-  readApplication,
+  updateApplication,
+  selectApplication,
   type ApplicationChange,
 } from '#server/student-tables/application-store.ts';
 import { changeTab } from './change-tab.ts';
@@ -20,7 +20,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
   const controls = controlsOf(definition);
   const onRequest = guard.require;
   async function change(request: FastifyRequest, wanted: ApplicationChange) {
-    await writeApplicationChange(db, guard.of(request).studentId, wanted);
+    await updateApplication(db, guard.of(request).studentId, wanted);
     return CHOSEN;
   }
 
@@ -35,7 +35,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     },
   );
   app.get('/api/tabs', { schema: schemaOf('GET /api/tabs'), onRequest }, async (request) => {
-    const { tabs } = await readApplication(db, guard.of(request).studentId);
+    const { tabs } = await selectApplication(db, guard.of(request).studentId);
     return tabs;
   });
   app.put<{ Body: PutTabsBody }>(
@@ -49,7 +49,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     },
   );
   app.get('/api/add-another', { schema: schemaOf('GET /api/add-another'), onRequest }, async (request) => {
-    const { counts } = await readApplication(db, guard.of(request).studentId);
+    const { counts } = await selectApplication(db, guard.of(request).studentId);
     return counts;
   });
   app.put<{ Body: PutAddAnotherBody }>(

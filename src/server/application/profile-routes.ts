@@ -3,15 +3,15 @@ import type { GetProfileAnswer, PostWebStatusBody } from '#generated/api.ts';
 import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
-import { readLogins } from '#server/student-tables/account-store.ts';
-import { readApplication, withLockedApplication } from '#server/student-tables/application-store.ts';
-import { attachedDocumentKeys, listDocuments } from '#server/student-tables/document-store.ts';
-import { readReceipt } from '#server/student-tables/submission-store.ts';
+import { selectLogins } from '#server/student-tables/account-store.ts';
+import { selectApplication, withLockedApplication } from '#server/student-tables/application-store.ts';
+import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/document-store.ts';
+import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import { alreadySubmittedRefusal } from '#server/student-tables/already-submitted.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { addStatusStep, readStatusSteps } from '#server/student-tables/status-store.ts';
+import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { createHmac } from 'node:crypto';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
@@ -34,10 +34,10 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): vo
 }
 
 async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
-  const application = await readApplication(parts.db, session.studentId);
-  const documents = await listDocuments(parts.db, session.studentId);
-  const status = await readStatusSteps(parts.db, session.studentId);
-  const logins = await readLogins(parts.db, session.studentId, LOGINS_SHOWN);
+  const application = await selectApplication(parts.db, session.studentId);
+  const documents = await selectDocuments(parts.db, session.studentId);
+  const status = await selectStatusSteps(parts.db, session.studentId);
+  const logins = await selectLogins(parts.db, session.studentId, LOGINS_SHOWN);
   return {
     username: session.username,
     last_page: application.lastPage,
@@ -46,7 +46,7 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     answer: withoutDocumentAnswers(parts.definition, application.answers),
     document_answer: documentAnswersOf(parts.definition, attachedDocumentKeys(documents)),
     version: application.version,
-    receipt: (await readReceipt(parts.db, session.studentId)) ?? null,
+    receipt: (await selectReceipt(parts.db, session.studentId)) ?? null,
     storage_key: storageKeyOf(parts.secret, session.studentId),
   };
 }
@@ -57,13 +57,13 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
  */
 function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStatusBody['web_status']) {
   return withLockedApplication(parts.db, studentId, async (transaction) => {
-    const current = deriveWebStatus(await readStatusSteps(transaction, studentId));
+    const current = deriveWebStatus(await selectStatusSteps(transaction, studentId));
     const step = nextWebStatus(current, asked);
     if (step.kind === 'refused' && current === 'submitted') throw alreadySubmittedRefusal();
     if (step.kind === 'refused' || (step.kind === 'forward' && step.status === 'submitted')) {
       throw new Refusal(409, 'The application cannot take this step now.');
     }
-    if (step.kind === 'forward') await addStatusStep(transaction, studentId, step.status, parts.clock());
+    if (step.kind === 'forward') await insertStatusStep(transaction, studentId, step.status, parts.clock());
     return { message: 'Noted.' };
   });
 }

@@ -1,11 +1,11 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import { readReceipt } from '#server/student-tables/submission-store.ts';
+import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
 
 /** Confirms to a student, once the submission is safe, that it was received, with the receipt to quote. */
 export async function sendReceivedMail(parts: ApplicationParts, username: string): Promise<void> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
-  const receipt = student && (await readReceipt(parts.db, student.id));
+  const receipt = student && (await selectReceipt(parts.db, student.id));
   if (receipt === undefined) return;
   await parts.sendMail(
     parts.writeLetter({

@@ -7,12 +7,12 @@ import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
 import { closeApplication, withLockedApplication } from '#server/student-tables/application-store.ts';
-import { listDocuments } from '#server/student-tables/document-store.ts';
-import { addSubmission, readReceipt } from '#server/student-tables/submission-store.ts';
+import { selectDocuments } from '#server/student-tables/document-store.ts';
+import { insertSubmission, selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
-import { addStatusStep } from '#server/student-tables/status-store.ts';
+import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../randomness.ts';
 
 const INCOMPLETE = 'Some questions still need an answer. They are named in the summary and shown in red.';
@@ -45,13 +45,13 @@ type SubmitResult =
  */
 function submitApplication(parts: ApplicationParts, session: Session): Promise<SubmitResult> {
   return withLockedApplication(parts.db, session.studentId, async (transaction, application) => {
-    const given = await readReceipt(transaction, session.studentId);
+    const given = await selectReceipt(transaction, session.studentId);
     if (given !== undefined) return { kind: 'submitted', receipt: given };
     const now = parts.clock();
-    await addStatusStep(transaction, session.studentId, 'started', now);
-    await addStatusStep(transaction, session.studentId, 'validating', now);
+    await insertStatusStep(transaction, session.studentId, 'started', now);
+    await insertStatusStep(transaction, session.studentId, 'validating', now);
     const { definition, validators } = parts;
-    const documents = await listDocuments(transaction, session.studentId);
+    const documents = await selectDocuments(transaction, session.studentId);
     const state = withDocuments(definition, application, documents);
     const errors = {
       ...validateAnswers({ definition, state, validators, now }),
@@ -76,9 +76,9 @@ async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promis
   const { definition } = parts;
   const answers = submittedAnswers(parts, state, now);
   const submission = { ...state, answers, receipt, submittedAt: now, definition };
-  await addSubmission(transaction, session.studentId, submission);
+  await insertSubmission(transaction, session.studentId, submission);
   await closeApplication(transaction, session.studentId, now);
-  await addStatusStep(transaction, session.studentId, 'submitted', now);
+  await insertStatusStep(transaction, session.studentId, 'submitted', now);
   await parts.jobs.sendMailJob({ kind: 'received', username: session.username }, transaction);
   return receipt;
 }

@@ -43,10 +43,10 @@ type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail'> & {
 };
 
 /** The `client` of what a command of the operator did. */
-export const OPERATOR = 'operator';
+export const AUDITED_OPERATOR = 'operator';
 
 /** The `client` of what the server did by itself. */
-export const SERVER = 'server';
+export const AUDITED_SERVER = 'server';
 
 /**
  * Days that events are kept: a whole admissions cycle of a year, and a month to look into its end. Longer would

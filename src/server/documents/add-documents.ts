@@ -9,7 +9,7 @@ import { documentRoutes } from './document-routes.ts';
 import { presignRoutes } from './presign-routes.ts';
 import { startSweepingDocuments } from './sweep-documents.ts';
 import { uploadRoute } from './upload-route.ts';
-import { isPermitOpen, markReceived } from '#server/student-tables/upload-store.ts';
+import { isPermitOpen, updateUploadReceived } from '#server/student-tables/upload-store.ts';
 
 export type AddedDocumentParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
   readonly files: OpenedFiles;
@@ -41,7 +41,7 @@ async function addUpload(
   await uploadRoute(app, {
     forms: files.forms,
     isOpen: async (permit, request) => isPermitOpen(parts.db, permit, await studentOf(request)),
-    onReceived: (permit) => markReceived(parts.db, permit, parts.clock()),
+    onReceived: (permit) => updateUploadReceived(parts.db, permit, parts.clock()),
     onRequest: [parts.clientLimits('upload')],
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#generated/api.ts';
-import { findDocument } from '#server/student-tables/document-store.ts';
+import { selectDocument } from '#server/student-tables/document-store.ts';
 import { TooManyRequests } from '../refusal.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
@@ -61,7 +61,7 @@ async function readStatus(
   studentId: string,
   answerKey: string,
 ): Promise<GetPdfDocumentAnswerAnswer> {
-  const document = await findDocument(db, studentId, answerKey);
+  const document = await selectDocument(db, studentId, answerKey);
   if (document === undefined) return { status: 'NOT_ANSWERED', message: '' };
   const { status, message, pages, thumbnail } = document;
   return {

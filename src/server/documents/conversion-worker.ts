@@ -1,8 +1,8 @@
 import type { Randomness } from '../randomness.ts';
-import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
+import { AUDITED_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
-import { usernameOf } from '#server/student-tables/account-store.ts';
-import { writeConversion, type ConversionState } from '#server/student-tables/document-store.ts';
+import { selectUsername } from '#server/student-tables/account-store.ts';
+import { updateConversion, type ConversionColumns } from '#server/student-tables/document-store.ts';
 import { newFileKey, type DiscardFiles, type FileStore } from '../storage/file-store.ts';
 import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -36,7 +36,7 @@ class ConversionFailed extends Error {}
 export function createConversionWorker(parts: ConversionWorkerParts): FileWorker<ConvertJob> {
   return {
     async run(job) {
-      const fileName = await writeConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
+      const fileName = await updateConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
       if (fileName === undefined) return;
       const bytes = await parts.files.read(job.fileKey);
       if (bytes === undefined) return finishConversion(parts, job, { status: 'FAILED', message: LOST });
@@ -61,9 +61,9 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
 async function finishConversion(
   parts: ConversionWorkerParts,
   job: ConvertJob,
-  state: ConversionState,
+  state: ConversionColumns,
 ): Promise<void> {
-  if ((await writeConversion(parts.db, job, state, parts.clock())) !== undefined) {
+  if ((await updateConversion(parts.db, job, state, parts.clock())) !== undefined) {
     await recordConversion(parts, job, state.status === 'COMPLETED' ? 'ok' : 'refused');
   } else if (state.pdf_key !== undefined) {
     // The document was taken away meanwhile, by the operator for instance.
@@ -76,7 +76,7 @@ async function recordConversion(
   job: ConvertJob,
   result: 'ok' | 'refused',
 ) {
-  const username = await usernameOf(db, job.studentId);
+  const username = await selectUsername(db, job.studentId);
   if (username === undefined) return;
-  await audit.record({ kind: 'conversion', username, client: SERVER, result, detail: job.answerKey });
+  await audit.record({ kind: 'conversion', username, client: AUDITED_SERVER, result, detail: job.answerKey });
 }

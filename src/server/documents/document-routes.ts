@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import { listDocuments } from '#server/student-tables/document-store.ts';
+import { selectDocuments } from '#server/student-tables/document-store.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';
@@ -16,7 +16,7 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
     '/api/document-answer',
     { schema: schemaOf('GET /api/document-answer'), onRequest },
     async (request): Promise<GetDocumentAnswerAnswer> => {
-      const all = await listDocuments(db, guard.of(request).studentId);
+      const all = await selectDocuments(db, guard.of(request).studentId);
       return Object.fromEntries(
         all.map((each) => [each.answerKey, { file_name: each.fileName, file_size: each.fileSize }]),
       );

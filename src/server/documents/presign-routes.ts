@@ -4,8 +4,8 @@ import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
 import { changeApplication } from '#server/student-tables/application-store.ts';
-import { isDocumentConverting, listDocuments } from '#server/student-tables/document-store.ts';
-import { putUpload } from '#server/student-tables/upload-store.ts';
+import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
+import { insertUpload } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
 import type { Rate } from '../limits/limits.ts';
 import type { DocumentParts } from './document-parts.ts';
@@ -60,9 +60,9 @@ function recordUpload(
   permitted: UploadPermit,
 ): Promise<string[]> {
   return changeApplication(db, studentId, async (transaction) => {
-    const all = await listDocuments(transaction, studentId);
+    const all = await selectDocuments(transaction, studentId);
     if (all.some((each) => each.answerKey === answerKey && isDocumentConverting(each)))
       throw documentConvertingRefusal();
-    return putUpload(transaction, { studentId, answerKey }, permitted);
+    return insertUpload(transaction, { studentId, answerKey }, permitted);
   });
 }

@@ -12,12 +12,12 @@ import { Refusal } from '../refusal.ts';
 import { changeApplication } from '#server/student-tables/application-store.ts';
 import {
   fileKeysOfDocument,
-  findDocument,
+  selectDocument,
   isDocumentConverting,
-  listDocuments,
-  putDocument,
+  selectDocuments,
+  upsertDocument,
 } from '#server/student-tables/document-store.ts';
-import { isUploaded, removeUpload } from '#server/student-tables/upload-store.ts';
+import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { FileFault } from './convert/conversion.ts';
@@ -74,7 +74,7 @@ function keptKey(fileKey: string): string {
 }
 
 async function isRecorded({ db }: DocumentParts, claim: DocumentClaim): Promise<boolean> {
-  const all = await listDocuments(db, claim.session.studentId);
+  const all = await selectDocuments(db, claim.session.studentId);
   return all.some(
     ({ answerKey, fileKey }) => answerKey === claim.answerKey && fileKey === keptKey(claim.fileKey),
   );
@@ -89,7 +89,7 @@ async function readUpload(parts: DocumentParts, claim: DocumentClaim) {
   if (bytes === undefined) throw fileNotArrivedRefusal();
   const fault = faultOf(parts, bytes, read.name);
   if (fault !== undefined) {
-    await removeUpload(parts.db, fileKey);
+    await deleteUpload(parts.db, fileKey);
     await parts.discard([fileKey]);
     await recordRefused(parts, claim);
     throw new Refusal(422, fault);
@@ -128,12 +128,12 @@ type Recording = DocumentClaim & {
 async function recordClaimed(parts: DocumentParts, recording: Recording): Promise<string[]> {
   const { session, answerKey, fileKey, transaction } = recording;
   const { studentId, username } = session;
-  const before = await findDocument(transaction, studentId, answerKey);
+  const before = await selectDocument(transaction, studentId, answerKey);
   if (before && isDocumentConverting(before)) throw documentConvertingRefusal();
-  if (!(await removeUpload(transaction, fileKey))) throw unknownDocumentRefusal();
+  if (!(await deleteUpload(transaction, fileKey))) throw unknownDocumentRefusal();
   const job = { studentId, answerKey, fileKey: keptKey(fileKey) };
   const { name: fileName, size: fileSize } = recording;
-  await putDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
+  await upsertDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
   await parts.jobs.send('convert', job, transaction);
   await parts.audit.record(
     { kind: 'upload', username, client: recording.client, result: 'ok', detail: answerKey },

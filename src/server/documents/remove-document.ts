@@ -1,9 +1,9 @@
 import { changeApplication } from '#server/student-tables/application-store.ts';
 import {
   fileKeysOfDocument,
-  findDocument,
+  selectDocument,
   isDocumentConverting,
-  removeDocuments,
+  deleteDocuments,
   detachDocument,
 } from '#server/student-tables/document-store.ts';
 import type { Session } from '../sessions/session-store.ts';
@@ -26,10 +26,10 @@ export async function removeDocument(parts: DocumentParts, removal: DocumentRemo
   const { session, client, answerKey } = removal;
   const { studentId, username } = session;
   const unneeded = await changeApplication(parts.db, studentId, async (transaction) => {
-    const document = await findDocument(transaction, studentId, answerKey);
+    const document = await selectDocument(transaction, studentId, answerKey);
     if (document === undefined) throw unknownDocumentRefusal();
     if (isDocumentConverting(document)) throw documentConvertingRefusal();
-    const removed = await removeDocuments(transaction, studentId, [answerKey]);
+    const removed = await deleteDocuments(transaction, studentId, [answerKey]);
     await parts.audit.record(
       { kind: 'document-deleted', username, client, result: 'ok', detail: answerKey },
       transaction,
@@ -52,7 +52,7 @@ export async function removeConversion(
   answerKey: string,
 ): Promise<void> {
   const unneeded = await changeApplication(parts.db, studentId, async (transaction) => {
-    const document = await findDocument(transaction, studentId, answerKey);
+    const document = await selectDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
     if (isDocumentConverting(document)) throw documentConvertingRefusal();
     await detachDocument(transaction, studentId, answerKey, parts.clock());

@@ -1,8 +1,11 @@
 import type { OnFault } from '#server/fault-log.ts';
 import type { Database } from '#server/storage/database.ts';
-import { deleteDetachedDocuments, unfinishedConversions } from '#server/student-tables/document-store.ts';
-import { fileKeysInUse } from '#server/student-tables/file-rows.ts';
-import { forgetUploads } from '#server/student-tables/upload-store.ts';
+import {
+  deleteDetachedDocuments,
+  selectUnfinishedConversions,
+} from '#server/student-tables/document-store.ts';
+import { selectFileKeysInUse } from '#server/student-tables/file-rows.ts';
+import { deleteOldUploads } from '#server/student-tables/upload-store.ts';
 import type { DiscardFiles, FileStore } from '#server/storage/file-store.ts';
 import { conversionsInQueue } from '#server/jobs/job-rows.ts';
 import type { JobQueue } from '#server/jobs/jobs.ts';
@@ -29,7 +32,7 @@ const INTERVAL_MS = 10 * 60_000;
  */
 export async function sweepDocuments(parts: SweepParts): Promise<void> {
   const before = new Date(parts.clock().getTime() - GRACE_MS);
-  await parts.discard(await forgetUploads(parts.db, before));
+  await parts.discard(await deleteOldUploads(parts.db, before));
   await deleteDetachedDocuments(parts.db, before);
   await restartConversions(parts);
   await removeUnnamedFiles(parts, before);
@@ -51,7 +54,7 @@ export function startSweepingDocuments(parts: SweepParts, onFault: OnFault): () 
 }
 
 async function restartConversions({ db, jobs }: SweepParts): Promise<void> {
-  const unfinished = await unfinishedConversions(db);
+  const unfinished = await selectUnfinishedConversions(db);
   if (unfinished.length === 0) return;
   const queued = await conversionsInQueue(db);
   for (const job of unfinished) if (!queued.has(job.fileKey)) await jobs.send('convert', job);
@@ -61,7 +64,7 @@ async function restartConversions({ db, jobs }: SweepParts): Promise<void> {
 async function removeUnnamedFiles({ db, discard, files }: SweepParts, before: Date): Promise<void> {
   let batch: string[] = [];
   const removeBatch = async (): Promise<void> => {
-    const inUse = await fileKeysInUse(db, batch);
+    const inUse = await selectFileKeysInUse(db, batch);
     await discard(batch.filter((key) => !inUse.has(key)));
     batch = [];
   };

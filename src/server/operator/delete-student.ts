@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
-import { OPERATOR } from '../audit/audit-trail.ts';
+import { AUDITED_OPERATOR } from '../audit/audit-trail.ts';
 import { deleteJobsOf } from '../jobs/job-rows.ts';
 import { deleteAccount, selectStudentId } from '#server/student-tables/account-store.ts';
-import { fileKeysOfStudent } from '#server/student-tables/file-rows.ts';
+import { selectFileKeysOfStudent } from '#server/student-tables/file-rows.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { OperationParts } from './operation-parts.ts';
 
@@ -35,11 +35,11 @@ export async function deleteStudent(parts: OperationParts, username: string): Pr
 async function deleteRows({ audit }: OperationParts, trx: Transaction<Tables>, username: string) {
   const student = await selectStudentId(trx, username).executeTakeFirst();
   const jobs = await deleteJobsOf(trx, username, student?.id);
-  const fileKeys = student === undefined ? [] : await fileKeysOfStudent(trx, student.id);
+  const fileKeys = student === undefined ? [] : await selectFileKeysOfStudent(trx, student.id);
   const accounts = await deleteAccount(trx, username);
   const events = await audit.deleteOf(username, trx);
   await audit.record(
-    { kind: 'delete', username: '', client: OPERATOR, result: 'ok', detail: `${accounts} accounts` },
+    { kind: 'delete', username: '', client: AUDITED_OPERATOR, result: 'ok', detail: `${accounts} accounts` },
     trx,
   );
   return { accounts, events, jobs, fileKeys };

@@ -2,12 +2,12 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';
-import { OPERATOR } from '../audit/audit-trail.ts';
-import { exportAccount } from '#server/student-tables/account-store.ts';
-import { exportSavedApplication } from '#server/student-tables/application-store.ts';
-import { exportDocuments } from '#server/student-tables/document-store.ts';
-import { readStatusSteps } from '#server/student-tables/status-store.ts';
-import { findSubmission } from '#server/student-tables/submission-store.ts';
+import { AUDITED_OPERATOR } from '../audit/audit-trail.ts';
+import { selectAccountToExport } from '#server/student-tables/account-store.ts';
+import { selectApplicationToExport } from '#server/student-tables/application-store.ts';
+import { selectDocumentsToExport } from '#server/student-tables/document-store.ts';
+import { selectStatusSteps } from '#server/student-tables/status-store.ts';
+import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { exportLinks } from '../service/service-token-store.ts';
 import { exportSessions } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
@@ -25,14 +25,14 @@ const ALL_EVENTS = 1_000_000;
  */
 export async function exportStudent(parts: OperationParts, username: string): Promise<object> {
   const { db, audit, clock, files, questionnaire } = parts;
-  const known = await exportAccount(db, username);
+  const known = await selectAccountToExport(db, username);
   if (known === undefined) throw new OperationFault(`No account has the address ${username}.`);
   const { id, account, logins, signups } = known;
   const exported = {
     exported_at: clock(),
     account,
     application: await exportApplication(db, id, questionnaire.definition),
-    documents: await exportDocuments(db, files, id),
+    documents: await selectDocumentsToExport(db, files, id),
     submission: await exportSubmission(db, id, questionnaire.definition),
     logins,
     signups,
@@ -41,24 +41,24 @@ export async function exportStudent(parts: OperationParts, username: string): Pr
     mails: await exportMails(db, id),
     events: await audit.of(username, ALL_EVENTS),
   };
-  await audit.record({ kind: 'export', username, client: OPERATOR, result: 'ok' });
+  await audit.record({ kind: 'export', username, client: AUDITED_OPERATOR, result: 'ok' });
   return exported;
 }
 
 async function exportApplication(db: Database, id: string, definition: FormDefinition) {
-  const application = await exportSavedApplication(db, id);
+  const application = await selectApplicationToExport(db, id);
   if (application === undefined) return null;
   const { answers, ...rest } = application;
   return {
     ...rest,
-    web_status: await readStatusSteps(db, id),
+    web_status: await selectStatusSteps(db, id),
     answers: labelledAnswers(definition, answers),
   };
 }
 
 /** By the definition that was answered, which may differ from today's. */
 async function exportSubmission(db: Database, id: string, present: FormDefinition) {
-  const submission = await findSubmission(db, id, present);
+  const submission = await selectSubmission(db, id, present);
   if (submission === undefined) return null;
   const { receipt, submittedAt: submitted_at, definition, answers, tabs, counts } = submission;
   const definition_hash = definition.hash;

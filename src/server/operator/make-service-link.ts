@@ -1,7 +1,7 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
-import { findSavedApplication } from '#server/student-tables/application-store.ts';
+import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { createServiceToken } from '../service/service-token-store.ts';
-import { OPERATOR } from '../audit/audit-trail.ts';
+import { AUDITED_OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 
@@ -23,11 +23,17 @@ export async function makeServiceLink(
   { username, hours }: ServiceLinkRequest,
 ): Promise<string> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
-  const application = student && (await findSavedApplication(parts.db, student.id));
+  const application = student && (await selectSavedApplication(parts.db, student.id));
   if (!application) throw new OperationFault(`${username} has no application.`);
   const link = { studentId: student.id, purpose: 'link', lifeMs: hours * HOUR_MS } as const;
   const token = await createServiceToken(parts, link);
   const detail = `link made for ${hours} hours`;
-  await parts.audit.record({ kind: 'service-view', username, client: OPERATOR, result: 'ok', detail });
+  await parts.audit.record({
+    kind: 'service-view',
+    username,
+    client: AUDITED_OPERATOR,
+    result: 'ok',
+    detail,
+  });
   return `${parts.publicOrigin()}/?service_token=${token}`;
 }

@@ -3,9 +3,9 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sortName } from '#form/summary/student-names.ts';
-import { findSavedApplication } from '#server/student-tables/application-store.ts';
-import { listDocuments } from '#server/student-tables/document-store.ts';
-import { findSubmission } from '#server/student-tables/submission-store.ts';
+import { selectSavedApplication } from '#server/student-tables/application-store.ts';
+import { selectDocuments } from '#server/student-tables/document-store.ts';
+import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import type { Database } from '../storage/database.ts';
 
 /** A document that follows the application. */
@@ -48,9 +48,9 @@ export async function readCopyState(
   studentId: string,
 ): Promise<CopyState | undefined> {
   const { db, partner } = parts;
-  const saved = await findSavedApplication(db, studentId);
+  const saved = await selectSavedApplication(db, studentId);
   if (saved === undefined) return undefined;
-  const submitted = saved.submittedAt && (await findSubmission(db, studentId, parts.definition));
+  const submitted = saved.submittedAt && (await selectSubmission(db, studentId, parts.definition));
   const { definition = parts.definition } = submitted ?? {};
   const { answers, tabs, counts }: FormState = submitted ?? saved;
   const documents = await readDocuments(db, studentId, definition, { answers, tabs, counts });
@@ -71,7 +71,7 @@ async function readDocuments(
   definition: FormDefinition,
   state: FormState,
 ): Promise<readonly CopiedDocument[]> {
-  const all = await listDocuments(db, studentId);
+  const all = await selectDocuments(db, studentId);
   const byKey = new Map(all.map((document) => [document.answerKey, document]));
   return visibleQuestions(definition, state).flatMap(({ key, fullLabel }) => {
     const document = byKey.get(key);

@@ -21,7 +21,7 @@ function cleanPart(part: string): string {
 }
 
 /** The header that has a browser save an answer under a name; other letters than ASCII by RFC 6266 and 8187. */
-export function attachmentHeader(fileName: string): string {
+export function pdfAttachmentHeader(fileName: string): string {
   const plain = fileName
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

@@ -7,9 +7,9 @@ import { Refusal, TooManyRequests } from '../refusal.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
 import { type CopyStateParts, readCopyState } from './copy-state.ts';
-import { attachmentHeader, pdfFileName } from './file-names.ts';
+import { pdfAttachmentHeader, pdfFileName } from './file-names.ts';
 import type { CopyFiles } from './make-copy.ts';
-import { nextCopyStep } from '#server/student-tables/next-step.ts';
+import { pdfCopyStep } from '#server/student-tables/next-step.ts';
 import type { PdfCopy, PdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
 
 export type PdfRouteParts = CopyStateParts & {
@@ -54,7 +54,10 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
     await parts.audit.record({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
     const day = (state?.submittedAt ?? copy?.updatedAt ?? parts.clock()).toISOString().slice(0, 10);
     const fileName = pdfFileName([parts.institution, state?.sortName ?? '', day], 'pdf');
-    return reply.type('application/pdf').header('content-disposition', attachmentHeader(fileName)).send(pdf);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', pdfAttachmentHeader(fileName))
+      .send(pdf);
   });
 }
 
@@ -63,7 +66,7 @@ async function readCopyStatus(parts: PdfRouteParts, request: FastifyRequest): Pr
   const state = await readCopyState(parts, studentId);
   if (state === undefined || state.isEmpty) return { status: 'NOT_ANSWERED', url: null, message: NOTHING };
   const found = await parts.copies.find(studentId);
-  const step = nextCopyStep(found, state.fingerprint, parts.clock());
+  const step = pdfCopyStep(found, state.fingerprint, parts.clock());
   if (step === 'start') await limitStarts(parts, request, studentId);
   const isEnough = step === 'keep' && found !== undefined;
   return pdfAnswerOf(isEnough ? found : await parts.copies.want(studentId, state.fingerprint));

@@ -6,12 +6,12 @@ import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
-import { SERVER, type AuditTrail } from '../audit/audit-trail.ts';
-import { attachedDocumentKeys, listDocuments } from '#server/student-tables/document-store.ts';
+import { AUDITED_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
+import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/document-store.ts';
 import type { Database } from '../storage/database.ts';
 import { findServiceAccess } from './service-token-store.ts';
-import { findSavedApplication } from '#server/student-tables/application-store.ts';
-import { findSubmission } from '#server/student-tables/submission-store.ts';
+import { selectSavedApplication } from '#server/student-tables/application-store.ts';
+import { selectSubmission } from '#server/student-tables/submission-store.ts';
 
 export type ServiceRouteParts = {
   readonly db: Database;
@@ -51,10 +51,10 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
     const { username } = view;
     const how =
       access.purpose === 'render'
-        ? { client: SERVER, detail: 'opened to make the PDF' }
+        ? { client: AUDITED_SERVER, detail: 'opened to make the PDF' }
         : { client: request.ip, detail: 'opened by a link' };
     await parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how });
-    const attached = attachedDocumentKeys(await listDocuments(parts.db, access.studentId));
+    const attached = attachedDocumentKeys(await selectDocuments(parts.db, access.studentId));
     return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached));
   });
 }
@@ -87,8 +87,8 @@ async function readServiceView(
   studentId: string,
   present: FormDefinition,
 ): Promise<ServiceView | undefined> {
-  const saved = await findSavedApplication(db, studentId);
-  const submission = saved?.submittedAt && (await findSubmission(db, studentId, present));
+  const saved = await selectSavedApplication(db, studentId);
+  const submission = saved?.submittedAt && (await selectSubmission(db, studentId, present));
   if (!saved || !submission) return saved && { ...saved, receipt: null, definition: null };
   const definition = submission.definition === present ? null : submission.definition;
   return { username: saved.username, ...submission, definition };

@@ -4,7 +4,7 @@ import type { OnFault } from '../fault-log.ts';
 export type UploadPermit = { readonly key: string; readonly maxBytes: number; readonly expiresAt: Date };
 
 /** A form that a browser can post a file with, as S3 has it: the fields first, then the file as `file`. */
-export type PresignedPost = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+export type StoragePost = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
 type StoredFile = { readonly key: string; readonly changedAt: Date };
 
@@ -17,7 +17,7 @@ export interface FileStore {
    * Permits one upload that does not pass through the application's calls. The store refuses every other key,
    * size and type, changed forms, and whatever comes after the expiry.
    */
-  presign(permit: UploadPermit): Promise<PresignedPost>;
+  presign(permit: UploadPermit): Promise<StoragePost>;
   /** The bytes of a file; undefined when there is none. */
   read(key: string): Promise<Buffer | undefined>;
   /** Writes a file, whole or not at all, and replaces what was there. It survives a crash once this resolves. */

@@ -21,7 +21,7 @@ type NewAccount = {
 /** Sign-ups of one account that are remembered. */
 const KEPT_ATTEMPTS = 10;
 
-export function findAccount(db: Database, username: string): Promise<Account | undefined> {
+export function selectAccount(db: Database, username: string): Promise<Account | undefined> {
   return db
     .selectFrom('student')
     .select(['id', 'username', 'password_hash as passwordHash', 'confirmed_at as confirmedAt'])
@@ -34,7 +34,7 @@ export function findAccount(db: Database, username: string): Promise<Account | u
  * kept beside it, the newest ten of an account are. One statement whatever is known of the address, so that its time
  * gives nothing away. All parts of it see the attempts as they were before.
  */
-export async function addAccount(db: Database, account: NewAccount): Promise<void> {
+export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
   const { id, username, passwordHash, tokenHash, now } = account;
   await sql`with account as (
       insert into student (id, username, password_hash, created_at)
@@ -66,18 +66,18 @@ export function selectStudentId(db: Database, username: string) {
 }
 
 /** The address of a student; undefined once the account is deleted. */
-export async function usernameOf(db: Database, id: string): Promise<string | undefined> {
+export async function selectUsername(db: Database, id: string): Promise<string | undefined> {
   const student = await db.selectFrom('student').select('username').where('id', '=', id).executeTakeFirst();
   return student?.username;
 }
 
 /** Has every other transaction that locks this student wait. */
-export async function lockStudent(transaction: Transaction<Tables>, id: string): Promise<void> {
+export async function lockStudentRow(transaction: Transaction<Tables>, id: string): Promise<void> {
   await transaction.selectFrom('student').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** The sign-up of the browser that holds a token, while it is kept. */
-export function findSignupAttempt(transaction: Transaction<Tables>, tokenHash: Buffer) {
+export function selectSignupAttempt(transaction: Transaction<Tables>, tokenHash: Buffer) {
   return transaction
     .selectFrom('signup_attempt')
     .select(['student_id', 'password_hash'])
@@ -99,7 +99,7 @@ export async function confirmAccount(
   await transaction.deleteFrom('signup_attempt').where('student_id', '=', id).execute();
 }
 
-export async function changePassword(
+export async function updatePassword(
   transaction: Transaction<Tables>,
   id: string,
   passwordHash: string,
@@ -112,7 +112,7 @@ export async function changePassword(
 }
 
 /** When a student logged in, the earliest first; at most so many, the newest. */
-export async function readLogins(db: Database, studentId: string, most?: number): Promise<readonly Date[]> {
+export async function selectLogins(db: Database, studentId: string, most?: number): Promise<readonly Date[]> {
   const logins = await db
     .selectFrom('login')
     .select('at')
@@ -124,7 +124,7 @@ export async function readLogins(db: Database, studentId: string, most?: number)
 }
 
 /** What is known of an account, without its secrets; undefined where the address has none. */
-export async function exportAccount(db: Database, username: string) {
+export async function selectAccountToExport(db: Database, username: string) {
   const student = await db
     .selectFrom('student')
     .select(['id', 'username', 'created_at', 'confirmed_at'])
@@ -137,7 +137,7 @@ export async function exportAccount(db: Database, username: string) {
     .select('created_at')
     .where('student_id', '=', id)
     .execute();
-  return { id, account, signups, logins: (await readLogins(db, id)).map((at) => ({ at })) };
+  return { id, account, signups, logins: (await selectLogins(db, id)).map((at) => ({ at })) };
 }
 
 /** Deletes an account with all rows of its student (on delete cascade); returns how many there were. */

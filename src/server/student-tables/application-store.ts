@@ -31,13 +31,13 @@ const COLUMNS = [
 ] as const;
 
 /** Gives a confirmed student an empty application. */
-export async function createApplication(transaction: Transaction<Tables>, studentId: string): Promise<void> {
+export async function insertApplication(transaction: Transaction<Tables>, studentId: string): Promise<void> {
   await sql`insert into application (student_id) values (${studentId}) on conflict do nothing`.execute(
     transaction,
   );
 }
 
-export function readApplication(db: Database, studentId: string): Promise<Application> {
+export function selectApplication(db: Database, studentId: string): Promise<Application> {
   return db
     .selectFrom('application')
     .select(COLUMNS)
@@ -69,7 +69,7 @@ export function changeApplication<T>(db: Database, studentId: string, work: Work
 }
 
 /** @throws Refusal 409 once the application is submitted */
-export async function writeApplicationChange(
+export async function updateApplication(
   db: Database,
   studentId: string,
   change: ApplicationChange,
@@ -84,7 +84,7 @@ export async function writeApplicationChange(
 }
 
 /** Writes answers that were merged while the application was locked. */
-export async function writeLockedAnswers(
+export async function updateLockedAnswers(
   transaction: Transaction<Tables>,
   studentId: string,
   next: StoredAnswers,
@@ -99,7 +99,7 @@ export async function writeLockedAnswers(
 }
 
 /** Chooses tabs, while the application is locked. */
-export async function writeChosenTabs(
+export async function updateChosenTabs(
   transaction: Transaction<Tables>,
   studentId: string,
   chosen: FormState['tabs'],
@@ -122,7 +122,7 @@ export async function closeApplication(
 }
 
 /** What is saved of an application, and whose it is; undefined where there is none. */
-export function findSavedApplication(db: Database, studentId: string) {
+export function selectSavedApplication(db: Database, studentId: string) {
   return db
     .selectFrom('application')
     .innerJoin('student', 'student.id', 'application.student_id')
@@ -132,7 +132,7 @@ export function findSavedApplication(db: Database, studentId: string) {
 }
 
 /** All that is saved of an application; undefined where there is none. */
-export function exportSavedApplication(db: Database, studentId: string) {
+export function selectApplicationToExport(db: Database, studentId: string) {
   return db
     .selectFrom('application')
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])

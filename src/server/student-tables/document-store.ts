@@ -3,7 +3,7 @@ import type { ConvertJob } from '#server/jobs/jobs.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import type { DocumentStatus, Tables } from '#server/storage/tables.ts';
-import { removeUploads } from './upload-store.ts';
+import { deleteUploads } from './upload-store.ts';
 
 export type StoredDocument = {
   readonly answerKey: string;
@@ -32,7 +32,7 @@ const COLUMNS = [
 ] as const;
 
 /** The documents of a student, by question key; those that were detached are none. */
-export function listDocuments(db: Database, studentId: string): Promise<StoredDocument[]> {
+export function selectDocuments(db: Database, studentId: string): Promise<StoredDocument[]> {
   return db
     .selectFrom('document')
     .select(COLUMNS)
@@ -43,7 +43,7 @@ export function listDocuments(db: Database, studentId: string): Promise<StoredDo
 }
 
 /** The row of a document; it stays for a while after the conversion was taken away. */
-export function findDocument(db: Database, studentId: string, answerKey: string) {
+export function selectDocument(db: Database, studentId: string, answerKey: string) {
   return db
     .selectFrom('document')
     .select(['file_key', 'pdf_key', 'status', 'message', 'pages', 'thumbnail'])
@@ -58,7 +58,7 @@ const UNCONVERTED = { message: '', pages: null, pdf_key: null, thumbnail: null }
 export type NewDocument = ConvertJob & { readonly fileName: string; readonly fileSize: number };
 
 /** Writes a document that is still to be converted, in place of the one there was. */
-export async function putDocument(
+export async function upsertDocument(
   transaction: Transaction<Tables>,
   { studentId, answerKey, fileKey, fileName, fileSize }: NewDocument,
   now: Date,
@@ -95,7 +95,7 @@ export async function detachDocument(
 }
 
 /** How far a conversion has come, or what became of it. */
-export type ConversionState = {
+export type ConversionColumns = {
   readonly status: DocumentStatus;
   readonly message?: string;
   readonly pages?: number;
@@ -108,10 +108,10 @@ export type ConversionState = {
  *
  * @returns the name of the file; undefined when nothing was written
  */
-export async function writeConversion(
+export async function updateConversion(
   db: Database,
   job: ConvertJob,
-  state: ConversionState,
+  state: ConversionColumns,
   now: Date,
 ): Promise<string | undefined> {
   const row = await db
@@ -127,7 +127,7 @@ export async function writeConversion(
 }
 
 /** The conversions that wait or run. */
-export function unfinishedConversions(db: Database): Promise<ConvertJob[]> {
+export function selectUnfinishedConversions(db: Database): Promise<ConvertJob[]> {
   return db
     .selectFrom('document')
     .select(['student_id as studentId', 'answer_key as answerKey', 'file_key as fileKey'])
@@ -140,7 +140,7 @@ export function unfinishedConversions(db: Database): Promise<ConvertJob[]> {
  *
  * @returns the keys of their files, to be discarded once that has committed
  */
-export async function removeDocuments(
+export async function deleteDocuments(
   transaction: Transaction<Tables>,
   studentId: string,
   answerKeys: readonly string[],
@@ -154,7 +154,7 @@ export async function removeDocuments(
     .execute();
   return [
     ...documents.flatMap(fileKeysOfDocument),
-    ...(await removeUploads(transaction, studentId, answerKeys)),
+    ...(await deleteUploads(transaction, studentId, answerKeys)),
   ];
 }
 
@@ -168,7 +168,7 @@ export async function deleteDetachedDocuments(db: Database, before: Date): Promi
 }
 
 /** The documents of a student with the files as they were sent, in base64; null for a file that is gone. */
-export async function exportDocuments(
+export async function selectDocumentsToExport(
   db: Database,
   files: Pick<FileStore, 'read'>,
   studentId: string,

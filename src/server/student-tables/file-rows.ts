@@ -16,14 +16,17 @@ function namedFiles(db: Database) {
 }
 
 /** Which of these files some row names. */
-export async function fileKeysInUse(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
+export async function selectFileKeysInUse(
+  db: Database,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await namedFiles(db).where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
 /** The keys of every file of a student: documents, their PDFs, uploads that are no document yet, the PDF copy. */
-export async function fileKeysOfStudent(db: Database, studentId: string): Promise<string[]> {
+export async function selectFileKeysOfStudent(db: Database, studentId: string): Promise<string[]> {
   const rows = await namedFiles(db).where('student_id', '=', studentId).execute();
   return rows.map(({ key }) => key);
 }

@@ -1,12 +1,12 @@
 import type { PdfCopyTable } from '#server/storage/tables.ts';
 
-export type CopyRow = Pick<PdfCopyTable, 'fingerprint' | 'status'> & { readonly updatedAt: Date };
+export type PdfCopyRow = Pick<PdfCopyTable, 'fingerprint' | 'status'> & { readonly updatedAt: Date };
 
 /**
  * `keep`: what is there answers the question. `start`: a job has to be enqueued. `follow`: the job that is on its way is
  * to make the newer copy.
  */
-export type NextCopyStep = 'keep' | 'start' | 'follow';
+export type PdfCopyStep = 'keep' | 'start' | 'follow';
 
 /** A failure is shown at least so long before asking again tries again. */
 const RETRY_AFTER_MS = 3000;
@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = 3000;
 const LOST_AFTER_MS = 10 * 60_000;
 
 /** What a request for the copy with this fingerprint leads to, given the row of the last copy. */
-export function nextCopyStep(row: CopyRow | undefined, fingerprint: string, now: Date): NextCopyStep {
+export function pdfCopyStep(row: PdfCopyRow | undefined, fingerprint: string, now: Date): PdfCopyStep {
   if (row === undefined) return 'start';
   const isSame = row.fingerprint === fingerprint;
   const age = now.getTime() - row.updatedAt.getTime();

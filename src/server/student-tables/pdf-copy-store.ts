@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#server/storage/database.ts';
 import type { JobQueue } from '#server/jobs/jobs.ts';
 import type { PdfCopyTable, Tables } from '#server/storage/tables.ts';
-import { type NextCopyStep, nextCopyStep } from './next-step.ts';
+import { type PdfCopyStep, pdfCopyStep } from './next-step.ts';
 
 export type PdfCopy = {
   readonly fingerprint: string;
@@ -44,7 +44,7 @@ export type PdfCopyStoreParts = {
 
 /** The copies as rows; all that decides is done under the row's lock. */
 export function createPdfCopyStore({ db, jobs, clock }: PdfCopyStoreParts): PdfCopyStore {
-  async function start(trx: Transaction<Tables>, studentId: string, step: NextCopyStep, fingerprint: string) {
+  async function start(trx: Transaction<Tables>, studentId: string, step: PdfCopyStep, fingerprint: string) {
     const updated_at = clock();
     const values = step === 'start' ? ({ status: 'UNPROCESSED', message: null, updated_at } as const) : {};
     await trx
@@ -61,7 +61,7 @@ export function createPdfCopyStore({ db, jobs, clock }: PdfCopyStoreParts): PdfC
       const copy = await db.transaction().execute(async (trx) => {
         const isNew = await insertRow(trx, studentId, clock());
         const row = await lockRow(trx, studentId);
-        const step = isNew ? 'start' : nextCopyStep(row, fingerprint, clock());
+        const step = isNew ? 'start' : pdfCopyStep(row, fingerprint, clock());
         if (step === 'keep') return row;
         await start(trx, studentId, step, fingerprint);
         return lockRow(trx, studentId);

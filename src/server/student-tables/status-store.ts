@@ -6,7 +6,7 @@ import type { Tables } from '#server/storage/tables.ts';
 export type StatusEvent = { readonly web_status: WebStatus; readonly at: Date };
 
 /** The steps an application has taken, in their order, which is also that of their times. */
-export function readStatusSteps(
+export function selectStatusSteps(
   db: Database | Transaction<Tables>,
   studentId: string,
 ): Promise<StatusEvent[]> {
@@ -19,7 +19,7 @@ export function readStatusSteps(
 }
 
 /** Notes a step once; the caller holds the application's lock and knows that the step is allowed. */
-export async function addStatusStep(
+export async function insertStatusStep(
   transaction: Transaction<Tables>,
   studentId: string,
   status: WebStatus,

@@ -12,7 +12,7 @@ export type Submission = FormState & {
 };
 
 /** Keeps a definition for the submissions that answer it. Each is stored once, under its hash. */
-export async function storeDefinition(db: Database, definition: FormDefinition, now: Date): Promise<void> {
+export async function insertDefinition(db: Database, definition: FormDefinition, now: Date): Promise<void> {
   await db
     .insertInto('definition')
     .values({ hash: definition.hash, definition: JSON.stringify(definition), stored_at: now })
@@ -20,7 +20,7 @@ export async function storeDefinition(db: Database, definition: FormDefinition, 
     .execute();
 }
 
-export async function addSubmission(
+export async function insertSubmission(
   transaction: Transaction<Tables>,
   studentId: string,
   { receipt, submittedAt, definition, answers, tabs, counts }: Submission,
@@ -40,7 +40,7 @@ export async function addSubmission(
 }
 
 /** The number of a student's submission; undefined while there is none. */
-export async function readReceipt(db: Database, studentId: string): Promise<string | undefined> {
+export async function selectReceipt(db: Database, studentId: string): Promise<string | undefined> {
   const submission = await db
     .selectFrom('submission')
     .select('receipt')
@@ -54,7 +54,7 @@ export async function readReceipt(db: Database, studentId: string): Promise<stri
  *
  * @param present the definition of today, which is not read again where it was the one that was answered
  */
-export async function findSubmission(
+export async function selectSubmission(
   db: Database,
   studentId: string,
   present: FormDefinition,
@@ -73,7 +73,7 @@ export async function findSubmission(
 }
 
 /** The students who submitted at a time or later, the earliest first. */
-export async function submittedSince(db: Database, since: Date): Promise<readonly string[]> {
+export async function selectSubmittedSince(db: Database, since: Date): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('submission')
     .select('student_id')
@@ -85,7 +85,7 @@ export async function submittedSince(db: Database, since: Date): Promise<readonl
 }
 
 /** The keys of all answers that were submitted at a time or later. */
-export async function submittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
+export async function selectSubmittedKeys(db: Database, since: Date): Promise<ReadonlySet<string>> {
   const { rows } = await longTransaction(db, (transaction) =>
     sql<{ key: string }>`
       select distinct jsonb_object_keys(answers) as key from submission where submitted_at >= ${since}`.execute(

@@ -7,12 +7,12 @@ import type { Tables } from '#server/storage/tables.ts';
 export type UploadOf = { readonly studentId: string; readonly answerKey: string };
 
 /** Records a permit in place of one that is not a document yet; returns the keys of that one's files. */
-export async function putUpload(
+export async function insertUpload(
   transaction: Transaction<Tables>,
   { studentId, answerKey }: UploadOf,
   { key, expiresAt }: UploadPermit,
 ): Promise<string[]> {
-  const replaced = await removeUploads(transaction, studentId, [answerKey]);
+  const replaced = await deleteUploads(transaction, studentId, [answerKey]);
   await transaction
     .insertInto('upload')
     .values({ file_key: key, student_id: studentId, answer_key: answerKey, expires_at: expiresAt })
@@ -55,18 +55,18 @@ export async function isPermitOpen(
 }
 
 /** Records that the file of a permit has come. */
-export async function markReceived(db: Database, { key }: UploadPermit, now: Date): Promise<void> {
+export async function updateUploadReceived(db: Database, { key }: UploadPermit, now: Date): Promise<void> {
   await db.updateTable('upload').set({ received_at: now }).where('file_key', '=', key).execute();
 }
 
 /** Removes one upload; false when there was none. */
-export async function removeUpload(db: Database, fileKey: string): Promise<boolean> {
+export async function deleteUpload(db: Database, fileKey: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('upload').where('file_key', '=', fileKey).executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
 /** Removes the uploads for some questions; returns the keys of their files. */
-export async function removeUploads(
+export async function deleteUploads(
   transaction: Transaction<Tables>,
   studentId: string,
   answerKeys: readonly string[],
@@ -81,7 +81,7 @@ export async function removeUploads(
 }
 
 /** Forgets permits that expired before a time; returns the keys of their files. */
-export async function forgetUploads(db: Database, before: Date): Promise<string[]> {
+export async function deleteOldUploads(db: Database, before: Date): Promise<string[]> {
   const over = await db.deleteFrom('upload').where('expires_at', '<', before).returning('file_key').execute();
   return over.map(({ file_key }) => file_key);
 }

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { bannerKind, type BannerKind } from '#client/screens/frame/banner-kind.ts';
-import { ANONYMOUS, type Student } from '#client/application/student-state.ts';
+import { ANONYMOUS_STUDENT, type StudentState } from '#client/application/student-state.ts';
 
-const student: Student = { ...ANONYMOUS, isLoggedIn: true, webStatus: 'started' };
+const student: StudentState = { ...ANONYMOUS_STUDENT, isLoggedIn: true, webStatus: 'started' };
 
-it.each<[string, Student, BannerKind | undefined]>([
-  ['somebody not logged in', ANONYMOUS, 'anonymous'],
-  ['somebody not logged in who changed the page', { ...ANONYMOUS, hasChangedPage: true }, 'anonymous'],
+it.each<[string, StudentState, BannerKind | undefined]>([
+  ['somebody not logged in', ANONYMOUS_STUDENT, 'anonymous'],
+  [
+    'somebody not logged in who changed the page',
+    { ...ANONYMOUS_STUDENT, hasChangedPage: true },
+    'anonymous',
+  ],
   ['the first log-in', student, 'first-login'],
   ['a later log-in', { ...student, numLogins: 2 }, 'later-login'],
   ['a student who changed the page', { ...student, hasChangedPage: true }, undefined],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentHeader, pdfFileName } from '#server/pdf/file-names.ts';
+import { pdfAttachmentHeader, pdfFileName } from '#server/pdf/file-names.ts';
 
 describe('the name of a file', () => {
   test.each<[string, readonly string[], string]>([
@@ -39,6 +39,6 @@ describe('the name of a file', () => {
       `attachment; filename="O'Hara (50_).pdf"; filename*=UTF-8''O%27Hara%20%2850%25%29.pdf`,
     ],
   ])('%s in a header is ASCII, and in full beside it', (name, header) => {
-    expect(attachmentHeader(name)).toBe(header);
+    expect(pdfAttachmentHeader(name)).toBe(header);
   });
 });

@@ -60,13 +60,13 @@ export function changesWithout(changes: FormState, others: FormState): FormState
 }
 
 /** The map without these keys. */
-export function entriesWithout<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
+export function changedEntriesWithout<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
   const dropped = new Set(keys);
   return Object.fromEntries(Object.entries(map).filter(([key]) => !dropped.has(key)));
 }
 
 /** The map with these keys alone. */
-export function entriesOf<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
+export function changedEntriesOf<Value>(map: Entries<Value>, keys: Iterable<string>): Entries<Value> {
   const wanted = new Set(keys);
   return Object.fromEntries(Object.entries(map).filter(([key]) => wanted.has(key)));
 }

@@ -5,7 +5,7 @@ import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { AutosaveDeps, SavedForm, SaveAnswersOutcome } from './autosave-deps.ts';
 import { Autosave } from './autosave.ts';
-import { entriesWithout } from './form-changes.ts';
+import { changedEntriesWithout } from './form-changes.ts';
 import type { KeptState } from '../browser-storage/kept-state.ts';
 import type { Services } from '#client/data/services.ts';
 import { isEmptyDelta } from '#client/form/store/form-delta.ts';
@@ -85,7 +85,7 @@ export function openSaving({ services, username, definition, store, read, attach
     resume: (kept: KeptState): void => {
       const wrong = checkAnswers(definition, kept.answers);
       choices.expect(kept);
-      autosave.resume({ ...kept, answers: entriesWithout(kept.answers, Object.keys(wrong)) });
+      autosave.resume({ ...kept, answers: changedEntriesWithout(kept.answers, Object.keys(wrong)) });
     },
     stop: (): void => {
       stopSharing();

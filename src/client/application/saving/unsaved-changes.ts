@@ -9,11 +9,11 @@ import {
   saveConflictsBetween,
   isNoChange,
   NO_CHANGES,
-  entriesOf,
+  changedEntriesOf,
   mergeFormChanges,
   updateSaveConflicts,
   changesWithout,
-  entriesWithout,
+  changedEntriesWithout,
   changesWithoutSent,
 } from './form-changes.ts';
 import { type KeptState, keptStateOf, answersChangedSince } from '../browser-storage/kept-state.ts';
@@ -63,13 +63,13 @@ export class UnsavedChanges {
 
   /** The answers that may be sent, once the tabs are saved that they are in. */
   get unheldAnswers(): Answers {
-    return entriesWithout(this.#all.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
+    return changedEntriesWithout(this.#all.answers, [...this.#refused.keys, ...Object.keys(this.#conflicts)]);
   }
 
   /** What may be sent now. */
   get sendable(): FormState {
     const waiting = Object.keys(this.#all.tabs).flatMap(this.#keysInTabs);
-    return { ...this.#all, answers: entriesWithout(this.unheldAnswers, waiting) };
+    return { ...this.#all, answers: changedEntriesWithout(this.unheldAnswers, waiting) };
   }
 
   /** Takes what the student changed. */
@@ -113,7 +113,7 @@ export class UnsavedChanges {
   /** The student chose between the two values of these. @returns theirs, to be shown where they were chosen */
   settle(keys: readonly string[], choice: 'mine' | 'theirs'): Answers | undefined {
     const settled = Object.entries(this.#conflicts).filter(([key]) => keys.includes(key));
-    this.#conflicts = entriesWithout(this.#conflicts, keys);
+    this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
     if (choice === 'mine') return undefined;
     const theirs = Object.fromEntries(settled.map(([key, conflict]) => [key, conflict.theirs]));
     this.#all = changesWithout(this.#all, { ...NO_CHANGES, answers: theirs });
@@ -136,9 +136,9 @@ export class UnsavedChanges {
   takeBack(choice: FormChoice, stored: SavedForm): FormState {
     if (!isNoChange(changesWithoutSent(formChangeOf(choice), this.#all))) return NO_CHANGES;
     const keys = choice.kind === 'tab' ? this.#keysInTabs(choice.id) : [];
-    const refused = { ...formChangeOf(choice), answers: entriesOf(this.#all.answers, keys) };
+    const refused = { ...formChangeOf(choice), answers: changedEntriesOf(this.#all.answers, keys) };
     this.#all = changesWithout(this.#all, refused);
-    this.#conflicts = entriesWithout(this.#conflicts, keys);
+    this.#conflicts = changedEntriesWithout(this.#conflicts, keys);
     this.#refused.release(keys);
     // As if the server had it until now, so that what it has instead is news.
     this.#known = mergeFormChanges(this.#known, refused);

@@ -10,7 +10,7 @@ import { Banner } from '#client/screens/frame/Banner.tsx';
 import './CompletionScreen.css';
 import { greetingName } from '#form/summary/student-names.ts';
 import { LAST_STEPS } from './last-steps.ts';
-import { PdfCopy } from '#client/screens/frame/PdfCopy.tsx';
+import { PdfCopyButton } from '#client/screens/frame/PdfCopy.tsx';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
 import { Say } from '#client/components/Say.tsx';
 import { say } from '#texts/say.ts';
@@ -46,7 +46,7 @@ export function CompletionScreen() {
             </p>
           )}
           <p>{say(completionTexts.mail, { email: username })}</p>
-          <PdfCopy startsAtOnce />
+          <PdfCopyButton startsAtOnce />
         </div>
         {LAST_STEPS.map(({ heading, steps }) => (
           <section key={heading.text} className="completion-group">

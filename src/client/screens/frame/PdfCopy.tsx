@@ -9,7 +9,7 @@ import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
  * The student's PDF copy: a button that has it made, then a link to the file (specification 2). Who pressed the button
  * gets the file as soon as it is there.
  */
-export function PdfCopy({ startsAtOnce = false }: { readonly startsAtOnce?: boolean }) {
+export function PdfCopyButton({ startsAtOnce = false }: { readonly startsAtOnce?: boolean }) {
   const { state, ask } = usePdfCopy(startsAtOnce);
   const isWanted = useRef(false);
   const link = useRef<HTMLAnchorElement>(null);

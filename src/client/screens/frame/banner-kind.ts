@@ -1,4 +1,4 @@
-import type { Student } from '#client/application/student-state.ts';
+import type { StudentState } from '#client/application/student-state.ts';
 
 export type BannerKind = 'submitted' | 'anonymous' | 'first-login' | 'later-login';
 
@@ -11,7 +11,7 @@ export function bannerKind({
   isLoggedIn,
   hasChangedPage,
   numLogins,
-}: Student): BannerKind | undefined {
+}: StudentState): BannerKind | undefined {
   if (webStatus === 'submitted') return 'submitted';
   if (webStatus === 'validating') return undefined;
   if (!isLoggedIn) return 'anonymous';

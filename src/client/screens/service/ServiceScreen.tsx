@@ -28,7 +28,7 @@ function OpenedView({ token }: { readonly token: string }) {
     throwOnError: (fault) => refusalOf(fault) === undefined,
   });
   const refusal = refusalOf(error);
-  if (refusal !== undefined) return <RefusedLink message={refusal} />;
+  if (refusal !== undefined) return <RefusedServiceLink message={refusal} />;
   return data ? <PrintedApplication view={data} /> : <SpinnerScreen institution={services.partner.name} />;
 }
 
@@ -40,7 +40,7 @@ function refusalOf(error: unknown): string | undefined {
 const HEADING = 'This link cannot be opened.';
 
 /** The error screen of a link that is not valid: nothing broke, and loading it again would not help. */
-export function RefusedLink({ message }: { readonly message: string }) {
+export function RefusedServiceLink({ message }: { readonly message: string }) {
   useTitle(HEADING, useServices().partner.name);
   return (
     <main data-ready="refused">

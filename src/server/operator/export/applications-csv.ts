@@ -1,6 +1,6 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey } from '#form/definition/answer.ts';
-import { submittedKeys } from '#server/student-tables/submission-store.ts';
+import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { exportedDocumentName, type SubmittedApplication } from './submitted-application.ts';
 import type { AnswerValue } from '#form/definition/definition.ts';
@@ -17,7 +17,7 @@ export type ApplicationsCsv = {
 
 /** The columns are the keys of the present form in its order, then those that only older answers have. */
 export async function createApplicationsCsv(parts: OperationParts, since: Date): Promise<ApplicationsCsv> {
-  const used = await submittedKeys(parts.db, since);
+  const used = await selectSubmittedKeys(parts.db, since);
   const asked = [...questionsOf(parts.questionnaire.definition).keys()];
   const present = asked.flatMap((key) => [key, ...(used.has(companionKey(key)) ? [companionKey(key)] : [])]);
   const columns = [...new Set([...present, ...[...used].toSorted()])];

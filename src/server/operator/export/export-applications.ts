@@ -1,5 +1,5 @@
-import { OPERATOR } from '#server/audit/audit-trail.ts';
-import { submittedSince } from '#server/student-tables/submission-store.ts';
+import { AUDITED_OPERATOR } from '#server/audit/audit-trail.ts';
+import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { createApplicationsCsv, questionsCsv } from './applications-csv.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
@@ -42,7 +42,7 @@ export async function exportApplications(
   report: Report = () => undefined,
 ): Promise<string> {
   const from = new Date(since);
-  const [folder, students] = [await openExportFolder(out), await submittedSince(parts.db, from)];
+  const [folder, students] = [await openExportFolder(out), await selectSubmittedSince(parts.db, from)];
   const counts = { written: 0, there: 0, failed: 0 };
   const table = format === 'csv' ? await createApplicationsCsv(parts, from) : undefined;
   const lines: string[] = [];
@@ -60,7 +60,7 @@ export async function exportApplications(
   await parts.audit.record({
     kind: 'export',
     username: '',
-    client: OPERATOR,
+    client: AUDITED_OPERATOR,
     result: 'ok',
     detail: `${students.length} applications as ${format}`,
   });

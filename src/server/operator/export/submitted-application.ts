@@ -1,5 +1,5 @@
 import { type CopiedDocument, readCopyState } from '#server/pdf/copy-state.ts';
-import { findSubmission, type Submission } from '#server/student-tables/submission-store.ts';
+import { selectSubmission, type Submission } from '#server/student-tables/submission-store.ts';
 import { labelledAnswers } from '../export-student.ts';
 import type { OperationParts } from '../operation-parts.ts';
 
@@ -19,7 +19,7 @@ export async function readSubmittedApplication(
 ): Promise<SubmittedApplication | undefined> {
   const { db, questionnaire, partner } = parts;
   const { definition } = questionnaire;
-  const submission = await findSubmission(db, studentId, definition);
+  const submission = await selectSubmission(db, studentId, definition);
   const state = await readCopyState({ db, partner, definition }, studentId);
   if (submission === undefined || state === undefined) return undefined;
   const { username, documents, fingerprint } = state;
