@@ -33,3 +33,13 @@ function inWords(seconds: number): string {
   const [amount, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 }
+
+const SUBMITTED = 'Your application was already submitted, so it cannot be changed any more.';
+
+/**
+ * The 409 of everything that would change an application after it was submitted. Its status sets it apart
+ * from other conflicts, so that a page that was left open shows the student that all is done.
+ */
+export function alreadySubmittedRefusal(): Refusal {
+  return new Refusal(409, SUBMITTED, { web_status: 'submitted' });
+}

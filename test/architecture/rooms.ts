@@ -146,7 +146,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/server/operator': { at: ['src/server/operator'], packages: ['kysely', 'node'] },
   'src/server/pdf': {
     at: ['src/server/pdf'],
-    packages: ['fastify', 'node', 'pdf-lib', 'playwright-core'],
+    packages: ['fastify', 'kysely', 'node', 'pdf-lib', 'playwright-core'],
   },
   'src/server/plugins': {
     at: ['src/server/plugins'],

@@ -45,7 +45,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   definition: SUBMISSIONS,
   audit: { owners: ['src/server/audit/audit-trail.ts'] },
   prefill: { owners: ['src/server/prefill/prefill-store.ts'] },
-  pdf_copy: { owners: ['src/server/student-tables/pdf-copy-store.ts', FILE_ROWS] },
+  pdf_copy: { owners: ['src/server/pdf/pdf-copy-store.ts', FILE_ROWS] },
   service_token: { owners: ['src/server/service/service-token-store.ts'] },
   lookup_source: DIRECTORY,
   lookup_entry: DIRECTORY,

@@ -16,7 +16,7 @@ import type { ExportFormat } from '#server/operator/export/export-applications.t
 import { csvCell } from '#server/operator/export/applications-csv.ts';
 import type { OperationParts } from '#server/operator/operation-parts.ts';
 import { runOperation } from '#server/operator/operations.ts';
-import { createPdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
+import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';

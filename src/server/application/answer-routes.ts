@@ -20,7 +20,7 @@ import {
   type OpenedAnswers,
   type ReadAnswers,
 } from '#server/student-tables/save-statements.ts';
-import { alreadySubmittedRefusal } from '#server/student-tables/already-submitted.ts';
+import { alreadySubmittedRefusal } from '#server/refusal.ts';
 
 const SAVED = 'Your answers are saved.';
 const CONFLICT =

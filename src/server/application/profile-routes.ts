@@ -9,7 +9,7 @@ import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/do
 import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
-import { alreadySubmittedRefusal } from '#server/student-tables/already-submitted.ts';
+import { alreadySubmittedRefusal } from '#server/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { createHmac } from 'node:crypto';

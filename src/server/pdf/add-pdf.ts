@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { JobQueue } from '../jobs/jobs.ts';
 import { type MakeCopyParts, createCopyMaker } from './make-copy.ts';
-import { createPdfCopyStore, type PdfCopyStoreParts } from '#server/student-tables/pdf-copy-store.ts';
+import { createPdfCopyStore, type PdfCopyStoreParts } from './pdf-copy-store.ts';
 import { pdfRoutes, type PdfRouteParts } from './pdf-routes.ts';
 
 export type PdfParts = Omit<MakeCopyParts & PdfRouteParts, 'copies' | 'origin'> &

@@ -2,7 +2,7 @@ import { type FileStore, newFileKey } from '../storage/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
 import type { Randomness } from '../randomness.ts';
 import { type CopyState, type CopyStateParts, readCopyState } from './copy-state.ts';
-import type { PdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
+import type { PdfCopyStore } from './pdf-copy-store.ts';
 import type { RenderAttachment } from './render/render-order.ts';
 import type { Renderer } from './render/renderer.ts';
 

@@ -9,8 +9,8 @@ import type { Limits, Rate } from '../limits/limits.ts';
 import { type CopyStateParts, readCopyState } from './copy-state.ts';
 import { pdfAttachmentHeader, pdfFileName } from './file-names.ts';
 import type { CopyFiles } from './make-copy.ts';
-import { pdfCopyStep } from '#server/student-tables/next-step.ts';
-import type { PdfCopy, PdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
+import { pdfCopyStep } from './pdf-copy-step.ts';
+import type { PdfCopy, PdfCopyStore } from './pdf-copy-store.ts';
 
 export type PdfRouteParts = CopyStateParts & {
   readonly copies: PdfCopyStore;

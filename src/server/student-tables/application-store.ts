@@ -3,7 +3,7 @@ import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { alreadySubmittedRefusal } from './already-submitted.ts';
+import { alreadySubmittedRefusal } from '../refusal.ts';
 
 export type Application = StoredAnswers & {
   readonly studentId: string;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createPdfCopyStore } from '#server/student-tables/pdf-copy-store.ts';
+import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
 import { OperationFault } from '../operation-fault.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import type { SubmittedApplication } from './submitted-application.ts';

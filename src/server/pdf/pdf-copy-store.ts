@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#server/storage/database.ts';
 import type { JobQueue } from '#server/jobs/jobs.ts';
 import type { PdfCopyTable, Tables } from '#server/storage/tables.ts';
-import { type PdfCopyStep, pdfCopyStep } from './next-step.ts';
+import { type PdfCopyStep, pdfCopyStep } from './pdf-copy-step.ts';
 
 export type PdfCopy = {
   readonly fingerprint: string;
