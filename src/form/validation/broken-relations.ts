@@ -20,12 +20,13 @@ export function brokenRelations(form: FormPart, { relations }: Question, facts: 
 }
 
 /** True for a comparison that is false, with a question that is asked: an instance with an answer always is. */
-function contradicts(form: FormPart, comparison: AnswerComparison, facts: Facts): boolean {
+export function contradicts(form: FormPart, comparison: AnswerComparison, facts: Facts): boolean {
   if (!isBroken(comparison, facts)) return false;
   const target = questionsOf(form).get(comparison.targetKey);
   return target !== undefined && isShown(target, facts);
 }
 
-function holds(condition: Condition | undefined, facts: Facts): boolean {
+/** True while a condition is true, and without one. */
+export function holds(condition: Condition | undefined, facts: Facts): boolean {
   return condition === undefined || evaluateCondition(condition, facts);
 }
