@@ -35,10 +35,11 @@ function allows(rule: Constraints, text: string): boolean {
   );
 }
 
-/** Half-way between the bounds, ISO; without them today, or five years beside the one there is. */
-function dateBetween({ earliest, latest }: Question, now: Date): string {
+/** Half-way between the bounds, ISO; without them this year, or the next for what is after another date. */
+function dateBetween({ earliest, latest, relations = [] }: Question, now: Date): string {
   const from = earliest?.years ?? (latest?.years ?? 0) - 5;
   const to = latest?.years ?? (earliest?.years ?? 0) + 5;
-  const years = earliest || latest ? Math.round((from + to) / 2) : 0;
+  const unbounded = relations.some(({ operator }) => operator === 'gt') ? 1 : 0;
+  const years = earliest || latest ? Math.round((from + to) / 2) : unbounded;
   return `${now.getUTCFullYear() + years}-06-15`;
 }

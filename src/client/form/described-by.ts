@@ -3,10 +3,11 @@ import { uiTextOption } from '#client/widgets/widget.ts';
 
 type Messages = readonly string[] | undefined;
 
-/** The ids of help and messages that are in a question's box now, for `aria-describedby`; undefined for none. */
+/** The ids of messages, notices and help in a question's box now, for `aria-describedby`; undefined for none. */
 export function describedBy(question: Question, messages: Messages): string | undefined {
   const ids = [
     ...(boxMessages(question, messages).length > 0 ? [`error-${question.key}`] : []),
+    ...(question.notices ? [`notice-${question.key}`] : []),
     ...(uiTextOption(question, 'help') === undefined ? [] : [`help-${question.key}`]),
   ];
   return ids.length > 0 ? ids.join(' ') : undefined;

@@ -3,6 +3,7 @@ import type { Question } from '#form/definition/definition.ts';
 import { uiTextOption } from '#client/widgets/widget.ts';
 import { boxMessages } from '../described-by.ts';
 import { useFormScope } from '../form-scope.ts';
+import { Notices } from './Notices.tsx';
 
 type BoxProps = {
   readonly question: Question;
@@ -13,8 +14,8 @@ type BoxProps = {
 };
 
 /**
- * A question in the order of reading: label, help, control and, only while something is wrong, its messages. The
- * place of one line of message is kept free, so that nothing moves when it appears. Where the label is beside its
+ * A question in the order of reading: label, help, control and, only while something is wrong or odd, what is said
+ * of it. The place of one line of message is kept free, so that nothing moves when it appears. Where the label is beside its
  * control, the help follows them. No wrapper has the bare key as id: the browser's own handling of fragments would
  * take the focus there.
  */
@@ -50,6 +51,7 @@ export function QuestionBox({ question, messages, isRequired, children }: BoxPro
             ))}
           </p>
         )}
+        {question.notices && <Notices question={question} />}
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import type { QuestionStore } from './form-store.ts';
 import { createListeners } from '#client/events/listeners.ts';
 
 const NO_OPTIONS: readonly Option[] = [];
+const NO_NOTICES: readonly string[] = [];
 
 /**
  * The store of a log-in card: texts that nobody saves, without groups, options or look-ups. It is none of a page,
@@ -33,6 +34,7 @@ export function createCardStore(card: CardDefinition, given: Answers): QuestionS
     declined: () => 0,
     isAwaited: () => false,
     error: (key) => errors.get(key),
+    notices: () => NO_NOTICES,
     setErrors: (map: ValidationErrors) => {
       errors = shownErrors(map, questions, errors);
       changes.notify();

@@ -8,6 +8,7 @@ import { questionsOf } from '#form/definition/form-part.ts';
 import { optionListName, optionsOf } from '#form/answers/option-lists.ts';
 import { createAnswerCore, type AnswerStep, type StoreDefinition, type AnswerCore } from './answer-core.ts';
 import { createConfirmedChanges } from './confirmed-changes.ts';
+import { shownNotices } from '#form/notices/shown-notices.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { shownErrors } from '../shown-errors.ts';
 import { fillActions } from './fill-actions.ts';
@@ -42,6 +43,7 @@ export type QuestionStore = Pick<
   | 'declined'
   | 'isAwaited'
   | 'error'
+  | 'notices'
   | 'setErrors'
   | 'setAnswers'
 >;
@@ -93,6 +95,8 @@ export function createFormStore({ definition, state, now, signedIn }: FormStoreO
       node.visibleWhen === undefined || holds(node.visibleWhen),
     /** False without a condition. @throws ConditionError when it cannot be evaluated */
     holds: (condition: Condition | undefined): boolean => condition !== undefined && holds(condition),
+    /** What is said beside the answer to a question although nothing is wrong. @throws ConditionError */
+    notices: (question: Question): readonly string[] => shownNotices(definition, question, core.facts()),
     /** The sentences at a question; undefined when there are none. */
     error: (key: string): readonly string[] | undefined => errors.get(key),
     /** Shows these messages and no others. Messages are shown only while status is validating. */

@@ -1,0 +1,138 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles } from './toy-form.ts';
+
+const date: Partial<Question> = { widget: 'date', constraints: { format: 'date' } };
+
+/** A visa that ends after it begins, as two pages ask, and a signature that should be the name. */
+const definition: FormDefinition = form([
+  page(
+    [question('given', { label: 'Given', required: true }), question('issued', { label: 'Issued', ...date })],
+    { id: 'one', title: 'Page One' },
+  ),
+  page(
+    [
+      question('expires', {
+        label: 'Expires',
+        ...date,
+        relations: [
+          {
+            operator: 'gt',
+            keys: ['expires'],
+            targetKey: 'issued',
+            targetKeys: ['issued'],
+            message: 'Expires must be after Issued',
+          },
+        ],
+      }),
+      question('signature', {
+        label: 'Signature',
+        ui: { help: 'Your full name.' },
+        notices: [{ text: 'This differs from your name.', unlike: ['given'] }],
+      }),
+    ],
+    { id: 'two', title: 'Page Two' },
+  ),
+]);
+
+async function open(path: string, answers: Answers, status: 'started' | 'validating' = 'started') {
+  const validators = compileValidators(definition);
+  const files = {
+    ...toyFiles(),
+    form: async () => definition,
+    validator: async (name: string) => validators[name] ?? (() => false),
+  };
+  const statuses = status === 'started' ? ['started'] : ['started', 'validating'];
+  const server = createFakeServer({ answers, statuses });
+  return renderApp({ path, isSignedIn: true, server, files });
+}
+
+function answerDate(label: RegExp, value: string): void {
+  const control = screen.getByLabelText(label);
+  fireEvent.input(control, { target: { value } });
+  fireEvent.blur(control);
+}
+
+const link = () => screen.queryByRole('link', { name: 'The expires' });
+const notice = () => document.querySelector('#notice-signature');
+
+const MESSAGE = 'Expires must be after Issued';
+
+describe('two answers that contradict each other', () => {
+  it('are listed at the question that says so, and keep the form from being submitted', async () => {
+    const answers = { given: 'Ada', issued: '2026-03-01', expires: '2026-02-01' };
+    const { user, server } = await open('/two', answers);
+    expect(screen.queryByText(MESSAGE)).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: "We're missing some information!" });
+    expect(screen.getByRole('link', { name: 'The expires' }).getAttribute('href')).toBe('/two#expires');
+    expect(screen.getByLabelText(/Expires/).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText(MESSAGE)).toBeTruthy();
+    expect(server.calls()).not.toContain('POST /api/submit');
+    expect(server.bodies('POST /api/validations')).toMatchObject([{ validations: { expires: [MESSAGE] } }]);
+  });
+
+  it('are right again, and wrong again, as soon as either changes', async () => {
+    const answers = { given: 'Ada', issued: '2026-03-01', expires: '2026-02-01' };
+    const { user } = await open('/one', answers, 'validating');
+    await waitFor(() => expect(link()).toBeTruthy());
+    answerDate(/Issued/, '2026-01-01');
+    await waitFor(() => expect(link()).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Save & Continue' }));
+    await screen.findByLabelText(/Expires/);
+    answerDate(/Expires/, '2025-12-31');
+    await screen.findByText(MESSAGE);
+    answerDate(/Expires/, '2026-01-02');
+    await waitFor(() => expect(screen.queryByText(MESSAGE)).toBeNull());
+  });
+});
+
+describe('an answer that is odd', () => {
+  it('is noticed once it is left, describes its control, and is no error', async () => {
+    const { user, server } = await open('/two', { given: 'Ada' }, 'validating');
+    const control = await screen.findByLabelText(/Signature/);
+    expect(notice()?.getAttribute('role')).toBe('status');
+    expect(notice()?.textContent).toBe('');
+    await user.type(control, 'Ida');
+    expect(notice()?.textContent).toBe('');
+    await user.tab();
+    await waitFor(() => expect(notice()?.textContent).toBe('This differs from your name.'));
+    expect(control.getAttribute('aria-describedby')).toBe('notice-signature help-signature');
+    expect(control.getAttribute('aria-invalid')).not.toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(server.calls()).toContain('POST /api/submit'));
+  });
+
+  it('stays unnoticed while it is written, even where it is saved meanwhile', async () => {
+    const { user, server } = await open('/two', { given: 'Ada' });
+    await user.type(await screen.findByLabelText(/Signature/), 'A{Enter}');
+    await waitFor(() => expect(server.answers()).toMatchObject({ signature: 'A' }));
+    expect(notice()?.textContent).toBe('');
+  });
+
+  it('is noticed from the start on a page that is opened later, and no more once it is mended', async () => {
+    const { user } = await open('/two', { given: 'Ada', signature: 'Ida' });
+    const control = await screen.findByLabelText(/Signature/);
+    await waitFor(() => expect(notice()?.textContent).toBe('This differs from your name.'));
+    await user.clear(control);
+    await user.type(control, 'Ada');
+    await user.tab();
+    await waitFor(() => expect(notice()?.textContent).toBe(''));
+  });
+
+  it('is noticed after the click that left it, which the page does not move under', async () => {
+    const { user } = await open('/two', { given: 'Ada' });
+    await user.type(await screen.findByLabelText(/Signature/), 'Ida');
+    const save = screen.getByRole('button', { name: 'Submit' });
+    fireEvent.pointerDown(save);
+    act(() => save.focus());
+    expect(notice()?.textContent).toBe('');
+    fireEvent.pointerUp(save);
+    await waitFor(() => expect(notice()?.textContent).toBe('This differs from your name.'));
+  });
+});
