@@ -24,6 +24,7 @@ import { checkPartnerValues } from './check-partner-values.ts';
 import { checkRelation } from './check-relation.ts';
 import { checkEngineTexts, checkOwnTexts } from './check-texts.ts';
 import { checkUnused } from './check-unused.ts';
+import { checkWording } from './check-wording.ts';
 
 /** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
 export function checkSchemas(
@@ -38,6 +39,7 @@ export function checkSchemas(
   for (const file of files.values()) {
     for (const fault of file.faults) faults.add(fault);
     checkMeta(file, metas, faults);
+    checkWording(file, faults.report);
   }
   for (const { sources } of [...partners.values()].slice(0, 1)) {
     checkSharedFiles({ sources, widgets, report: faults.report });
@@ -52,7 +54,7 @@ export function checkSchemas(
     checkCards(context);
     for (const fault of partner.faults) own.add(fault);
     checkForm(partner, context);
-    checkTexts(files, partner.settings, own);
+    checkPartnerTexts(files, partner.settings, own);
     return [name, own.sorted()] as const;
   });
   faults.addByPartner(new Map(forms));
@@ -102,9 +104,9 @@ function checkNamedIds({ named, keys }: TakenNames, { report }: Context): void {
   }
 }
 
-const WITH_PARTNER_VALUES = /^(?:form\.json|(?:pages|blocks|accounts)\/)/;
+const WITH_PARTNER_VALUES = /^(?:form\.json|(?:pages|blocks|accounts|options)\/)/;
 
-function checkTexts(files: OpenSchemas['files'], settings: Json, { report }: FaultList): void {
+function checkPartnerTexts(files: OpenSchemas['files'], settings: Json, { report }: FaultList): void {
   for (const file of files.values()) {
     const root = WITH_PARTNER_VALUES.test(file.name) ? file.cursor((text) => text) : undefined;
     if (!root) continue;

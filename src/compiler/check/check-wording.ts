@@ -1,0 +1,84 @@
+import type { Finding, Report } from '../source/fault.ts';
+import { listed, meantCure } from '../source/nearest.ts';
+import { PARTNER_VALUE } from '../source/partner-values.ts';
+import type { SourceFile } from '../source/source-file.ts';
+import { type HumanText, humanTexts } from './text-members.ts';
+
+/** The texts of a file are there, hold only placeholders that are filled in, and are written without markup. */
+export function checkWording(file: SourceFile, report: Report): void {
+  const root = file.cursor((text) => text);
+  if (!root || file.name.startsWith('api/')) return;
+  // A partner's own texts hold no values of it.
+  const mayHoldValues = !file.name.startsWith('partners/');
+  for (const text of humanTexts(root)) {
+    for (const finding of findingsIn(text, mayHoldValues)) report(text.at, finding);
+  }
+}
+
+function findingsIn({ at, member, placeholders }: HumanText, mayHoldValues: boolean): readonly Finding[] {
+  const text = at.text();
+  if (text === undefined) return [];
+  if (text.trim() === '') return blankFinding(text, member);
+  const known = placeholders.map((name) => `{${name}}`);
+  return [
+    ...placeholderFindings(text, mayHoldValues ? [...known, '{partner.name}'] : known),
+    ...markupFindings(text),
+    ...(member === 'messagePrefix' ? prefixFindings(text) : []),
+  ];
+}
+
+/** Where the meta-schemas ask for a text, they report an empty one. */
+function blankFinding(text: string, member: string): readonly Finding[] {
+  if (text === '' && member !== 'errorMessage' && member !== 'titles') return [];
+  const found = text === '' ? `"${member}" without a text` : `"${member}" with nothing but blanks`;
+  return [{ code: 'blank-text', found, expected: 'words', cure: 'Write the text, or remove the entry.' }];
+}
+
+function placeholderFindings(text: string, known: readonly string[]): readonly Finding[] {
+  const isPartners = known.includes('{partner.name}');
+  const unfilled = known.reduce(
+    (rest, name) => rest.replaceAll(name, ''),
+    isPartners ? text.replaceAll(PARTNER_VALUE, '') : text,
+  );
+  const [found] = /\{[^{}]*\}?|\}/.exec(unfilled) ?? [];
+  // A $ before it is reported by a rule of its own.
+  if (found === undefined || text.includes('${')) return [];
+  const others = isPartners ? ', or another value of the partner' : '';
+  return [
+    {
+      code: 'placeholder',
+      found: `${found}, which nothing is put in place of`,
+      expected: known.length === 0 ? 'no { or } in this text' : `${listed(known)}${others}; no other { or }`,
+      cure: meantCure(found, known, 'Correct the name, or write the text without { and }.'),
+    },
+  ];
+}
+
+const MARKUP = [
+  [/\*\*[^*]+\*\*|__[^_]+__/, 'marks for bold letters', 'Remove the marks: nothing is written in bold.'],
+  [/<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--/i, 'HTML', 'Write the words alone.'],
+  [/&(?:[a-z]+|#x?[0-9a-f]+);/i, 'HTML', 'Write the character itself.'],
+] as const;
+
+/** The page shows texts as they are written. */
+function markupFindings(text: string): readonly Finding[] {
+  return MARKUP.flatMap(([pattern, what, cure]) => {
+    const [found] = pattern.exec(text) ?? [];
+    const expected = 'words as the student reads them; the page shows all other signs as they are';
+    return found === undefined
+      ? []
+      : [{ code: 'markup', found: `${found}, ${what}`, expected, cure } as const];
+  });
+}
+
+function prefixFindings(text: string): readonly Finding[] {
+  if (/\s$/.test(text)) return [];
+  return [
+    {
+      code: 'message-prefix',
+      found: `the prefix "${text}" without a blank at its end`,
+      expected: `a blank between it and the label, as in "${text} City", not "${text}City"`,
+      cure: `Write "${text} ".`,
+    },
+  ];
+}
