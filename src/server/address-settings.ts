@@ -16,7 +16,7 @@ export const ADDRESS_URL_EXPECTED =
   'smarty: or the address of a Photon server, like photon://host:2322 or photon+https://photon.example.edu';
 
 /** Whether a text can be ADDRESS_URL. */
-export function isAddressUrl(text: string): boolean {
+export function isAddressUrlSetting(text: string): boolean {
   return text === 'smarty:' || photonUrl(text) !== undefined;
 }
 

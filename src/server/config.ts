@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import {
   ADDRESS_URL_EXPECTED,
   addressSettings,
-  isAddressUrl,
+  isAddressUrlSetting,
   type AddressSettings,
 } from './address-settings.ts';
 
@@ -105,7 +105,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       check('MAILBOX_PORT', isMailboxPort, '"off" or a port number from 0 to 65535'),
     ),
     address: addressSettings(
-      check('ADDRESS_URL', isAddressUrl, ADDRESS_URL_EXPECTED),
+      check('ADDRESS_URL', isAddressUrlSetting, ADDRESS_URL_EXPECTED),
       { authId: read('SMARTY_AUTH_ID'), authToken: read('SMARTY_AUTH_TOKEN') },
       (fault) => faults.push(fault),
     ),

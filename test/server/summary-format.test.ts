@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { summaryFormat } from '#server/storage/migrations/0012-summary-format.ts';
+import { summaryFormatMigration } from '#server/storage/migrations/0012-summary-format.ts';
 import { testEngines } from './test-storage.ts';
 
 test.each(testEngines)(
@@ -14,7 +14,7 @@ test.each(testEngines)(
     };
     const row = { hash: randomUUID(), definition: JSON.stringify(stored), stored_at: new Date() };
     await storage.db.insertInto('definition').values(row).execute();
-    await summaryFormat.up(storage.db);
+    await summaryFormatMigration.up(storage.db);
     const read = await storage.db.selectFrom('definition').select('definition').executeTakeFirst();
     expect(read?.definition).toEqual({ ...stored, question: { summaryFormat: 'phone' } });
     await storage.close();

@@ -39,7 +39,7 @@ type Page = Pick<EventTarget, 'dispatchEvent'> & { readonly fetch: (address: str
 
 /**
  * The files of one partner, by its name in schemas/partners.
- * Each part fails as {@link loadFile} does.
+ * Each part fails as {@link loadPartnerFile} does.
  */
 export function createPartnerFiles(partner: string): PartnerFiles {
   const definitions = Object.entries(forms).map(

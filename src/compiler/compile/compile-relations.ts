@@ -12,7 +12,7 @@ import type { CompileContext } from './context.ts';
 import { defaultMessage } from './default-messages.ts';
 import type { PlacedQuestion, TakenNames } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';
-import { requireName } from './scope.ts';
+import { resolveName } from './scope.ts';
 
 /** What a file may say of an answer and that to another question, how the two are compared, and the sentence for numbers. */
 const RELATION_WORDS = {
@@ -149,7 +149,7 @@ function targetNamed(
   } as const;
   const otherwise = 'Look the key up in the files of its page; a key from a block begins with its prefix.';
   const elsewhere = `"${word}" with`;
-  const found = requireName(name, placed.walk.scope, context.report, { ...finding, otherwise, elsewhere });
+  const found = resolveName(name, placed.walk.scope, context.report, { ...finding, otherwise, elsewhere });
   if (found && found.kind !== 'question') context.report(name, { ...finding, cure: otherwise });
   return found && questions.get(found.key);
 }

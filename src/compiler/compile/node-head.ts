@@ -3,7 +3,7 @@ import type { Cursor } from '#compiler/source/cursor.ts';
 import { negateCondition } from './negate.ts';
 import type { PageWalk } from './page-walk.ts';
 import { resolveCondition } from './resolve-condition.ts';
-import { requireName } from './scope.ts';
+import { resolveName } from './scope.ts';
 
 /** What a node of any kind may have: an id, a condition of its own, and the keys that are cleared while it is hidden. */
 export type NodeHead = {
@@ -39,7 +39,7 @@ function clearsOf(node: Cursor, { scope, context }: PageWalk): readonly string[]
     ?.items()
     .flatMap(
       (item) =>
-        requireName(item, scope, context.report, {
+        resolveName(item, scope, context.report, {
           code: 'unknown-key',
           found: `"${item.text() ?? ''}" among the keys to clear`,
           expected: 'the key of a question of the form',

@@ -1,7 +1,7 @@
 import type { Comparison, Condition, Operator } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
 import type { CompileContext } from './context.ts';
-import { requireCondition, requireName, type Scope } from './scope.ts';
+import { resolveNamedCondition, resolveName, type Scope } from './scope.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set<Operator>([
   'equals',
@@ -43,7 +43,7 @@ function resolveNamed(
   scope: Scope,
   { context, trail }: { context: CompileContext; trail: readonly string[] },
 ): Condition | undefined {
-  const found = requireCondition(name, scope, context.report);
+  const found = resolveNamedCondition(name, scope, context.report);
   if (!found) return undefined;
   const step = `${found.scope.pair.name} ${name.text()}`;
   if (!trail.includes(step)) {
@@ -62,7 +62,7 @@ function resolveComparison(at: Cursor, scope: Scope, context: CompileContext): C
   const name = at.at('valueKey');
   const operator = at.at('operator')?.text();
   if (name?.text() === undefined || operator === undefined || !isOperator(operator)) return undefined;
-  const found = requireName(name, scope, context.report, {
+  const found = resolveName(name, scope, context.report, {
     code: 'unknown-condition-key',
     found: `a condition on "${name.text()}", which is not a question, a tab group or a confirmation`,
     expected: 'the key of a question of the form, or the id of a tab group or a confirmation',

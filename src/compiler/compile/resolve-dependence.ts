@@ -2,7 +2,7 @@ import type { Condition, Dependence } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { CompileContext } from './context.ts';
 import { isChoiceOfOne, mayBeText } from './question-shape.ts';
-import { requireName, type Scope } from './scope.ts';
+import { resolveName, type Scope } from './scope.ts';
 
 /** What `dependsOn` becomes: the condition under which the question is asked, and what it takes from the answer. */
 export type ResolvedDependence = { readonly condition: Condition; readonly dependsOn: Dependence };
@@ -44,7 +44,7 @@ function resolvedAs(property: Cursor, written: Cursor, valueKey: string): Resolv
 function controllingKey(written: Cursor, scope: Scope, context: CompileContext): string | undefined {
   const name = written.at('valueKey');
   if (name?.text() === undefined) return undefined;
-  const found = requireName(name, scope, context.report, {
+  const found = resolveName(name, scope, context.report, {
     code: 'unknown-key',
     found: `"${name.text()}" as the question that controls this one`,
     expected: 'the key of a question of the form',

@@ -35,7 +35,7 @@ function findName(scope: Scope, name: string): FoundName | undefined {
 type NameFault = Omit<Finding, 'cure'> & { readonly otherwise: string; readonly elsewhere?: string };
 
 /** What a name in a file leads to; reports one that leads nowhere. */
-export function requireName(
+export function resolveName(
   at: Cursor,
   scope: Scope,
   report: Report,
@@ -71,7 +71,7 @@ function namesInScope(scope: Scope): readonly string[] {
 type NamedCondition = { readonly condition: Cursor; readonly scope: Scope };
 
 /** A named condition with the scope of the file that defines it; reports a name that no file defines. */
-export function requireCondition(at: Cursor, scope: Scope, report: Report): NamedCondition | undefined {
+export function resolveNamedCondition(at: Cursor, scope: Scope, report: Report): NamedCondition | undefined {
   const name = at.text() ?? '';
   const found = findCondition(scope, name);
   if (found) return found;

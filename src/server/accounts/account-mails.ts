@@ -3,7 +3,7 @@ import type { Mail, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
 import { makeToken } from '../token.ts';
 import { makeCode } from './account-secrets.ts';
-import { selectAccount, type Account } from '#server/student-tables/account-store.ts';
+import { selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';
 import { giveMailOfAccountBack, takeMailOfAccount } from './mail-allowance.ts';
@@ -30,13 +30,13 @@ export type AccountMails = Readonly<
  * gets nothing.
  */
 export function createAccountMails(parts: AccountMailParts): AccountMails {
-  const sendCode = (account: Account) => sendAccountMail(parts, account, () => codeMail(parts, account));
-  const sendLink = (account: Account) => sendAccountMail(parts, account, () => linkMail(parts, account));
-  const sendExisting = (account: Account) =>
+  const sendCode = (account: AccountRow) => sendAccountMail(parts, account, () => codeMail(parts, account));
+  const sendLink = (account: AccountRow) => sendAccountMail(parts, account, () => linkMail(parts, account));
+  const sendExisting = (account: AccountRow) =>
     sendAccountMail(parts, account, async () => existingAccountMail(parts, account));
   // A warning is never held back: each needs a reset, and each reset a mail that was counted.
-  const sendChanged = (account: Account) => parts.sendMail(changedMail(parts, account));
-  const toKnown = (whenConfirmed: (account: Account) => Promise<void>) => async (username: string) => {
+  const sendChanged = (account: AccountRow) => parts.sendMail(changedMail(parts, account));
+  const toKnown = (whenConfirmed: (account: AccountRow) => Promise<void>) => async (username: string) => {
     const account = await selectAccount(parts.db, username);
     if (account) await (account.confirmedAt ? whenConfirmed(account) : sendCode(account));
   };
@@ -55,7 +55,7 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
 
 async function sendAccountMail(
   parts: AccountMailParts,
-  account: Account,
+  account: AccountRow,
   write: () => Promise<Mail>,
 ): Promise<void> {
   const mailId = await takeMailOfAccount(parts.db, account.id, parts.clock());
@@ -68,7 +68,7 @@ async function sendAccountMail(
   }
 }
 
-async function codeMail(parts: AccountMailParts, account: Account): Promise<Mail> {
+async function codeMail(parts: AccountMailParts, account: AccountRow): Promise<Mail> {
   const code = makeCode(parts.random);
   await parts.confirmations.putCode(account.id, code, parts.clock());
   return accountLetter(parts, account, 'Confirm your account', [
@@ -79,7 +79,7 @@ async function codeMail(parts: AccountMailParts, account: Account): Promise<Mail
   ]);
 }
 
-async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail> {
+async function linkMail(parts: AccountMailParts, account: AccountRow): Promise<Mail> {
   const id = makeToken(parts.random);
   await putResetId(parts.db, account.id, id, parts.clock());
   const query = new URLSearchParams({ username: account.username, id });
@@ -91,7 +91,7 @@ async function linkMail(parts: AccountMailParts, account: Account): Promise<Mail
   ]);
 }
 
-function existingAccountMail(parts: AccountMailParts, account: Account): Mail {
+function existingAccountMail(parts: AccountMailParts, account: AccountRow): Mail {
   return accountLetter(parts, account, 'You already have an account', [
     'Somebody, probably you, tried to sign up with this address.',
     'You already have an account. Log in here:',
@@ -100,7 +100,7 @@ function existingAccountMail(parts: AccountMailParts, account: Account): Mail {
   ]);
 }
 
-function changedMail(parts: AccountMailParts, account: Account): Mail {
+function changedMail(parts: AccountMailParts, account: AccountRow): Mail {
   return accountLetter(parts, account, 'Your password was changed', [
     'The password of your account was changed, and you were logged out everywhere.',
     'If this was not you, choose "Forgot password" here at once:',
@@ -108,7 +108,7 @@ function changedMail(parts: AccountMailParts, account: Account): Mail {
   ]);
 }
 
-function failuresMail(parts: AccountMailParts, account: Account): Mail {
+function failuresMail(parts: AccountMailParts, account: AccountRow): Mail {
   return accountLetter(parts, account, 'Wrong passwords for your account', [
     'Somebody tried to log in to your account several times with wrong passwords.',
     'If it was you and you forgot your password, choose "Forgot password" here:',
@@ -120,7 +120,7 @@ function failuresMail(parts: AccountMailParts, account: Account): Mail {
 
 function accountLetter(
   parts: AccountMailParts,
-  account: Account,
+  account: AccountRow,
   subject: string,
   paragraphs: readonly Paragraph[],
 ): Mail {

@@ -16,7 +16,7 @@ import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
   createAnswersReader,
   writeMergedAnswers,
-  type MergedAnswers,
+  type MergedAnswersRow,
   type OpenedAnswers,
   type ReadAnswers,
 } from '#server/student-tables/save-statements.ts';
@@ -106,7 +106,7 @@ async function writeSavedAnswers(
   { pool, lastSaves, clock }: SaveParts,
   token: string,
   opened: OpenedAnswers,
-  merged: MergedAnswers,
+  merged: MergedAnswersRow,
 ): Promise<Saved | undefined> {
   lastSaves.forget(token);
   if (!(await writeMergedAnswers(pool, opened, merged, clock()))) return undefined;
@@ -149,7 +149,7 @@ function requireMerged(
   application: Mergeable,
   posted: Answers,
   baseVersion: number | undefined,
-): MergedAnswers {
+): MergedAnswersRow {
   if (application.submittedAt !== null) throw alreadySubmittedRefusal();
   const merged = mergeSavedAnswers(parts, application, posted, baseVersion);
   if (merged.kind === 'conflict') {

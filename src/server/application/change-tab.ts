@@ -10,7 +10,7 @@ import {
 } from '#server/student-tables/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import {
-  changeApplication,
+  updateOpenApplication,
   updateChosenTabs,
   type Application,
 } from '#server/student-tables/application-store.ts';
@@ -27,7 +27,7 @@ export async function changeTab(
   studentId: string,
   choice: TabChoice,
 ): Promise<void> {
-  const unneeded = await changeApplication(db, studentId, async (transaction, application) => {
+  const unneeded = await updateOpenApplication(db, studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);
     const stored = left.length === 0 ? [] : await selectDocuments(transaction, studentId);
     if (stored.some((each) => left.includes(each.answerKey) && isDocumentConverting(each)))

@@ -6,7 +6,7 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import {
   attachedDocumentKeys,
   isDocumentConverting,
-  type StoredDocument,
+  type DocumentRow,
 } from '#server/student-tables/document-store.ts';
 
 const NOT_READY = 'Your file is still being prepared. Please wait a moment and submit again.';
@@ -16,7 +16,7 @@ const NOT_USABLE = 'Your file could not be prepared. Please remove it or choose 
 export function withDocuments(
   definition: FormDefinition,
   { answers, tabs, counts }: FormState,
-  documents: readonly StoredDocument[],
+  documents: readonly DocumentRow[],
 ): FormState {
   const attached = documentAnswersOf(definition, attachedDocumentKeys(documents));
   return { answers: { ...answers, ...attached }, tabs, counts };
@@ -26,7 +26,7 @@ export function withDocuments(
 export function unreadyDocuments(
   definition: FormDefinition,
   state: FormState,
-  documents: readonly StoredDocument[],
+  documents: readonly DocumentRow[],
 ): ValidationErrors {
   const unready = documents.filter((each) => isDocumentConverting(each) || each.status === 'FAILED');
   if (unready.length === 0) return {};

@@ -29,7 +29,7 @@ export type AuditEvent = {
   readonly kind: AuditKind;
   /** Canonical address; empty where nobody is named. */
   readonly username: string;
-  /** From where: the address of the client, {@link OPERATOR} or {@link SERVER}. */
+  /** From where: the address of the client, {@link BY_OPERATOR} or {@link BY_SERVER}. */
   readonly client: string;
   readonly result: AuditResult;
   readonly detail?: string | undefined;
@@ -43,10 +43,10 @@ type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail'> & {
 };
 
 /** The `client` of what a command of the operator did. */
-export const AUDITED_OPERATOR = 'operator';
+export const BY_OPERATOR = 'operator';
 
 /** The `client` of what the server did by itself. */
-export const AUDITED_SERVER = 'server';
+export const BY_SERVER = 'server';
 
 /**
  * Days that events are kept: a whole admissions cycle of a year, and a month to look into its end. Longer would

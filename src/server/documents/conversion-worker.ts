@@ -1,5 +1,5 @@
 import type { Randomness } from '../randomness.ts';
-import { AUDITED_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
+import { BY_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import { updateConversion, type ConversionColumns } from '#server/student-tables/document-store.ts';
@@ -78,5 +78,5 @@ async function recordConversion(
 ) {
   const username = await selectUsername(db, job.studentId);
   if (username === undefined) return;
-  await audit.record({ kind: 'conversion', username, client: AUDITED_SERVER, result, detail: job.answerKey });
+  await audit.record({ kind: 'conversion', username, client: BY_SERVER, result, detail: job.answerKey });
 }

@@ -3,7 +3,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
-import { changeApplication } from '#server/student-tables/application-store.ts';
+import { updateOpenApplication } from '#server/student-tables/application-store.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertUpload } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
@@ -59,7 +59,7 @@ function recordUpload(
   answerKey: string,
   permitted: UploadPermit,
 ): Promise<string[]> {
-  return changeApplication(db, studentId, async (transaction) => {
+  return updateOpenApplication(db, studentId, async (transaction) => {
     const all = await selectDocuments(transaction, studentId);
     if (all.some((each) => each.answerKey === answerKey && isDocumentConverting(each)))
       throw documentConvertingRefusal();

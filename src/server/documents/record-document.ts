@@ -9,7 +9,7 @@ import {
   WRONG_TYPE,
 } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { changeApplication } from '#server/student-tables/application-store.ts';
+import { updateOpenApplication } from '#server/student-tables/application-store.ts';
 import {
   fileKeysOfDocument,
   selectDocument,
@@ -57,7 +57,7 @@ export async function recordDocument(parts: DocumentParts, claim: DocumentClaim)
   const kept = keptKey(fileKey);
   await parts.files.write(kept, bytes);
   try {
-    const unneeded = await changeApplication(parts.db, session.studentId, (transaction) =>
+    const unneeded = await updateOpenApplication(parts.db, session.studentId, (transaction) =>
       recordClaimed(parts, { ...claim, name, size: bytes.length, transaction }),
     );
     parts.jobs.wake('convert');

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
-import { AUDITED_OPERATOR } from '../audit/audit-trail.ts';
+import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { deleteJobsOf } from '../jobs/job-rows.ts';
 import { deleteAccount, selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectFileKeysOfStudent } from '#server/student-tables/file-rows.ts';
@@ -39,7 +39,7 @@ async function deleteRows({ audit }: OperationParts, trx: Transaction<Tables>, u
   const accounts = await deleteAccount(trx, username);
   const events = await audit.deleteOf(username, trx);
   await audit.record(
-    { kind: 'delete', username: '', client: AUDITED_OPERATOR, result: 'ok', detail: `${accounts} accounts` },
+    { kind: 'delete', username: '', client: BY_OPERATOR, result: 'ok', detail: `${accounts} accounts` },
     trx,
   );
   return { accounts, events, jobs, fileKeys };

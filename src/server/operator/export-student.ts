@@ -2,7 +2,7 @@ import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';
-import { AUDITED_OPERATOR } from '../audit/audit-trail.ts';
+import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { selectAccountToExport } from '#server/student-tables/account-store.ts';
 import { selectApplicationToExport } from '#server/student-tables/application-store.ts';
 import { selectDocumentsToExport } from '#server/student-tables/document-store.ts';
@@ -41,7 +41,7 @@ export async function exportStudent(parts: OperationParts, username: string): Pr
     mails: await exportMails(db, id),
     events: await audit.of(username, ALL_EVENTS),
   };
-  await audit.record({ kind: 'export', username, client: AUDITED_OPERATOR, result: 'ok' });
+  await audit.record({ kind: 'export', username, client: BY_OPERATOR, result: 'ok' });
   return exported;
 }
 

@@ -1,7 +1,7 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { checkPrefill } from '../prefill/check-prefill.ts';
 import { addPrefill } from '../prefill/prefill-store.ts';
-import { AUDITED_OPERATOR } from '../audit/audit-trail.ts';
+import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { makeToken } from '../token.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
@@ -40,6 +40,6 @@ export async function makePrefill(
     expiresAt: new Date(parts.clock().getTime() + hours * HOUR_MS),
   });
   const detail = `made for ${hours} hours`;
-  await parts.audit.record({ kind: 'prefill', username: '', client: AUDITED_OPERATOR, result: 'ok', detail });
+  await parts.audit.record({ kind: 'prefill', username: '', client: BY_OPERATOR, result: 'ok', detail });
   return token;
 }

@@ -1,7 +1,7 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { createServiceToken } from '../service/service-token-store.ts';
-import { AUDITED_OPERATOR } from '../audit/audit-trail.ts';
+import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 
@@ -31,7 +31,7 @@ export async function makeServiceLink(
   await parts.audit.record({
     kind: 'service-view',
     username,
-    client: AUDITED_OPERATOR,
+    client: BY_OPERATOR,
     result: 'ok',
     detail,
   });

@@ -8,7 +8,7 @@ import { makePrefill } from './make-prefill.ts';
 import { makeServiceLink } from './make-service-link.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
-import { AUDITED_OPERATOR } from '../audit/audit-trail.ts';
+import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -150,10 +150,7 @@ function endSessions({ db, audit }: OperationParts, username: string): Promise<n
     const student = await selectStudentId(trx, username).executeTakeFirst();
     const ended = student ? await endSessionsOf(trx, student.id) : 0;
     const detail = `${ended} by the operator`;
-    await audit.record(
-      { kind: 'session-ended', username, client: AUDITED_OPERATOR, result: 'ok', detail },
-      trx,
-    );
+    await audit.record({ kind: 'session-ended', username, client: BY_OPERATOR, result: 'ok', detail }, trx);
     return ended;
   });
 }

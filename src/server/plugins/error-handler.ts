@@ -39,7 +39,7 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
 });
 
 /** The 404 for everything that is not a screen: unknown calls, other methods, missing files. */
-export function refuseUnknown(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerError(reply, 404, { message: SENTENCES[404] ?? UNEXPECTED });
 }
 

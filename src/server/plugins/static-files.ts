@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { SERVER_PATHS } from '#form/definition/taken-paths.ts';
 import type { Randomness } from '../randomness.ts';
-import { refuseUnknown } from './error-handler.ts';
+import { refuseUnknownPath } from './error-handler.ts';
 import { fillIndexPage, type IndexPageSettings } from './index-page.ts';
 import { documentHeaders } from './security-headers.ts';
 
@@ -25,7 +25,7 @@ const ONE_YEAR_MS = 31_536_000_000;
 export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: StaticFilesSettings) => {
   const indexFile = join(settings.folder, 'index.html');
   if (!existsSync(indexFile)) {
-    app.setNotFoundHandler(refuseUnknown);
+    app.setNotFoundHandler(refuseUnknownPath);
     return;
   }
   const page = fillIndexPage(readFileSync(indexFile, 'utf8'), settings);
@@ -46,7 +46,7 @@ export const staticFiles = fastifyPlugin(async (app: FastifyInstance, settings: 
   });
   app.setNotFoundHandler((request, reply) => {
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NO_SCREEN.test(request.url);
-    if (!isScreen) return refuseUnknown(request, reply);
+    if (!isScreen) return refuseUnknownPath(request, reply);
     const nonce = settings.random.bytes(16).toString('base64');
     return documentHeaders(reply.code(200), nonce, settings.uploadOrigin)
       .type('text/html; charset=utf-8')

@@ -6,7 +6,7 @@ import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
-import { AUDITED_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
+import { BY_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/document-store.ts';
 import type { Database } from '../storage/database.ts';
 import { findServiceAccess } from './service-token-store.ts';
@@ -51,7 +51,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
     const { username } = view;
     const how =
       access.purpose === 'render'
-        ? { client: AUDITED_SERVER, detail: 'opened to make the PDF' }
+        ? { client: BY_SERVER, detail: 'opened to make the PDF' }
         : { client: request.ip, detail: 'opened by a link' };
     await parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how });
     const attached = attachedDocumentKeys(await selectDocuments(parts.db, access.studentId));

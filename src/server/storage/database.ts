@@ -81,7 +81,7 @@ async function migratePostgres(connectionString: string, onFault: OnFault): Prom
 }
 
 /**
- * A statement ends after five seconds by itself, {@link patientTransaction}'s after 25, and a transaction after fifteen
+ * A statement ends after five seconds by itself, {@link longTransaction}'s after 25, and a transaction after fifteen
  * without one. What is not answered for longer hangs: the machine of the database is gone without a word, and the
  * network would notice after minutes.
  */

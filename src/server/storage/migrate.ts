@@ -1,29 +1,29 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { accounts } from './migrations/0001-accounts.ts';
-import { applications } from './migrations/0002-applications.ts';
-import { signupAttempts } from './migrations/0003-signup-attempts.ts';
-import { limits } from './migrations/0004-limits.ts';
-import { audit } from './migrations/0005-audit.ts';
-import { prefill } from './migrations/0006-prefill.ts';
-import { lookups } from './migrations/0008-lookups.ts';
-import { documents } from './migrations/0009-documents.ts';
-import { pdfCopies } from './migrations/0010-pdf-copies.ts';
-import { serviceTokens } from './migrations/0011-service-tokens.ts';
-import { summaryFormat } from './migrations/0012-summary-format.ts';
+import { accountsMigration } from './migrations/0001-accounts.ts';
+import { applicationsMigration } from './migrations/0002-applications.ts';
+import { signupAttemptsMigration } from './migrations/0003-signup-attempts.ts';
+import { limitsMigration } from './migrations/0004-limits.ts';
+import { auditMigration } from './migrations/0005-audit.ts';
+import { prefillMigration } from './migrations/0006-prefill.ts';
+import { lookupsMigration } from './migrations/0008-lookups.ts';
+import { documentsMigration } from './migrations/0009-documents.ts';
+import { pdfCopiesMigration } from './migrations/0010-pdf-copies.ts';
+import { serviceTokensMigration } from './migrations/0011-service-tokens.ts';
+import { summaryFormatMigration } from './migrations/0012-summary-format.ts';
 
 const MIGRATIONS = {
-  '0001-accounts': accounts,
-  '0002-applications': applications,
-  '0003-signup-attempts': signupAttempts,
-  '0004-limits': limits,
-  '0005-audit': audit,
-  '0006-prefill': prefill,
-  '0008-lookups': lookups,
-  '0009-documents': documents,
-  '0010-pdf-copies': pdfCopies,
-  '0011-service-tokens': serviceTokens,
-  '0012-summary-format': summaryFormat,
+  '0001-accounts': accountsMigration,
+  '0002-applications': applicationsMigration,
+  '0003-signup-attempts': signupAttemptsMigration,
+  '0004-limits': limitsMigration,
+  '0005-audit': auditMigration,
+  '0006-prefill': prefillMigration,
+  '0008-lookups': lookupsMigration,
+  '0009-documents': documentsMigration,
+  '0010-pdf-copies': pdfCopiesMigration,
+  '0011-service-tokens': serviceTokensMigration,
+  '0012-summary-format': summaryFormatMigration,
 };
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
-export type Account = {
+export type AccountRow = {
   readonly id: string;
   readonly username: string;
   readonly passwordHash: string;
@@ -21,7 +21,7 @@ type NewAccount = {
 /** Sign-ups of one account that are remembered. */
 const KEPT_ATTEMPTS = 10;
 
-export function selectAccount(db: Database, username: string): Promise<Account | undefined> {
+export function selectAccount(db: Database, username: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('student')
     .select(['id', 'username', 'password_hash as passwordHash', 'confirmed_at as confirmedAt'])

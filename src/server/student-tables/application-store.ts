@@ -60,8 +60,8 @@ export function withLockedApplication<T>(db: Database, studentId: string, work: 
   });
 }
 
-/** Like {@link withLocked}. @throws Refusal 409 once the application is submitted */
-export function changeApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
+/** Like {@link withLockedApplication}. @throws Refusal 409 once the application is submitted */
+export function updateOpenApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
   return withLockedApplication(db, studentId, (transaction, application) => {
     if (application.submittedAt !== null) throw alreadySubmittedRefusal();
     return work(transaction, application);

@@ -5,7 +5,7 @@ import type { FileStore } from '#server/storage/file-store.ts';
 import type { DocumentStatus, Tables } from '#server/storage/tables.ts';
 import { deleteUploads } from './upload-store.ts';
 
-export type StoredDocument = {
+export type DocumentRow = {
   readonly answerKey: string;
   /** Of the file as the student sent it. */
   readonly fileKey: string;
@@ -32,7 +32,7 @@ const COLUMNS = [
 ] as const;
 
 /** The documents of a student, by question key; those that were detached are none. */
-export function selectDocuments(db: Database, studentId: string): Promise<StoredDocument[]> {
+export function selectDocuments(db: Database, studentId: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('document')
     .select(COLUMNS)
@@ -55,12 +55,12 @@ export function selectDocument(db: Database, studentId: string, answerKey: strin
 const UNCONVERTED = { message: '', pages: null, pdf_key: null, thumbnail: null } as const;
 
 /** A file that is to become a document, as the student sent it. */
-export type NewDocument = ConvertJob & { readonly fileName: string; readonly fileSize: number };
+export type NewDocumentRow = ConvertJob & { readonly fileName: string; readonly fileSize: number };
 
 /** Writes a document that is still to be converted, in place of the one there was. */
 export async function upsertDocument(
   transaction: Transaction<Tables>,
-  { studentId, answerKey, fileKey, fileName, fileSize }: NewDocument,
+  { studentId, answerKey, fileKey, fileName, fileSize }: NewDocumentRow,
   now: Date,
 ): Promise<void> {
   const fresh = {
@@ -202,7 +202,7 @@ export function isDocumentConverting({ status }: { readonly status: DocumentStat
 }
 
 /** The question keys whose document is there, for `documentAnswersOf`. */
-export function attachedDocumentKeys(documents: readonly StoredDocument[]): ReadonlySet<string> {
+export function attachedDocumentKeys(documents: readonly DocumentRow[]): ReadonlySet<string> {
   const attached = documents.filter(({ status }) => status === 'COMPLETED');
   return new Set(attached.map(({ answerKey }) => answerKey));
 }

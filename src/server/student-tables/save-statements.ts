@@ -12,7 +12,7 @@ export type OpenedAnswers = StoredAnswers & {
   readonly seenAt: Date;
 };
 
-export type MergedAnswers = Extract<MergeResult, { readonly kind: 'merged' }>;
+export type MergedAnswersRow = Extract<MergeResult, { readonly kind: 'merged' }>;
 
 const READ = {
   name: 'read-answers-by-session',
@@ -82,7 +82,7 @@ async function readBatch(pool: Pool, batch: readonly Waiting[], now: Date): Prom
 export async function writeMergedAnswers(
   pool: Pool,
   opened: Pick<OpenedAnswers, 'studentId' | 'tokenHash' | 'version'>,
-  merged: MergedAnswers,
+  merged: MergedAnswersRow,
   now: Date,
 ): Promise<boolean> {
   const { answers, versions } = changesOf(merged);
@@ -103,7 +103,7 @@ function liveSince(now: Date): readonly [Date, Date] {
   return [new Date(now.getTime() - SESSION_IDLE_MS), new Date(now.getTime() - SESSION_LIFE_MS)];
 }
 
-function changesOf({ answers, changed, version }: MergedAnswers) {
+function changesOf({ answers, changed, version }: MergedAnswersRow) {
   const changes: Answers = Object.fromEntries(changed.map((key) => [key, answers[key] ?? '']));
   return { answers: changes, versions: Object.fromEntries(changed.map((key) => [key, version])) };
 }

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { cleanPdf } from '#server/documents/convert/clean-pdf.ts';
 import { convertDocument } from '#server/documents/convert/convert-document.ts';
-import { countPages, isCleanPdf, withPdf } from '#server/documents/convert/read-pdf.ts';
+import { countPdfPages, isCleanPdf, withPdf } from '#server/documents/convert/read-pdf.ts';
 import { makeActingPdf } from '#test/support/hostile-files/acting-pdf.ts';
 import { makePage, makePdf } from '#test/support/hostile-files/pdf-file.ts';
 import { readColours } from '#test/support/picture-colours.ts';
@@ -104,5 +104,5 @@ test('a PDF of more than 200 pages is refused with its number', async () => {
   const long = await PDFDocument.create();
   for (let page = 0; page < 201; page += 1) long.addPage([200, 300]);
   const bytes = await long.save();
-  await expect(withPdf(bytes, (pdf) => countPages(pdf, 200))).rejects.toThrow(/201 pages/);
+  await expect(withPdf(bytes, (pdf) => countPdfPages(pdf, 200))).rejects.toThrow(/201 pages/);
 });

@@ -256,7 +256,7 @@ export class Autosave {
 
 /** Milliseconds from the last change of an answer to the save. */
 export const SAVE_DEBOUNCE = 1_000;
-/** Milliseconds before the first retry; doubled up to {@link MAX_DELAY}. */
+/** Milliseconds before the first retry; doubled up to {@link MAX_RETRY_DELAY}. */
 export const MIN_RETRY_DELAY = 1_000;
 export const MAX_RETRY_DELAY = 30_000;
 

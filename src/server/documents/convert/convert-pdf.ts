@@ -1,6 +1,6 @@
 import { cleanPdf } from './clean-pdf.ts';
 import { CONVERSION_LIMITS, FileFault } from './conversion.ts';
-import { countPages, drawThumbnail, isCleanPdf, walkPages, withPdf } from './read-pdf.ts';
+import { countPdfPages, drawThumbnail, isCleanPdf, walkPages, withPdf } from './read-pdf.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { StepResult } from './step-result.ts';
 
@@ -18,7 +18,7 @@ export async function convertPdf(
   title: string,
   check?: (pdf: PDFDocumentProxy) => Promise<void>,
 ): Promise<StepResult> {
-  const counted = await withPdf(file, (pdf) => countPages(pdf, CONVERSION_LIMITS.pages));
+  const counted = await withPdf(file, (pdf) => countPdfPages(pdf, CONVERSION_LIMITS.pages));
   const document = await cleanPdf(file, title);
   const seen = await withPdf(document, async (pdf) => {
     await walkPages(pdf);

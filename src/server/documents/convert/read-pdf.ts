@@ -44,7 +44,7 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy
 }
 
 /** @throws FileFault when there are none or more than `most` */
-export async function countPages({ numPages }: PDFDocumentProxy, most: number): Promise<number> {
+export async function countPdfPages({ numPages }: PDFDocumentProxy, most: number): Promise<number> {
   if (numPages < 1) throw new FileFault(BROKEN);
   if (numPages > most)
     throw new FileFault(`This document has ${numPages} pages. Send ${most} pages at most.`);

@@ -1,4 +1,4 @@
-import { AUDITED_OPERATOR } from '#server/audit/audit-trail.ts';
+import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { createApplicationsCsv, questionsCsv } from './applications-csv.ts';
@@ -60,7 +60,7 @@ export async function exportApplications(
   await parts.audit.record({
     kind: 'export',
     username: '',
-    client: AUDITED_OPERATOR,
+    client: BY_OPERATOR,
     result: 'ok',
     detail: `${students.length} applications as ${format}`,
   });

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Students, their sessions, codes and reset links. */
-export const accounts: Migration = {
+export const accountsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table student (
       id uuid primary key,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** One application per student, its status events, and what was submitted with the definition it answered. */
-export const applications: Migration = {
+export const applicationsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table application (
       student_id uuid primary key references student on delete cascade,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Each sign-up with its own password, so that the browser that confirms gets the one it chose. */
-export const signupAttempts: Migration = {
+export const signupAttemptsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table signup_attempt (
       id bigint generated always as identity,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** How often something was done or tried, under a keyed hash: the table names neither people nor addresses. */
-export const limits: Migration = {
+export const limitsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table limit_state (
       key bytea primary key,

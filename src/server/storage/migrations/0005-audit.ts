@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
  * Who did what, when, from where, with which result. By name and not by student, because an attempt on an address
  * that has no account counts too.
  */
-export const audit: Migration = {
+export const auditMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table audit (
       id bigint generated always as identity primary key,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Answers that wait for a visitor who has the link to them. */
-export const prefill: Migration = {
+export const prefillMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table prefill (
       token_hash bytea primary key,

@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
  * Directories of schools. The entries of an import are written beside those in use and become visible with
  * `lookup_source.version`, so that an import neither holds the database nor is ever half seen.
  */
-export const lookups: Migration = {
+export const lookupsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table lookup_source (
       category text not null,

@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
  * Documents of students, one for each file question, and the permissions to send a file that were given and not
  * used for a document yet. The bytes are in the file store; each of its files is named by one row.
  */
-export const documents: Migration = {
+export const documentsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table document (
       student_id uuid not null references student on delete cascade,

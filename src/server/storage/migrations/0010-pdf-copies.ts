@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** The PDF copy of each application: one per student, for the answers whose hash is `fingerprint`. */
-export const pdfCopies: Migration = {
+export const pdfCopiesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table pdf_copy (
       student_id uuid primary key references student on delete cascade,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Links to the service view of one application, for staff and for the making of its PDF. */
-export const serviceTokens: Migration = {
+export const serviceTokensMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table service_token (
       token_hash bytea primary key,
