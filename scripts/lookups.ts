@@ -1,15 +1,16 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readMapping } from '#server/lookup/import/mapping.ts';
-import { isSchoolCategory, SCHOOL_CATEGORIES, type SchoolCategory } from '#server/lookup/school-category.ts';
+import { neededColumns, readMapping } from '#server/lookup/import/mapping.ts';
+import { SCHOOL_CATEGORIES } from '#server/lookup/school-category.ts';
 import { readJsonFile } from './operator/command-files.ts';
+import { listDirectories, readDirectory } from './lookups/read-directory.ts';
 import { requestLookupOperation } from './lookups/request-lookup-operation.ts';
 import { SOURCES_FILE, updateLookups } from './lookups/update-lookups.ts';
 import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
 import { runCommand } from './operator/operator-command.ts';
 
 const USAGE = [
-  `npm run lookups -- import <${SCHOOL_CATEGORIES.join(' | ')}> <file> [--map <mapping.json>]`,
+  'npm run lookups -- import <category> <file> [--map <mapping.json>]',
   'npm run lookups -- update [--sources <sources.json>]',
   'npm run lookups -- list',
 ].join('\n');
@@ -30,6 +31,7 @@ async function lookups(): Promise<string> {
   if (command === 'list') return requestLookupOperation({ kind: 'list-lookups' });
   if (command === 'update') return updateLookups(path.resolve(values.sources ?? SOURCES_FILE));
   const into = requireCategory(category);
+  const needed = neededColumns(into);
   if (file === undefined) throw new CommandFault('The file to import is missing.');
   return requestLookupOperation({
     kind: 'import-lookup',
@@ -37,18 +39,17 @@ async function lookups(): Promise<string> {
     file: path.resolve(file),
     mapping:
       values.map === undefined
-        ? {}
-        : readMapping(readJsonFile(values.map, 'a mapping (see the guide)'), values.map),
+        ? readDirectory(into)
+        : readMapping(readJsonFile(values.map, 'a mapping (see the guide)'), { where: values.map, needed }),
   });
 }
 
-function requireCategory(text: string | undefined): SchoolCategory {
-  if (text !== undefined && isSchoolCategory(text)) return text;
-  const choice = `Say ${SCHOOL_CATEGORIES.join(' or ')}.`;
+function requireCategory(text: string | undefined): string {
+  const categories = [...SCHOOL_CATEGORIES, ...listDirectories()];
+  if (text !== undefined && categories.includes(text)) return text;
+  const choice = `Say ${categories.join(' or ')}.`;
   throw new CommandFault(
-    text === undefined
-      ? `The category is missing. ${choice}`
-      : `"${text}" is not a category of schools. ${choice}`,
+    text === undefined ? `The category is missing. ${choice}` : `"${text}" is not a category. ${choice}`,
   );
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ImportFault } from '#server/lookup/import/import-fault.ts';
-import { readMapping } from '#server/lookup/import/mapping.ts';
+import { neededColumns, readMapping } from '#server/lookup/import/mapping.ts';
 import { isSchoolCategory, type SchoolCategory } from '#server/lookup/school-category.ts';
 import { readJsonFile } from '../operator/command-files.ts';
 import { requestLookupOperation } from './request-lookup-operation.ts';
@@ -96,5 +96,10 @@ function readSource(file: string, value: unknown): Source {
     throw new ImportFault(`${file}: each source needs a "category" of schools.`);
   if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new ImportFault(`${file}: each source needs a "url" that begins with https://.`);
-  return { category, url, mapping: mapping === undefined ? {} : readMapping(mapping, file) };
+  return {
+    category,
+    url,
+    mapping:
+      mapping === undefined ? {} : readMapping(mapping, { where: file, needed: neededColumns(category) }),
+  };
 }

@@ -55,7 +55,7 @@ export interface GetLogoutAnswer {
  */
 export interface GetLookupFindQuery {
   /**
-   * hs_ceeb, college_ceeb or address.
+   * hs_ceeb, college_ceeb, address, or a directory of the form.
    */
   category: string;
   /**

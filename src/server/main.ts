@@ -122,7 +122,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const files = await openFiles(config, { ...outside, secret });
     await files.forms?.clean();
     const { onFault } = faults;
-    const directories = createSchoolDirectories({ ...outside, db: storage.db, onFault });
+    const directories = createSchoolDirectories({ ...outside, db: storage.db, onFault, questionnaire });
     const app = await buildApp({
       ...outside,
       config,

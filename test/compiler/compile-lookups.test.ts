@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compileTiny, questionOf, TINY_FORM, tinyFormWith } from './tiny-form.ts';
@@ -20,6 +20,28 @@ function tinyFormSaying(sayings: readonly (readonly [file: string, before: strin
 const KINDS = '"ui:layout": ["name", "kind", "tail"]';
 const lookup = (fills: object) =>
   `"name": {"ui:widget": "school", "ui:category": "hs_ceeb", "ui:fills": ${JSON.stringify(fills)}}`;
+
+describe('a question that is looked up in a directory of its own', () => {
+  const entry = {
+    'ui:widget': 'directory',
+    'ui:category': 'shelters',
+    'ui:fills': { name: 'name', code: 'kind' },
+  };
+
+  it('names the directory that a file describes, and what its columns fill in', () => {
+    const folder = tinyFormSaying([
+      ['blocks/pet.ui.json', KINDS, `${KINDS}, "name": ${JSON.stringify(entry)}`],
+    ]);
+    const directory = { $schema: '../meta/directory.meta.json', columns: { id: 'Code', name: 'Shelter' } };
+    mkdirSync(path.join(folder, 'directories'));
+    writeFileSync(path.join(folder, 'directories/shelters.json'), JSON.stringify(directory));
+
+    expect(questionOf(compileTiny('default', folder), 'pet_2_name').lookup).toEqual({
+      category: 'shelters',
+      fills: { name: 'pet_2_name', code: 'pet_2_kind' },
+    });
+  });
+});
 
 describe('a question that is looked up', () => {
   it('fills in the questions of its own instance, under their final keys', () => {

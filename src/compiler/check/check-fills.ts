@@ -3,12 +3,15 @@ import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { collectNames, type Names } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
+import { checkDirectory } from './check-directory.ts';
 import type { FilePair } from '../source/source-set.ts';
 
 /** What a look-up fills in are texts and choices of the same file or of the blocks it places, each once, itself too. */
 export function checkFills(pair: FilePair, context: Context): void {
-  for (const key of pair.properties.keys()) {
-    const fills = pair.ui.at(key)?.at('ui:fills');
+  for (const [key, property] of pair.properties) {
+    const entry = pair.ui.at(key);
+    const fills = entry?.at('ui:fills');
+    if (entry) checkDirectory(property, entry, context);
     if (fills) checkFillsOf(key, fills, { names: collectNames(pair, context.sources), context });
   }
 }

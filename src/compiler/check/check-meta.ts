@@ -9,13 +9,14 @@ import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
 
-type MetaName = 'api' | 'form' | 'options' | 'page' | 'partner' | 'texts' | 'ui';
+type MetaName = 'api' | 'directory' | 'form' | 'options' | 'page' | 'partner' | 'texts' | 'ui';
 
 const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
   [/^form\.json$/, 'form'],
   [/^(?:pages|blocks|accounts)\/[a-z0-9-]+\.schema\.json$/, 'page'],
   [/^(?:pages|blocks|accounts)\/[a-z0-9-]+\.ui\.json$/, 'ui'],
   [/^options\/[a-z0-9-]+\.json$/, 'options'],
+  [/^directories\/(?!address\.)[a-z0-9-]+\.json$/, 'directory'],
   [/^partners\/[a-z0-9-]+\.json$/, 'partner'],
   [/^api\/[a-z0-9-]+\.json$/, 'api'],
   [/^texts\.json$/, 'texts'],
@@ -27,7 +28,7 @@ function expectedMeta(file: string): { readonly name: MetaName; readonly path: s
   return name && { name, path: `${file.includes('/') ? '..' : '.'}/meta/${name}.meta.json` };
 }
 
-const WRITTEN = ['api', 'condition', 'form', 'options', 'page', 'partner', 'texts'] as const;
+const WRITTEN = ['api', 'condition', 'directory', 'form', 'options', 'page', 'partner', 'texts'] as const;
 
 /** The compiled meta-schemas by name; the one for UI files is made of the list of widgets. */
 export type MetaSchemas = ReadonlyMap<MetaName, ValidateFunction>;
@@ -40,7 +41,16 @@ export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSc
     ajv.addSchema(schema);
   }
   ajv.addSchema(uiMeta(widgets));
-  const names: readonly MetaName[] = ['api', 'form', 'options', 'page', 'partner', 'texts', 'ui'];
+  const names: readonly MetaName[] = [
+    'api',
+    'directory',
+    'form',
+    'options',
+    'page',
+    'partner',
+    'texts',
+    'ui',
+  ];
   return new Map(
     names.map((name) => {
       const validate = ajv.getSchema(`${name}.meta.json`);
@@ -63,7 +73,7 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
       code: 'missing-file',
       found: `the file ${file.name}, which is not part of the form`,
       expected:
-        'form.json, texts.json, or a file in pages, blocks, options, accounts, partners or api that is named like the others there',
+        'form.json, texts.json, or a file in pages, blocks, options, directories, accounts, partners or api that is named like the others there',
       cure: 'Rename the file, move it or remove it.',
     });
     return;

@@ -5,7 +5,7 @@ import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { listNames } from '../compile/question-shape.ts';
 
 /**
- * Every list, block and named condition is used somewhere.
+ * Every list, block, directory and named condition is used somewhere.
  *
  * @param views the sources through the eyes of each partner: a name may hold a value of the partner
  */
@@ -13,6 +13,7 @@ export function checkUnused(views: readonly SourceSet[], report: Report): void {
   const pairs = views.flatMap(({ whole }) => PAIR_FOLDERS.flatMap((folder) => pairsIn(folder, whole)));
   const lists = new Set(pairs.flatMap(({ schema }) => propertiesOf(schema).flatMap(listNames)));
   const blocks = new Set(pairs.flatMap(blocksPlaced));
+  const searched = new Set(pairs.flatMap(categoriesSearched));
   for (const { whole } of views.slice(0, 1)) {
     for (const name of whole.namesIn('options')) {
       if (!lists.has(name)) reportUnused(`the list "${name}"`, whole.cursor(`options/${name}.json`), report);
@@ -20,6 +21,10 @@ export function checkUnused(views: readonly SourceSet[], report: Report): void {
     for (const name of whole.pairNames('blocks')) {
       if (!blocks.has(name))
         reportUnused(`the block "${name}"`, whole.cursor(`blocks/${name}.ui.json`), report);
+    }
+    for (const name of whole.namesIn('directories')) {
+      if (!searched.has(name))
+        reportUnused(`the directory "${name}"`, whole.cursor(`directories/${name}.json`), report);
     }
     for (const pair of PAIR_FOLDERS.flatMap((folder) => pairsIn(folder, whole)))
       checkConditions(pair, whole, report);
@@ -39,6 +44,10 @@ function propertiesOf(schema: Cursor): readonly Cursor[] {
 function blocksPlaced({ ui }: FilePair): readonly string[] {
   const nodes = [...layoutNodes(ui, undefined)].filter((node) => BLOCK_KINDS.has(kindOf(node)));
   return nodes.flatMap((node) => node.at('block')?.text() ?? []);
+}
+
+function categoriesSearched({ ui }: FilePair): readonly string[] {
+  return [...ui.members().values()].flatMap((entry) => entry.at('ui:category')?.text() ?? []);
 }
 
 /** A condition may be named in its own two files and in the blocks that these place. */

@@ -60,6 +60,7 @@ export const FAULT_SEVERITIES = {
   'fill-does-not-fit': 'error',
   'relation-does-not-fit': 'error',
   'unknown-condition-key': 'error',
+  'unknown-directory': 'error',
   'unknown-partner': 'error',
   'asked-elsewhere': 'error',
   'unknown-condition': 'error',

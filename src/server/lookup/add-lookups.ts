@@ -8,6 +8,7 @@ import { createAddressSource } from './address/address-source.ts';
 import { createAddressProvider } from './address/create-provider.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import type { LookupSource } from './lookup-source.ts';
+import { ADDRESS_CATEGORY } from './school-category.ts';
 import { createSchoolDirectories, type SchoolDirectories } from './school-directories.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { isYearList } from '#form/answers/option-lists.ts';
@@ -39,9 +40,6 @@ export function addLookups(app: FastifyInstance, parts: LookupParts): void {
   app.addHook('onListen', () => directories.watch());
   app.addHook('onClose', () => directories.stop());
 }
-
-/** The category under which a questionnaire looks addresses up. */
-const ADDRESS_CATEGORY = 'address';
 
 /** The countries and states that a questionnaire offers where it first looks an address up. */
 function placeListsOf({ pages, options }: Pick<FormDefinition, 'pages' | 'options'>): PlaceLists {

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { longTransaction, type Database } from '../storage/database.ts';
 import type { DirectoryEntry } from './directory-entry.ts';
-import type { SchoolCategory } from './school-category.ts';
 
 /** One directory of a category, e.g. the public schools; a category may have several. */
 type SourceState = {
@@ -19,18 +18,18 @@ type StoredRecord = Pick<DirectoryEntry, 'name' | 'address_line_1' | 'city' | 's
 
 /** Which entries: those of one import. */
 export type ImportKey = {
-  readonly category: SchoolCategory;
+  readonly category: string;
   readonly source: string;
   readonly version: number;
 };
 
 export interface DirectoryStore {
-  listSources(category?: SchoolCategory): Promise<readonly SourceState[]>;
+  listSources(category?: string): Promise<readonly SourceState[]>;
   /** The entries in use, in pages, so that the database is free in between. */
-  entries(category: SchoolCategory): AsyncIterable<readonly DirectoryEntry[]>;
-  find(category: SchoolCategory, id: string): Promise<StoredRecord | undefined>;
+  entries(category: string): AsyncIterable<readonly DirectoryEntry[]>;
+  find(category: string, id: string): Promise<StoredRecord | undefined>;
   /** A version that no import of this source has used. Throws away what an import that broke off has left. */
-  beginImport(category: SchoolCategory, source: string): Promise<ImportKey>;
+  beginImport(category: string, source: string): Promise<ImportKey>;
   addEntries(key: ImportKey, entries: readonly DirectoryEntry[]): Promise<void>;
   /**
    * Makes an import visible instead of the earlier one, of the starter directory, and of the same schools in other
@@ -42,7 +41,7 @@ export interface DirectoryStore {
   removeReplaced(key: ImportKey): Promise<void>;
   discard(key: ImportKey): Promise<void>;
   /** Replaces all codes of a category: one transaction. */
-  replaceCodes(category: SchoolCategory, codes: ReadonlyMap<string, string>): Promise<void>;
+  replaceCodes(category: string, codes: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /** The name under which the entries that the project ships are kept. */
@@ -98,10 +97,7 @@ export function createDirectoryStore(db: Database): DirectoryStore {
   };
 }
 
-async function* entryPages(
-  db: Database,
-  category: SchoolCategory,
-): AsyncGenerator<readonly DirectoryEntry[]> {
+async function* entryPages(db: Database, category: string): AsyncGenerator<readonly DirectoryEntry[]> {
   const sources = await db.selectFrom('lookup_source').selectAll().where('category', '=', category).execute();
   for (const { source, version } of sources) {
     let last: string | undefined = '';
@@ -123,11 +119,7 @@ async function pageAfter(db: Database, key: ImportKey, last: string): Promise<re
   return rows;
 }
 
-async function findRecord(
-  db: Database,
-  category: SchoolCategory,
-  id: string,
-): Promise<StoredRecord | undefined> {
+async function findRecord(db: Database, category: string, id: string): Promise<StoredRecord | undefined> {
   const { rows } = await sql<StoredRecord>`select name, ceeb, address_line_1, city, state, zip, country
     from lookup_entry entry join lookup_source source using (category, source, version)
     left join lookup_code using (category, id)

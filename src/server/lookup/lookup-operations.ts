@@ -1,9 +1,9 @@
 import type { Database } from '../storage/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import { countedRows } from './import/import-report.ts';
-import { importDirectory } from './import/import-directory.ts';
+import { importDirectory, thingIn } from './import/import-directory.ts';
 import { ImportFault } from './import/import-fault.ts';
-import { readMapping } from './import/mapping.ts';
+import { neededColumns, readMapping } from './import/mapping.ts';
 import { isSchoolCategory } from './school-category.ts';
 import type { SchoolDirectories } from './school-directories.ts';
 
@@ -38,12 +38,11 @@ export async function runLookupOperation(
 ): Promise<string> {
   if (operation.kind === 'list-lookups') return listLookups(parts);
   const { category, file, mapping } = operation;
-  if (!isSchoolCategory(category)) throw new ImportFault(`"${category}" is not a category of schools.`);
-  const request = {
-    category,
-    file,
-    ...(Object.keys(mapping).length > 0 && { mapping: readMapping(mapping) }),
-  };
+  const isMapped = Object.keys(mapping).length > 0;
+  if (!isMapped && !isSchoolCategory(category))
+    throw new ImportFault(`"${category}" is not a category of schools.`);
+  const needed = neededColumns(category);
+  const request = { category, file, ...(isMapped && { mapping: readMapping(mapping, { needed }) }) };
   const onProgress = (rows: number): void => report?.(`${rows.toLocaleString('en-US')} rows …`);
   const importing = { store: createDirectoryStore(parts.db), now: parts.clock(), onProgress };
   const done = await importDirectory(importing, request);
@@ -57,7 +56,7 @@ async function listLookups({ db }: LookupOperationParts): Promise<string> {
   return sources
     .map(
       ({ category, source, entries, importedAt }) =>
-        `${category}: ${countedRows(entries, 'school')} of "${source}", imported ${importedAt.toISOString()}`,
+        `${category}: ${countedRows(entries, thingIn(category))} of "${source}", imported ${importedAt.toISOString()}`,
     )
     .join('\n');
 }

@@ -6,3 +6,6 @@ export type SchoolCategory = (typeof SCHOOL_CATEGORIES)[number];
 export function isSchoolCategory(text: string): text is SchoolCategory {
   return SCHOOL_CATEGORIES.some((category) => category === text);
 }
+
+/** The category under which a questionnaire looks addresses up. */
+export const ADDRESS_CATEGORY = 'address';

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
-import { SCHOOL_CATEGORIES } from './school-category.ts';
+import { ADDRESS_CATEGORY, SCHOOL_CATEGORIES } from './school-category.ts';
 import { createSchoolDirectory } from './school-directory.ts';
 import { createSearchThread } from './search-thread.ts';
 
-/** The directories of all categories in this process. */
+/** The directories of all categories in this process: those of schools, and those that a file of the form describes. */
 export type SchoolDirectories = {
   /** By category. */
   readonly sources: readonly (readonly [string, LookupSource])[];
@@ -22,15 +24,22 @@ export type SchoolDirectoriesParts = {
   readonly db: Database;
   readonly clock: () => Date;
   readonly onFault: OnFault;
+  /** Whose questions may be looked up in directories of its own, beside those of schools. */
+  readonly questionnaire?: { readonly definition: FormDefinition };
 };
 
 /** How long an import of another process may stay unseen: two small statements, which no search waits for. */
 const WATCH_MS = 5000;
 
-export function createSchoolDirectories({ db, clock, onFault }: SchoolDirectoriesParts): SchoolDirectories {
+export function createSchoolDirectories({
+  db,
+  clock,
+  onFault,
+  questionnaire,
+}: SchoolDirectoriesParts): SchoolDirectories {
   const store = createDirectoryStore(db);
   const thread = createSearchThread(onFault);
-  const directories = SCHOOL_CATEGORIES.map(
+  const directories = [...new Set([...SCHOOL_CATEGORIES, ...categoriesIn(questionnaire?.definition)])].map(
     (category) => [category, createSchoolDirectory({ category, store, clock, onFault, thread })] as const,
   );
   const stopping = new AbortController();
@@ -58,4 +67,12 @@ export function createSchoolDirectories({ db, clock, onFault }: SchoolDirectorie
       await thread.close();
     },
   };
+}
+
+/** The directories in which a form looks something up. */
+function categoriesIn(definition: FormDefinition | undefined): readonly string[] {
+  const questions = definition ? [...questionsOf(definition).values()] : [];
+  return questions
+    .flatMap(({ lookup }) => lookup?.category ?? [])
+    .filter((category) => category !== ADDRESS_CATEGORY);
 }

@@ -1,7 +1,7 @@
 import type { OnFault } from '../fault-log.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
-import type { SchoolCategory } from './school-category.ts';
+import { isSchoolCategory } from './school-category.ts';
 import { type RemoteIndex, type SearchThread, SearchThreadEnded } from './search-thread.ts';
 import { loadStarter } from './starter/load-starter.ts';
 
@@ -13,7 +13,7 @@ export type SchoolDirectory = LookupSource & {
 };
 
 export type SchoolDirectoryParts = {
-  readonly category: SchoolCategory;
+  readonly category: string;
   readonly store: DirectoryStore;
   readonly clock: () => Date;
   readonly onFault: OnFault;
@@ -40,7 +40,7 @@ export function createSchoolDirectory({
 
   async function refresh(): Promise<Loaded> {
     let state = await directoryState(store, category);
-    if (state === '') {
+    if (state === '' && isSchoolCategory(category)) {
       await loadStarter(store, category, clock());
       state = await directoryState(store, category);
     }
@@ -82,12 +82,20 @@ export function createSchoolDirectory({
         return (await load()).index.search(request);
       }
     },
-    find: (id) => store.find(category, id),
+    async find(id) {
+      const record = await store.find(category, id);
+      return record && !isSchoolCategory(category) ? { ...record, code: codeIn(id) } : record;
+    },
   };
 }
 
+/** What the file that was imported calls the entry; before it is the prefix of its directory. */
+function codeIn(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
+}
+
 /** Changes with every import. */
-async function directoryState(store: DirectoryStore, category: SchoolCategory): Promise<string> {
+async function directoryState(store: DirectoryStore, category: string): Promise<string> {
   const sources = await store.listSources(category);
   return sources
     .map(({ source, version, importedAt }) => `${source} ${version} ${importedAt.toISOString()}`)

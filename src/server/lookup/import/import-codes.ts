@@ -1,5 +1,4 @@
 import type { DirectoryStore } from '../directory-store.ts';
-import type { SchoolCategory } from '../school-category.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { ImportFault } from './import-fault.ts';
 import { countedRows, createImportReport } from './import-report.ts';
@@ -25,7 +24,7 @@ export function codeColumns(header: readonly string[]): CodeColumns | undefined 
  */
 export async function importCodes(
   store: DirectoryStore,
-  category: SchoolCategory,
+  category: string,
   { columns, rows }: { readonly columns: CodeColumns; readonly rows: AsyncIterable<CsvRow> },
 ): Promise<string> {
   const report = createImportReport();

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '../directory-entry.ts';
 import type { DirectoryStore, ImportKey } from '../directory-store.ts';
-import type { SchoolCategory } from '../school-category.ts';
+import { isSchoolCategory } from '../school-category.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { codeColumns, importCodes } from './import-codes.ts';
 import { requireCommas } from './explain-header.ts';
@@ -11,7 +11,7 @@ import { openTable } from './open-table.ts';
 import { createEntryReader } from './read-entry.ts';
 
 export type ImportRequest = {
-  readonly category: SchoolCategory;
+  readonly category: string;
   /** CSV, plain, gzip or zip, or an Excel workbook. */
   readonly file: string;
   /** Default: that of the official file with this header. */
@@ -31,10 +31,18 @@ const PROGRESS = 10_000;
 const MOST_REFUSED = 0.1;
 
 /** What a category is made of, for the report. */
-const THING: Readonly<Record<SchoolCategory, string>> = { hs_ceeb: 'school', college_ceeb: 'college' };
+export function thingIn(category: string): string {
+  if (!isSchoolCategory(category)) return 'record';
+  return category === 'hs_ceeb' ? 'school' : 'college';
+}
+
+/** Of schools the names in capitals are written as usual; anywhere else they may be initials. */
+function spellingIn(category: string): ((name: string) => string) | undefined {
+  return isSchoolCategory(category) ? undefined : (name) => name;
+}
 
 /** The directories that belong into another category by what they are. */
-const ONLY: Readonly<Record<string, SchoolCategory>> = {
+const ONLY: Readonly<Record<string, string>> = {
   'nces-public': 'hs_ceeb',
   'nces-private': 'hs_ceeb',
   ipeds: 'college_ceeb',
@@ -64,14 +72,18 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
   const earlier = await entriesOf(parts.store, request.category, mapping.source);
   const key = await parts.store.beginImport(request.category, mapping.source);
   try {
-    await readAll({ parts, key, report }, rows, createEntryReader(header, mapping));
+    await readAll(
+      { parts, key, report },
+      rows,
+      createEntryReader(header, mapping, spellingIn(request.category)),
+    );
     requireMostTaken(report);
     await parts.store.publish(key, parts.now);
   } catch (error) {
     await parts.store.discard(key);
     throw error;
   }
-  const what = countedRows(report.taken, THING[request.category]);
+  const what = countedRows(report.taken, thingIn(request.category));
   const instead = earlier > 0 ? `, in place of ${numberedRows(earlier)}` : '';
   const done = `Imported ${what} into ${request.category} as "${mapping.source}"${instead}.`;
   const isClean = await parts.store.removeReplaced(key).then(
@@ -82,7 +94,7 @@ export async function importDirectory(parts: ImportParts, request: ImportRequest
 }
 
 /** How many entries the directory has now. */
-async function entriesOf(store: DirectoryStore, category: SchoolCategory, name: string): Promise<number> {
+async function entriesOf(store: DirectoryStore, category: string, name: string): Promise<number> {
   const sources = await store.listSources(category);
   return sources.find(({ source }) => source === name)?.entries ?? 0;
 }

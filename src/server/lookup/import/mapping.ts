@@ -1,6 +1,7 @@
 import { unknownHeader } from './explain-header.ts';
 import { memberOf } from '../member-of.ts';
 import { ImportFault } from './import-fault.ts';
+import { isSchoolCategory } from '../school-category.ts';
 import { requireKnownKeys } from './require-known-keys.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
@@ -8,8 +9,8 @@ import { isRecord } from '#form/definition/is-record.ts';
 type MappedColumns = {
   readonly id: string;
   readonly name: string;
-  readonly city: string;
-  readonly state: string;
+  readonly city?: string;
+  readonly state?: string;
   readonly address_line_1?: string;
   readonly zip?: string;
   readonly country?: string;
@@ -112,16 +113,39 @@ export function recogniseMapping(header: readonly string[]): ColumnMapping {
   throw unknownHeader(header, comparisons);
 }
 
-/** Columns that a directory may have; the others it must have. */
-const OPTIONAL = ['address_line_1', 'zip', 'country', 'aliases', 'weight'] as const;
+/** All columns that a directory may have. */
+const COLUMNS = [
+  'id',
+  'name',
+  'city',
+  'state',
+  'address_line_1',
+  'zip',
+  'country',
+  'aliases',
+  'weight',
+] as const;
+
+type Column = (typeof COLUMNS)[number];
+
+/** What a directory of a category must have: of schools the place too, which distinguishes those of one name. */
+export function neededColumns(category: string): readonly Column[] {
+  return isSchoolCategory(category) ? ['id', 'name', 'city', 'state'] : ['id', 'name'];
+}
+
+type MappingRules = {
+  /** The file it is in, for the message. */
+  readonly where?: string;
+  /** The columns that it must have. */
+  readonly needed: readonly Column[];
+};
 
 /**
  * The border where what an operator wrote becomes a mapping.
  *
- * @param where the file it is in, for the message
  * @throws ImportFault that names what is missing, or what is not a key of a mapping
  */
-export function readMapping(value: unknown, where = 'The mapping'): ColumnMapping {
+export function readMapping(value: unknown, { where = 'The mapping', needed }: MappingRules): ColumnMapping {
   requireKnownKeys({ place: 'a mapping', where }, value, ['source', 'idPrefix', 'columns', 'keep']);
   const source = textMember(value, 'source');
   const idPrefix = textMember(value, 'idPrefix');
@@ -132,18 +156,16 @@ export function readMapping(value: unknown, where = 'The mapping'): ColumnMappin
   }
   const columns = objectMember(value, 'columns');
   const place = '"columns" in a mapping';
-  requireKnownKeys({ place, where }, columns, ['id', 'name', 'city', 'state', ...OPTIONAL]);
+  requireKnownKeys({ place, where }, columns, COLUMNS);
   const keep = memberOf(value, 'keep') === undefined ? {} : objectMember(value, 'keep');
-  const present = OPTIONAL.filter((name) => memberOf(columns, name) !== undefined);
+  const others = COLUMNS.filter((name) => needed.includes(name) || memberOf(columns, name) !== undefined);
   return {
     source,
     idPrefix,
     columns: {
       id: textMember(columns, 'id'),
       name: textMember(columns, 'name'),
-      city: textMember(columns, 'city'),
-      state: textMember(columns, 'state'),
-      ...Object.fromEntries(present.map((name) => [name, textMember(columns, name)])),
+      ...Object.fromEntries(others.map((name) => [name, textMember(columns, name)])),
     },
     keep: Object.fromEntries(Object.entries(keep).map(([name, values]) => [name, textsOf(name, values)])),
   };

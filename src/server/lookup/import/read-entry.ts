@@ -27,11 +27,13 @@ const MOST_WEIGHT = 9;
 /**
  * How the rows under a header are read.
  *
+ * @param spelled a name as it is to be shown; the official files write it in capitals
  * @throws ImportFault when the header lacks a column of the mapping
  */
 export function createEntryReader(
   header: readonly string[],
   mapping: ColumnMapping,
+  spelled = titleCase,
 ): (cells: readonly string[]) => ReadRow {
   const positions = new Map(
     Object.entries(mapping.columns).map(([name, column]) => [name, requireColumn(header, column)]),
@@ -49,7 +51,7 @@ export function createEntryReader(
       const text = cells[positions.get(name) ?? -1] ?? '';
       return NOT_APPLICABLE.has(text) ? '' : text.replaceAll(/\s{2,}/g, name === 'aliases' ? '  ' : ' ');
     };
-    return readEntry(cell, mapping.idPrefix);
+    return readEntry(cell, mapping, spelled);
   };
 }
 
@@ -59,26 +61,32 @@ function requireColumn(header: readonly string[], name: string): number {
   return position;
 }
 
-function readEntry(cell: (name: string) => string, idPrefix: string): ReadRow {
-  for (const name of ['id', 'name', 'city']) if (cell(name) === '') return refusedRow(`its ${name} is empty`);
+function readEntry(
+  cell: (name: string) => string,
+  { idPrefix, columns }: ColumnMapping,
+  spelled: (name: string) => string,
+): ReadRow {
+  const needed = ['id', 'name', ...(columns.city === undefined ? [] : ['city'])];
+  for (const name of needed) if (cell(name) === '') return refusedRow(`its ${name} is empty`);
   for (const [name, most] of Object.entries(LONGEST)) {
     if (cell(name).length > most) return refusedRow(`its ${name} is longer than ${most} characters`);
   }
-  const country = cell('country').toUpperCase() || HOME;
-  if (!/^[A-Z]{3}$/.test(country))
+  // What is in no state is in no country either, unless the file says so.
+  const country = cell('country').toUpperCase() || (columns.state === undefined ? '' : HOME);
+  if (country !== '' && !/^[A-Z]{3}$/.test(country))
     return refusedRow(`its country "${country}" is not a code of three letters`);
   const state = cell('state').toUpperCase();
-  if (country === HOME && !Object.hasOwn(STATE_NAMES, state))
+  if (columns.state !== undefined && country === HOME && !Object.hasOwn(STATE_NAMES, state))
     return refusedRow(`its state "${state}" is not known`);
   return {
     kind: 'taken',
     isStateCode: /^(?:[A-Z]{2})?$/.test(state),
     entry: {
       id: `${idPrefix}:${cell('id')}`,
-      name: titleCase(cell('name')),
+      name: spelled(cell('name')),
       aliases: cell('aliases'),
-      address_line_1: titleCase(cell('address_line_1')),
-      city: titleCase(cell('city')),
+      address_line_1: spelled(cell('address_line_1')),
+      city: spelled(cell('city')),
       state,
       zip: country === HOME ? homeZip(cell('zip')) : cell('zip'),
       country,

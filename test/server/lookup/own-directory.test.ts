@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listDirectories, readDirectory } from '#scripts/lookups/read-directory.ts';
+import { runLookupOperation } from '#server/lookup/lookup-operations.ts';
+import { createSchoolDirectories, type SchoolDirectories } from '#server/lookup/school-directories.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
+
+/** A form with a directory of military bases, which the engine knows nothing of. */
+const folder = mkdtempSync(path.join(tmpdir(), 'matricula-directory-'));
+const file = path.join(folder, 'bases.csv');
+const columns = { id: 'Code', name: 'Base', aliases: 'Other Names' };
+const base = question('base', { lookup: { category: 'bases', fills: { name: 'base' } } });
+let storage: Storage;
+let directories: SchoolDirectories;
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'directories'));
+  writeFileSync(
+    path.join(folder, 'directories/bases.json'),
+    JSON.stringify({ $schema: '../meta/directory.meta.json', columns, keep: { Open: ['yes'] } }),
+  );
+  writeFileSync(
+    file,
+    'Code,Base,Other Names,Open\nB1,NAS JAX,Jacksonville|Florida Station,yes\nB2,Fort Nowhere,,no\n',
+  );
+  storage = await openEmbeddedInMemory();
+  directories = createSchoolDirectories({
+    db: storage.db,
+    clock: () => new Date(),
+    onFault: (task, error) => {
+      throw new Error(task, { cause: error });
+    },
+    questionnaire: { definition: form([page([base])]) },
+  });
+});
+afterAll(async () => {
+  await directories.stop();
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+const bases = () => new Map(directories.sources).get('bases');
+const importBases = (mapping: object) =>
+  runLookupOperation(
+    { db: storage.db, clock: () => new Date(), directories },
+    { kind: 'import-lookup', category: 'bases', file, mapping },
+  );
+
+test('a directory that a file describes is empty before its first import', async () => {
+  expect(listDirectories(folder)).toEqual(['bases']);
+  expect(await bases()?.search({ query: 'jacksonville', most: 5 })).toEqual([]);
+});
+
+test('its import is read as the file says, and found by name and other names', async () => {
+  expect(await importBases(readDirectory('bases', folder))).toBe(
+    'Imported 1 record into bases as "bases".\n  left out, Open is "no": 1',
+  );
+  const found = [{ id: 'bases:B1', text: 'NAS JAX', sub_text: '' }];
+  expect(await bases()?.search({ query: 'nas', most: 5 })).toEqual(found);
+  expect(await bases()?.search({ query: 'jacksonville', most: 5 })).toEqual(found);
+  expect(await bases()?.find('bases:B1')).toMatchObject({ name: 'NAS JAX', code: 'B1' });
+});
+
+test('nothing is imported into a directory that no file describes', async () => {
+  await expect(importBases({})).rejects.toThrow('"bases" is not a category of schools.');
+  expect(() => readDirectory('zoos', folder)).toThrow('There is no file');
+});
