@@ -55,6 +55,8 @@ export default defineConfig(({ command }) => ({
   json: { stringify: true },
   // Only what the client imports: the benchmarks have pages of their own with further packages.
   optimizeDeps: { entries: ['index.html'] },
+  // Served as it is, at the same address in development and in the build: the logos of the partners.
+  publicDir: 'src/generated/served',
   build: {
     outDir: 'dist',
     target: 'es2022',

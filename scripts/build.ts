@@ -15,6 +15,7 @@ const CLIENT_INPUTS = [
   'src/client',
   'src/form',
   'src/generated',
+  'src/texts',
   'package-lock.json',
 ];
 const CLIENT_FOLDER = path.join(projectRoot, 'dist');

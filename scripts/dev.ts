@@ -28,7 +28,7 @@ async function dev(): Promise<void> {
   client.printUrls();
 
   const schemas = path.join(projectRoot, 'schemas');
-  const code = ['src/server', 'src/form'].map((folder) => path.join(projectRoot, folder));
+  const code = ['src/server', 'src/form', 'src/texts'].map((folder) => path.join(projectRoot, folder));
   watchFolders(client.watcher, [schemas, ...code], async (changed) => {
     const isCompiled = changed.includes(schemas) && generate();
     if (isCompiled || code.some((folder) => changed.includes(folder))) await api.restart();

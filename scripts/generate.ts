@@ -31,6 +31,7 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Gene
   for (const [name, text] of files.types) writeChanged(path.join(paths.outFolder, name), text);
   writeFolder(path.join(paths.outFolder, 'texts'), files.texts);
   writeFolder(path.join(paths.outFolder, 'partners'), files.partners);
+  writeFolder(path.join(paths.outFolder, 'served'), files.served);
   writeStamp(paths, inputs);
   return { kind: 'generated', partners: [...partners.keys()] };
 }

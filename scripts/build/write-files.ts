@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 
 /**
- * Makes a folder hold exactly these files (path below it → text), and files at its top that begin with a dot. Files
+ * Makes a folder hold exactly these files (path below it → text or bytes), and files at its top that begin with a dot. Files
  * that are right already are not touched, so that nothing that watches them wakes up.
  */
-export function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
+export function writeFolder(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
+  mkdirSync(folder, { recursive: true });
   for (const [name, text] of files) writeChanged(path.join(folder, name), text);
   const kept = new Set([...files.keys()].flatMap(withFolders));
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -20,11 +21,11 @@ function withFolders(file: string): readonly string[] {
   return steps.map((_step, index) => steps.slice(0, index + 1).join('/'));
 }
 
-/** Writes a file unless it holds that text already. Who reads it meanwhile gets the old or the new, never half. */
-export function writeChanged(file: string, text: string): void {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+/** Writes a file unless it holds that already. Who reads it meanwhile gets the old or the new, never half. */
+export function writeChanged(file: string, content: string | Uint8Array): void {
+  if (existsSync(file) && readFileSync(file).equals(Buffer.from(content))) return;
   mkdirSync(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.tmp`;
-  writeFileSync(unfinished, text);
+  writeFileSync(unfinished, content);
   renameSync(unfinished, file);
 }

@@ -67,7 +67,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
   const { partner } = useServices();
   return (
     <ErrorBoundary>
-      <Suspense fallback={<SpinnerScreen institution={partner.name} />}>{children}</Suspense>
+      <Suspense fallback={<SpinnerScreen brand={partner} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

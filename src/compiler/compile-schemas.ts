@@ -23,7 +23,7 @@ export function compileSchemas(folder: string = PROJECT_PATHS.schemasFolder): Co
   const isComplete =
     [...opened.files.values()].every((file) => file.readable) && missingFiles(opened.plain).length === 0;
   const complete = isComplete ? opened.partners : [];
-  const partners = new Map(complete.map((one) => [one.name, compilePartner(one, widgets)]));
+  const partners = new Map(complete.map((one) => [one.name, compilePartner(one, widgets, opened.pictures)]));
   const textUses = opened.hasOwnTexts ? readTextUses(PROJECT_PATHS.sourceFolder) : undefined;
   return { partners, faults: checkSchemas(opened, partners, widgets, textUses) };
 }

@@ -40,6 +40,19 @@ export interface PartnerSettings {
    */
   character_limit: number;
   /**
+   * What everybody is to read, in a strip above the form and the log-in. It may hold links: [words](https://…).
+   */
+  banner?: string;
+  /**
+   * The logo as a page shows it.
+   */
+  logo?: {
+    src: string;
+    alt: string;
+    width: number;
+    height: number;
+  };
+  /**
    * What is said here instead of a text of the application: copy the line from texts.json and change its words. What is in braces stays.
    */
   texts?: {

@@ -13,7 +13,10 @@ type Room = {
  */
 export const ROOMS: Readonly<Record<string, Room>> = {
   'src/form': { at: ['src/form'], packages: [] },
-  'src/generated': { at: ['src/generated/*', 'src/generated/partners'], packages: [] },
+  'src/generated': {
+    at: ['src/generated/*', 'src/generated/partners', 'src/generated/served'],
+    packages: [],
+  },
   'src/texts': { at: ['src/texts', 'src/generated/texts'], packages: [] },
 
   'src/compiler': { at: ['src/compiler/*'], packages: [] },

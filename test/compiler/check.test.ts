@@ -15,7 +15,7 @@ const BROKEN = path.resolve(import.meta.dirname, '../fixtures/broken');
 function brokenFiles(rule: string): ReadonlyMap<string, Uint8Array> {
   const folder = path.join(BROKEN, rule);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => /\.json(?:\.txt)?$/.test(name));
+  const files = names.filter((name) => /\.(?:json(?:\.txt)?|svg)$/.test(name));
   const texts = files.map((name) => {
     const text = readFileSync(path.join(folder, name));
     return [

@@ -20,6 +20,10 @@ test('the same build serves another university, from sign-up to the completion p
   student,
 }) => {
   await page.goto('/');
+  const logo = page.getByRole('banner').getByRole('img', { name: settings.name });
+  await expect(logo).toBeVisible();
+  expect(await logo.evaluate((one) => one instanceof HTMLImageElement && one.naturalHeight > 0)).toBe(true);
+  await expect(page.getByRole('banner')).toContainText('Until March 1');
   await expect(page.getByRole('contentinfo')).toContainText(settings.name);
   await expect(page).toHaveTitle(new RegExp(settings.name));
   const primary = await page.evaluate(() =>

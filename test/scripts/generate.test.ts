@@ -16,7 +16,13 @@ describe('npm run generate', () => {
     const paths = tinyPaths();
 
     expect(await generate(paths)).toEqual({ kind: 'generated', partners: ['default', 'other'] });
-    expect(readdirSync(paths.outFolder).toSorted()).toEqual(['api.ts', 'partner.ts', 'partners', 'texts']);
+    expect(readdirSync(paths.outFolder).toSorted()).toEqual([
+      'api.ts',
+      'partner.ts',
+      'partners',
+      'served',
+      'texts',
+    ]);
     const files = readdirSync(path.join(paths.outFolder, 'partners/other'), {
       recursive: true,
       encoding: 'utf8',

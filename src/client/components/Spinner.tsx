@@ -1,4 +1,4 @@
-import { Logo } from './Logo.tsx';
+import { type Brand, Logo } from './Logo.tsx';
 import './Spinner.css';
 
 type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
@@ -18,10 +18,10 @@ const CIRCLES = [1, 2, 3].map((circle) => <span key={circle} />);
  * The spinner over the whole screen, 10 rem, one turn in 2 s (specification 9), below the institution's name. The page
  * itself begins with the same (index.html), so that nothing moves when the client comes.
  */
-export function SpinnerScreen({ institution }: { readonly institution: string }) {
+export function SpinnerScreen({ brand }: { readonly brand: Brand }) {
   return (
     <div className="spinner-screen" role="status">
-      <Logo name={institution} />
+      <Logo brand={brand} />
       <span className="spinner" aria-hidden="true" />
       <span>Loading...</span>
     </div>

@@ -15,6 +15,7 @@ import { checkDependenceCycles } from './check-dependence-cycles.ts';
 import { checkFilesRepeated } from './check-files-repeated.ts';
 import { checkFormFile } from './check-form-file.ts';
 import { checkNoLinks } from './check-links.ts';
+import { checkLogos } from './check-logos.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
 import { missingFiles } from './check-missing-files.ts';
 import { checkOptionLists } from './check-option-lists.ts';
@@ -28,7 +29,7 @@ import { checkWording } from './check-wording.ts';
 
 /** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
 export function checkSchemas(
-  { files, plain }: OpenSchemas,
+  { files, plain, pictures }: OpenSchemas,
   partners: ReadonlyMap<string, CompiledPartner>,
   widgets: WidgetRegistry,
   textUses: ReadonlySet<string> | undefined,
@@ -46,6 +47,7 @@ export function checkSchemas(
     checkPartnerNames(sources, faults.report);
     checkEngineTexts(sources, textUses, faults.report);
   }
+  checkLogos(plain, pictures, faults.report);
   for (const [name, { sources }] of partners) checkOwnTexts(sources, name, faults.report);
   const forms = [...partners].map(([name, partner]) => {
     const own = new FaultList();

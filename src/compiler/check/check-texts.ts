@@ -36,6 +36,11 @@ export function checkEngineTexts(
 /** A partner's own words for sentences of the engine: each sentence is one, and has what is put into it. */
 export function checkOwnTexts(sources: SourceSet, partner: string, report: Report): void {
   const texts = readTexts(sources);
+  const banner = sources.whole.cursor(`partners/${partner}.json`)?.at('banner');
+  if (banner) {
+    checkLinkText(banner, report);
+    checkBraces({ key: 'banner', values: [] }, banner, report);
+  }
   for (const [key, at] of ownTexts(sources, partner)) {
     const text = texts.get(key);
     if (!text) {
@@ -53,7 +58,7 @@ export function checkOwnTexts(sources: SourceSet, partner: string, report: Repor
   }
 }
 
-function checkBraces({ key, values }: EngineText, at: Cursor, report: Report): void {
+function checkBraces({ key, values }: Pick<EngineText, 'key' | 'values'>, at: Cursor, report: Report): void {
   const found = new Set(bracesIn(at.text() ?? ''));
   const unknown = [...found].find((name) => !values.includes(name));
   const missing = values.find((name) => !found.has(name));

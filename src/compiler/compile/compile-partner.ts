@@ -1,9 +1,10 @@
 import type { CardDefinition } from '#form/definition/definition.ts';
 import type { Cursor, Json } from '../source/cursor.ts';
 import { type Fault, FaultList } from '../source/fault.ts';
-import type { PartnerSources } from '../source/open-schemas.ts';
+import type { PartnerSources, Pictures } from '../source/open-schemas.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
+import { compileLogo, type ServedPicture } from './compile-logo.ts';
 import { compileTexts } from './compile-texts.ts';
 import { compileCards, type CompiledForm, compileForm } from './compile-form.ts';
 import type { NameUse, Origins, RelationUse } from './context.ts';
@@ -12,6 +13,8 @@ import type { NameUse, Origins, RelationUse } from './context.ts';
 export type CompiledPartner = CompiledForm & {
   readonly cards: Readonly<Record<string, CardDefinition>>;
   readonly settings: Json;
+  /** The partner's logo. */
+  readonly picture: ServedPicture | undefined;
   readonly sources: SourceSet;
   readonly uses: readonly NameUse[];
   readonly relations: readonly RelationUse[];
@@ -23,6 +26,7 @@ export type CompiledPartner = CompiledForm & {
 export function compilePartner(
   { name, settings, sources }: PartnerSources,
   widgets: WidgetRegistry,
+  pictures: Pictures,
 ): CompiledPartner {
   const faults = new FaultList();
   const uses: NameUse[] = [];
@@ -31,10 +35,16 @@ export function compilePartner(
   const context = { sources, widgets, report: faults.report, uses, relations, origins };
   const form = compileForm(context);
   const cards = compileCards(context);
+  const logo = compileLogo(sources.cursor(`partners/${name}.json`)?.at('logo'), pictures);
   return {
     ...form,
     cards,
-    settings: { ...Object(settings), ...compileTexts(sources, name) },
+    settings: {
+      ...Object(settings),
+      ...compileTexts(sources, name),
+      ...(logo && { logo: logo.settings }),
+    },
+    picture: logo?.served,
     sources,
     uses,
     relations,

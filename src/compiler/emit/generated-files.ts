@@ -11,13 +11,18 @@ const TYPED_PARTNER = 'default';
 /** Path → text. */
 type Files = ReadonlyMap<string, string>;
 
+/** Each folder of what is generated: path below it → text, or bytes. */
+export type GeneratedFiles = Readonly<Record<'types' | 'texts' | 'partners', Files>> & {
+  readonly served: ReadonlyMap<string, Uint8Array>;
+};
+
 /**
  * All that is generated from compiled schemas without faults: the types and the engine's sentences, which are
- * committed, and a folder for each partner.
+ * committed, a folder for each partner, and what is served as it is.
  */
 export async function generatedFiles(
   partners: ReadonlyMap<string, CompiledPartner>,
-): Promise<{ readonly types: Files; readonly texts: Files; readonly partners: Files }> {
+): Promise<GeneratedFiles> {
   const typed = partners.get(TYPED_PARTNER);
   if (!typed) throw new Error(`The partner "${TYPED_PARTNER}" is missing; the types are made from it.`);
   const folders = [...partners].map(async ([name, partner]) =>
@@ -27,6 +32,9 @@ export async function generatedFiles(
     types: await typeFiles(typed),
     texts: textFiles(typed.sources),
     partners: new Map((await Promise.all(folders)).flat()),
+    served: new Map(
+      [...partners.values()].flatMap(({ picture }) => (picture ? [[picture.path, picture.bytes]] : [])),
+    ),
   };
 }
 

@@ -29,6 +29,21 @@ async function typesOf(schema: Schema, name: string): Promise<string> {
   return HEADER + (await compile(schema, name, OPTIONS));
 }
 
+/** Settings that are compiled to something else than what the file has. */
+const COMPILED_SETTINGS: Schema = {
+  logo: {
+    description: 'The logo as a page shows it.',
+    type: 'object',
+    required: ['src', 'alt', 'width', 'height'],
+    properties: {
+      src: { type: 'string' },
+      alt: { type: 'string' },
+      width: { type: 'number' },
+      height: { type: 'number' },
+    },
+  },
+};
+
 /** The partner's meta-schema as the shape of its settings: definitions in place, `$schema` left out. */
 function partnerSchema(meta: Json): Schema {
   const { definitions, properties, required, ...rest } = withoutTitles(meta);
@@ -37,7 +52,7 @@ function partnerSchema(meta: Json): Schema {
     const reference = String(read(member, '$ref'));
     return read(definitions, reference.replace('#/definitions/', '')) ?? member;
   });
-  const { $schema: _schema, ...settings } = asSchema(JSON.parse(text));
+  const { $schema: _schema, ...settings } = { ...asSchema(JSON.parse(text)), ...COMPILED_SETTINGS };
   const needed = Array.isArray(required) ? required.filter((name) => name !== '$schema') : [];
   return { ...rest, properties: settings, required: needed };
 }

@@ -77,6 +77,7 @@ export const FAULT_SEVERITIES = {
   'unknown-text': 'error',
   'duplicate-text': 'error',
   'text-values': 'error',
+  logo: 'error',
   unused: 'warning',
 } as const satisfies Readonly<Record<string, Severity>>;
 

@@ -9,11 +9,15 @@ import { SourceSet } from './source-set.ts';
 /** The sources of one partner with its settings. */
 export type PartnerSources = { readonly name: string; readonly settings: Json; readonly sources: SourceSet };
 
+/** The pictures beside the partners' files, by name. */
+export type Pictures = ReadonlyMap<string, Uint8Array>;
+
 export type OpenSchemas = {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Their texts as they are written. */
   readonly plain: SourceSet;
   readonly partners: readonly PartnerSources[];
+  readonly pictures: Pictures;
   /** False for a folder of questions alone: the engine says in it what it says in the project. */
   readonly hasOwnTexts: boolean;
 };
@@ -33,7 +37,7 @@ export function openSchemas(folder: string): OpenSchemas {
     const settings = settingsOf(plain.cursor(`partners/${name}.json`));
     return { name, settings, sources: new SourceSet(files, { fill: partnerFill(settings), partner: name }) };
   });
-  return { files, plain, partners, hasOwnTexts };
+  return { files, plain, partners, pictures: loadPictures(path.resolve(folder, 'partners')), hasOwnTexts };
 }
 
 function settingsOf(partner: Cursor | undefined): Json {
@@ -48,6 +52,11 @@ function loadSources(folder: string): ReadonlyMap<string, SourceFile> {
     .filter((name) => name.endsWith('.json') && !name.startsWith('meta/'))
     .toSorted();
   return readFiles(folder, names);
+}
+
+function loadPictures(folder: string): Pictures {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(?:svg|png)$/.test(name)) : [];
+  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
 }
 
 function readFiles(folder: string, names: readonly string[]): ReadonlyMap<string, SourceFile> {

@@ -26,7 +26,21 @@ export function fillIndexPage(page: string, { partner, cookiePrefix, settings }:
     __STYLE_WORD__: escapeHtml(textOf(settings['style_word'])),
     __COLORS__: toColorRule(settings['colors']),
   };
-  return page.replaceAll(/__[A-Z_]+__/g, (placeholder) => values[placeholder] ?? placeholder);
+  const filled = page.replaceAll(/__[A-Z_]+__/g, (placeholder) => values[placeholder] ?? placeholder);
+  return isLogo(settings['logo']) ? withLogo(filled, name, settings['logo']) : filled;
+}
+
+type Logo = { readonly src: string; readonly alt: string; readonly width: number; readonly height: number };
+
+/** Puts the partner's logo where the page has the shield with the initial, as the client draws it. */
+function withLogo(page: string, name: string, { src, alt, width, height }: Logo): string {
+  const picture = `<img class="logo-picture" src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">`;
+  const text = alt.includes(name) ? '' : `<span>${escapeHtml(name)}</span>`;
+  return page.replace(/<svg class="logo-mark"[^]*?<\/svg>\s*<span>[^]*?<\/span>/, () => picture + text);
+}
+
+function isLogo(value: unknown): value is Logo {
+  return typeof value === 'object' && value !== null && 'src' in value && 'alt' in value;
 }
 
 /** How the custom property of a shade ends. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
 
 it('the page begins with what the client shows while it loads, so that nothing moves when it comes', () => {
-  const { container } = render(<SpinnerScreen institution="Toy College" />);
+  const { container } = render(<SpinnerScreen brand={{ name: 'Toy College' }} />);
   const page = readFileSync('index.html', 'utf8')
     .replaceAll('__PARTNER_INITIAL__', 'T')
     .replaceAll('__PARTNER_NAME__', 'Toy College');

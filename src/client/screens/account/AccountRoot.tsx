@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { Announcement } from '#client/components/Announcement.tsx';
 import { Logo } from '#client/components/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
 import './AccountRoot.css';
@@ -12,7 +13,7 @@ export function AccountRoot() {
     <div className="account">
       <header className="account-brand">
         <div className="account-pinned">
-          <Logo name={partner.name} isInverse />
+          <Logo brand={partner} isInverse />
           <div className="account-pitch">
             <p className="account-title">{partner.application_title}</p>
             <p className="account-promise">{say(accountTexts.promise)}</p>
@@ -20,6 +21,7 @@ export function AccountRoot() {
         </div>
       </header>
       <main className="account-main">
+        <Announcement text={partner.banner} />
         <Outlet />
       </main>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Announcement } from '#client/components/Announcement.tsx';
 import { Icon } from '#client/components/Icon.tsx';
 import { Logo } from '#client/components/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
@@ -11,7 +12,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
     <header className="header">
       <div className="header-inner">
         <div className="header-marks">
-          <Logo name={partner.name} />
+          <Logo brand={partner} />
           <p className="header-application">
             <Icon name="form" className="header-mark" />
             {partner.application_title}
@@ -19,6 +20,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
         </div>
         {children}
       </div>
+      <Announcement text={partner.banner} />
     </header>
   );
 }

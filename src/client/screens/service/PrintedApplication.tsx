@@ -21,7 +21,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
   return (
     <div className="printed" data-ready={isDrawn}>
       <header className="printed-head">
-        <Logo name={partner.name} />
+        <Logo brand={partner} />
         <p className="printed-title">{definition.title}</p>
       </header>
       <main>
@@ -93,14 +93,16 @@ export function printedCssString(text: string): string {
   return `"${escaped}"`;
 }
 
-/** True once everything is drawn, in its own letters: the fonts that the texts need are known after the first layout. */
+/** True once everything is drawn, with its pictures and in its own letters: the fonts that the texts need are known after the first layout. */
 function useIsDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       // Asks for the layout now, and with it for the fonts.
       document.body.getBoundingClientRect();
-      void document.fonts.ready.then(() => setDrawn(true));
+      const pictures = [...document.querySelectorAll('img')].map((picture) => picture.decode());
+      // A picture that does not come leaves its text.
+      void Promise.allSettled([document.fonts.ready, ...pictures]).then(() => setDrawn(true));
     });
     return () => cancelAnimationFrame(frame);
   }, []);

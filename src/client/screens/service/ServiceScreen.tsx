@@ -29,7 +29,7 @@ function OpenedView({ token }: { readonly token: string }) {
   });
   const refusal = refusalOf(error);
   if (refusal !== undefined) return <RefusedServiceLink message={refusal} />;
-  return data ? <PrintedApplication view={data} /> : <SpinnerScreen institution={services.partner.name} />;
+  return data ? <PrintedApplication view={data} /> : <SpinnerScreen brand={services.partner} />;
 }
 
 /** What the server says of a token that it does not take. */

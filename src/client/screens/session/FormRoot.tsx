@@ -27,7 +27,7 @@ export function FormRoot() {
   const services = useServices();
   const session = pageSession(services);
   const { number, queries } = useSyncExternalStore(session.subscribe, session.get);
-  if (useIsLeaving(number)) return <SpinnerScreen institution={services.partner.name} />;
+  if (useIsLeaving(number)) return <SpinnerScreen brand={services.partner} />;
   return <Session key={number} queries={queries} />;
 }
 
@@ -77,7 +77,7 @@ function OpenedApplication() {
     throwOnError: (error) => !isUnauthorized(error),
   });
   useSessionEnd(application);
-  if (!application) return <SpinnerScreen institution={services.partner.name} />;
+  if (!application) return <SpinnerScreen brand={services.partner} />;
   return (
     <ApplicationProvider value={application}>
       <GuardedScreens />

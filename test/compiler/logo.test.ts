@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { generatedFiles } from '#compiler/emit/generated-files.ts';
+import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h9" /></svg>';
+
+/** The beginning of a PNG of this size. */
+function png(width: number, height: number): Uint8Array {
+  const bytes = Buffer.alloc(64);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+/** The tiny form whose other partner has a logo. */
+function withLogo(file: string, content: string | Uint8Array) {
+  const name = 'partners/other.json';
+  const partner: object = JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
+  const settings = { ...partner, logo: { file, alt: 'Other School' } };
+  const folder = tinyFormWith(new Map([[name, JSON.stringify(settings)]]));
+  writeFileSync(path.join(folder, 'partners', file), content);
+  return compileSchemas(folder);
+}
+
+describe('the logo of a partner', () => {
+  it.each([
+    ['logo.svg', SVG, 108],
+    ['logo.png', png(144, 72), 72],
+  ])(
+    '%s has an address that changes with it, and its size before it is loaded',
+    async (file, content, width) => {
+      const { partners, faults } = withLogo(file, content);
+      const { served } = await generatedFiles(partners);
+
+      expect(faults).toEqual([]);
+      const [address] = [...served.keys()];
+      const isSame = [...served.values()].map((bytes) => Buffer.from(bytes).equals(Buffer.from(content)));
+      expect(isSame).toEqual([true]);
+      expect(partners.get('other')?.settings).toMatchObject({
+        logo: { src: `/${address}`, alt: 'Other School', width, height: 36 },
+      });
+      expect([...(await generatedFiles(withLogo(file, `${SVG} `).partners)).served.keys()]).not.toContain(
+        address,
+      );
+    },
+  );
+
+  it.each([
+    ['text by another name', 'logo.png', 'a logo', 'which is no picture'],
+    ['an SVG by the name of a PNG', 'logo.png', SVG, 'which is a SVG'],
+    ['a PNG by the name of an SVG', 'logo.svg', png(100, 100), 'which is a PNG'],
+    ['a small PNG', 'logo.png', png(40, 40), '40 by 40 pixels'],
+    ['a wide one', 'logo.png', png(800, 100), '800 by 100 pixels'],
+    ['one without a size', 'logo.svg', SVG.replace(/ viewBox="[^"]*"/, ''), 'without a viewBox'],
+    ['a large one', 'logo.png', Buffer.concat([png(100, 100), Buffer.alloc(70_000)]), 'with 69 kB'],
+    ['one without a namespace', 'logo.svg', SVG.replace(/ xmlns="[^"]*"/, ''), 'without its namespace'],
+    ['one that is cut off', 'logo.svg', SVG.slice(0, -8), 'no whole SVG'],
+    ['one with an entity', 'logo.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`, 'no whole SVG'],
+    ['a hidden address', 'logo.svg', SVG.replace('<path', '<path style="fill:\\75rl(//a)"'), 'in "fill:'],
+    [
+      'a hidden handler',
+      'logo.svg',
+      SVG.replace('<path', '<path ONCLICK="a()"'),
+      'the event handler ONCLICK',
+    ],
+    [
+      'a link',
+      'logo.svg',
+      SVG.replace('<path', '<use href="//a.example/b.svg#c" /><path'),
+      '"//a.example/b.svg#c"',
+    ],
+    ['an animation', 'logo.svg', SVG.replace('<path', '<set attributeName="href" /><path'), '<set>'],
+  ])('is refused where it is %s', (_, file, content, found) => {
+    const { faults } = withLogo(file, content);
+
+    expect(faults.map(({ code }) => code)).toContain('logo');
+    expect(faults.map((fault) => fault.found).join()).toContain(found);
+  });
+});
