@@ -183,7 +183,7 @@ async function addApplication(
 ): Promise<ApplicationParts> {
   const { definition, validators } = deps.questionnaire;
   await insertDefinition(deps.db, definition, deps.clock());
-  const parts = { ...deps, ...services, definition, validators };
+  const parts = { ...deps, ...services, definition, validators, log: app.log };
   for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
   return parts;
 }
@@ -247,7 +247,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
     inTurn: createBoundedQueue(LOGINS),
     hasher: limitHashes(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE),
-    checkCard: createCheckCard(questionnaire.cards, questionnaire.cardValidators, clock),
+    checkCard: createCheckCard(questionnaire, clock, app.log),
     checkPassword: createCheckPassword(questionnaire.partner),
     onConfirmed: insertApplication,
   });

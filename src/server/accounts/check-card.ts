@@ -1,13 +1,12 @@
-import { validateAnswers } from '#form/validation/validate-answers.ts';
-import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { CardId } from '#form/definition/account-cards.ts';
-import type { Answers, CardDefinition } from '#form/definition/definition.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import { validateBounded } from '../bounded-validation.ts';
+import type { Questionnaire } from '../questionnaire.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Refuses with 422 what breaks a card's rules; what the card does not ask is not looked at. */
 export type CheckCard = (cardId: CardId, values: Answers) => void;
-
-export type Cards = Readonly<Record<string, CardDefinition>>;
 
 /**
  * The rules of the log-in cards, the same compiled ones that the page runs.
@@ -15,16 +14,16 @@ export type Cards = Readonly<Record<string, CardDefinition>>;
  * @throws Error for a card that is not compiled: the schemas and the server must agree.
  */
 export function createCheckCard(
-  cards: Cards,
-  validators: Readonly<Record<string, StandaloneValidator>>,
+  { cards, cardValidators: validators }: Pick<Questionnaire, 'cards' | 'cardValidators'>,
   clock: () => Date,
+  log: FastifyBaseLogger,
 ): CheckCard {
   return (cardId, values) => {
     const card = cards[cardId];
     if (card === undefined) throw new Error(`schemas/accounts has no card "${cardId}".`);
     const asked = Object.entries(values).filter(([key]) => Object.hasOwn(card.questions, key));
     const state = { answers: Object.fromEntries(asked), tabs: {}, counts: {} };
-    const errors = validateAnswers({ page: card, state, validators, now: clock() });
+    const errors = validateBounded({ page: card, state, validators, now: clock() }, log);
     const [key, messages] = Object.entries(errors)[0] ?? [];
     if (key === undefined) return;
     throw new Refusal(422, cardSentence(card.questions[key]?.label, messages?.[0]), { errors });

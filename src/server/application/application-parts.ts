@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
@@ -27,6 +28,7 @@ export type ApplicationParts = {
   /** Page id → its compiled rules, the same that the page runs. */
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
   readonly schemaOf: SchemaOf;
+  readonly log: FastifyBaseLogger;
   /** The server's own. */
   readonly secret: Buffer;
   /** Signs as the institution. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { validateBounded } from '../bounded-validation.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import type { Transaction } from 'kysely';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
-import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { closeApplication, withLockedApplication } from '#server/student-tables/application-store.ts';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertSubmission, selectReceipt } from '#server/student-tables/submission-store.ts';
@@ -54,7 +55,7 @@ function submitApplication(parts: ApplicationParts, session: Session): Promise<S
     const documents = await selectDocuments(transaction, session.studentId);
     const state = withDocuments(definition, application, documents);
     const errors = {
-      ...validateAnswers({ definition, state, validators, now }),
+      ...validateBounded({ definition, state, validators, now }, parts.log),
       ...unreadyDocuments(definition, state, documents),
     };
     if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };

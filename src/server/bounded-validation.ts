@@ -1,0 +1,121 @@
+import { createContext, Script } from 'node:vm';
+import type { FastifyBaseLogger } from 'fastify';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import type { AnswerValue, Question } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import {
+  validateAnswers,
+  type ValidationErrors,
+  type ValidationInput,
+} from '#form/validation/validate-answers.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+
+/** How long a validation may take, and then the search for the pattern that holds it up; together 50 ms. */
+const VALIDATION_MS = 30;
+const SEARCH_MS = 20;
+
+const TOO_SLOW =
+  'This answer took too long to check. Please submit again; if this comes back, write the answer shorter.';
+
+/**
+ * Validates as `validateAnswers` does, but no pattern holds the server for more than 50 ms: past that, the answer with
+ * the slowest pattern is wrong with a sentence of its own, and the log names the pattern. What takes long without a
+ * slow pattern (the first validation after the start) is done to its end.
+ *
+ * @throws what `validateAnswers` throws
+ */
+export function validateBounded(
+  input: ValidationInput,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): ValidationErrors {
+  const validated = within(VALIDATION_MS, () => validateAnswers(input));
+  if (validated !== undefined) return validated;
+  const slow = slowestOf(matchesOf(input));
+  if (slow === undefined) return validateAnswers(input);
+  const { question, pattern } = slow;
+  log.error(
+    { question: question.key, pattern },
+    'a pattern takes too long; npm run check shows a faster one',
+  );
+  return { [question.key]: [TOO_SLOW] };
+}
+
+const context = createContext({ work: (): void => undefined });
+const script = new Script('work()');
+
+/** What the work returns; nothing when it took longer and was ended where it was, in a pattern or anywhere else. */
+function within<T>(milliseconds: number, work: () => T): T | undefined {
+  let result: T | undefined;
+  context['work'] = (): void => {
+    result = work();
+  };
+  try {
+    script.runInContext(context, { timeout: Math.max(1, Math.ceil(milliseconds)) });
+  } catch (error) {
+    // It is an error of the context, so not an instance of our `Error`.
+    if (!isRecord(error) || error['code'] !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    return undefined;
+  } finally {
+    // What a student answered is not kept.
+    context['work'] = (): void => undefined;
+  }
+  return result;
+}
+
+/** A pattern that a validation matches against an answer. */
+type Match = { readonly question: Question; readonly pattern: string; readonly text: string };
+
+function matchesOf(input: ValidationInput): readonly Match[] {
+  const form = input.definition ?? input.page;
+  const { answers } = clearHidden(form, input.state);
+  return [...questionsOf(form).values()].flatMap((question) =>
+    patternsOf(question).flatMap((pattern) =>
+      textsOf(answers[question.key]).map((text) => ({ question, pattern, text })),
+    ),
+  );
+}
+
+function patternsOf({ constraints, rules }: Question): readonly string[] {
+  return [constraints, ...rules.map(({ schema }) => schema)].flatMap(({ pattern }) => pattern ?? []);
+}
+
+function textsOf(answer: AnswerValue | undefined): readonly string[] {
+  if (typeof answer === 'string') return [answer];
+  return Array.isArray(answer) ? answer : [];
+}
+
+/**
+ * The match that takes longest, as far as the search comes in its time; nothing when all of them are done sooner. What
+ * counts is the time of the processor: on a busy machine the right patterns wait, too.
+ */
+function slowestOf(matches: readonly Match[]): Match | undefined {
+  const start = processorMs();
+  const rest = [...matches];
+  let slowest: { readonly match: Match | undefined; readonly took: number } = { match: undefined, took: 0 };
+  while (rest.length > 0) {
+    const left = SEARCH_MS - (processorMs() - start);
+    if (left <= 0) return slowest.match;
+    let began = processorMs();
+    const note = (): void => {
+      const took = processorMs() - began;
+      if (took > slowest.took) slowest = { match: rest[0], took };
+    };
+    const isDone = within(left, () => {
+      for (let match = rest[0]; match; match = rest[0]) {
+        began = processorMs();
+        new RegExp(match.pattern, 'u').test(match.text);
+        note();
+        rest.shift();
+      }
+      return true;
+    });
+    if (isDone !== true) note();
+  }
+  return undefined;
+}
+
+/** How long this thread has been at work. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
