@@ -1,11 +1,12 @@
 import { Ajv } from 'ajv';
 import { widgetOf } from '../compile/compile-question.ts';
 import type { Context } from '../compile/context.ts';
-import { answerType, isChoice, mayBeText } from '../compile/question-shape.ts';
+import { answerType, isChoice, listNames, mayBeText } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
-import type { FilePair } from '../source/source-set.ts';
+import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
+import { checkAutocomplete } from './check-autocomplete.ts';
 import { metaFault, misplaced } from './meta-fault.ts';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
@@ -41,6 +42,8 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
   }
   checkWidgetFits({ name, widget, at, property }, context);
   if (entry) checkWidgetOptions(name, widget, entry, context);
+  checkAutocomplete(entry?.at('ui:autocomplete'), context.report);
+  if (name === 'radio') checkRadios(property, at, context);
   for (const option of widget.requires ?? []) {
     if (entry?.at(`ui:${option}`)) continue;
     context.report(at, {
@@ -50,6 +53,25 @@ function checkWidget(property: Cursor, entry: Cursor | undefined, context: Conte
       cure: `Add "ui:${option}" to the entry, or choose another widget.`,
     });
   }
+}
+
+/** More of them than this fill a screen, and nobody reads them all. */
+const MOST_RADIOS = 30;
+
+function checkRadios(property: Cursor, at: Cursor, { sources, report }: Context): void {
+  const list = listNames(property).find((name) => optionCount(name, sources) > MOST_RADIOS);
+  if (list === undefined) return;
+  report(at, {
+    code: 'too-many-radios',
+    found: `the widget "radio" for the ${optionCount(list, sources)} options of options/${list}.json`,
+    expected: `at most ${MOST_RADIOS} options that are all visible`,
+    cure: 'Leave "ui:widget" out: the student then searches in the list.',
+  });
+}
+
+function optionCount(list: string, sources: SourceSet): number {
+  const file = sources.cursor(`options/${list}.json`);
+  return file?.at('years')?.at('count')?.number() ?? file?.at('options')?.items().length ?? 0;
 }
 
 type Use = { readonly name: string; readonly widget: Widget; readonly at: Cursor; readonly property: Cursor };

@@ -14,7 +14,10 @@ export function checkLayout(pair: FilePair, context: Context): void {
     const name = askedBy(node);
     if (name !== undefined) checkPlace(node, name, { pair, placed, context });
     checkOneCondition(node, context);
-    if (kindOf(node) === 'row' && node.at('widths')) checkNoOtherWidths(node, pair, context);
+    if (kindOf(node) === 'row' && node.at('widths')) {
+      checkNoOtherWidths(node, pair, context);
+      checkWidths(node, context);
+    }
     if (BLOCK_KINDS.has(kindOf(node))) checkBlockUse(node, context);
     if (kindOf(node) === 'tabs') checkDefaultTab(node, context);
   }
@@ -32,6 +35,25 @@ export function checkLayout(pair: FilePair, context: Context): void {
       cure: 'Add it to the layout where it should be asked, or remove the question.',
     });
   }
+}
+
+/** A width for each child, twelve together at most: what is left of the row stays empty. */
+function checkWidths(row: Cursor, { report }: Context): void {
+  const at = row.at('widths');
+  const widths = at?.items().map((width) => width.number() ?? 0) ?? [];
+  const children = row.at('children')?.items().length ?? 0;
+  const sum = widths.reduce((total, width) => total + width, 0);
+  if (!at || (sum <= 12 && widths.length === children)) return;
+  const share = Math.max(1, Math.floor(12 / Math.max(1, children)));
+  report(at, {
+    code: 'widths',
+    found:
+      widths.length === children
+        ? `widths that are ${sum} together`
+        : `${widths.length} widths for ${children} in the row`,
+    expected: 'a width for each that is in the row, 12 together at most',
+    cure: `Write e.g. [${Array.from({ length: children }, () => share).join(', ')}], or leave "widths" out for equal ones.`,
+  });
 }
 
 type Placing = { readonly pair: FilePair; readonly placed: Set<string>; readonly context: Context };

@@ -2,7 +2,7 @@ import { searchCode } from '#form/definition/search-text.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 
-/** Each value is in a list once, and no alias leads to two options. */
+/** Each value is in a list once, has no blanks, and no alias leads to two options. */
 export function checkOptionLists({ sources, report }: Context): void {
   for (const name of sources.namesIn('options')) {
     const options = sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [];
@@ -12,20 +12,31 @@ export function checkOptionLists({ sources, report }: Context): void {
 }
 
 function checkValues(options: readonly Cursor[], report: Context['report']): void {
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   for (const option of options) {
     const at = option.at('value');
     const value = at?.text() ?? '';
-    if (at && seen.has(value)) {
+    const first = seen.get(value.toLowerCase());
+    if (at && first !== undefined) {
       report(at, {
         code: 'duplicate-option',
-        found: `the value "${value}" a second time`,
-        expected: 'every value once in a list',
+        found: `the value "${value}" ${first === value ? 'a second time' : `beside "${first}"`}`,
+        expected: 'every value once in a list, small and capital letters taken as the same',
         cure: 'Remove one of the two, or give it another value.',
       });
     }
-    seen.add(value);
+    if (at && /\s/.test(value)) reportBlanks(at, value, report);
+    seen.set(value.toLowerCase(), value);
   }
+}
+
+function reportBlanks(at: Cursor, value: string, report: Context['report']): void {
+  report(at, {
+    code: 'bad-value',
+    found: `the value ${JSON.stringify(value)}, which has a blank in it`,
+    expected: 'a short code without blanks; only "label" is shown',
+    cure: `Write "${value.trim().replaceAll(/\s+/g, '-')}".`,
+  });
 }
 
 /** Who a name leads to, as the search compares names. */

@@ -4,15 +4,25 @@ import { answerType, optionValues } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { checkDependence, checkListName } from './check-dependence.ts';
 
+const KEY = /^[a-z][a-z0-9_]*$/;
+
+/** `laptopNeeded`, `Laptop needed` → `laptop_needed`. */
+function plainKey(key: string): string {
+  const words = key.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+  return words.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
+}
+
 /** The rules of one question in a schema file: its key, list, patterns, and limits that fit its type. */
 export function checkProperty(key: string, property: Cursor, context: Context): void {
   // A validator that looks for an answer named like something every object inherits always finds one.
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(key) || key in Object.prototype) {
+  if (!KEY.test(key) || key in Object.prototype) {
+    const other = plainKey(key);
+    const name = KEY.test(other) && !(other in Object.prototype) ? ` "${other}"` : '';
     context.report(property, {
       code: 'bad-key',
       found: `the key "${key}"`,
-      expected: 'a letter, then letters, digits and _; not a word that JavaScript reserves',
-      cure: 'Rename the question wherever its key is used.',
+      expected: 'a small letter, then small letters, digits and _; not a word that JavaScript reserves',
+      cure: `Rename the question${name} wherever its key is used.`,
     });
   }
   checkOptions(property, context);
