@@ -68,7 +68,7 @@ describe('a compiled question', () => {
     });
     expect(question('vet_phone').messages['minLength']).toBe('Vet: Phone must be at least 7 characters');
     expect(question('born').messages['format']).toBe('Born must be a valid date');
-    expect(question('home').messages['enum']).toBe('Where do you live? must be one of the following values');
+    expect(question('home').messages['enum']).toBe('Home must be one of the following values');
   });
 
   it('has the sentences of its file in place of the general ones', () => {

@@ -14,8 +14,10 @@ import { checkControlling } from './check-dependence.ts';
 import { checkDependenceCycles } from './check-dependence-cycles.ts';
 import { checkFilesRepeated } from './check-files-repeated.ts';
 import { checkFormFile } from './check-form-file.ts';
+import { checkLabels } from './check-labels.ts';
 import { checkNoLinks } from './check-links.ts';
 import { checkLogos } from './check-logos.ts';
+import { checkMessages } from './check-messages.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
 import { missingFiles } from './check-missing-files.ts';
 import { checkOptionLists } from './check-option-lists.ts';
@@ -89,6 +91,8 @@ function checkForm(form: CompiledPartner, context: Context): void {
   }
   for (const use of form.relations) checkRelation(use, context);
   for (const placed of form.taken.keys.values()) checkFilesRepeated(placed, context);
+  checkMessages(form, context.report);
+  checkLabels(form, context.report);
   checkNamedIds(form.taken, context);
   checkDependenceCycles(form.taken, context);
   checkFormFile(context, form);

@@ -1,0 +1,85 @@
+import type { LayoutNode } from '#form/definition/definition.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import type { Report } from '../source/fault.ts';
+import { labelAt } from './check-messages.ts';
+
+/** A question, and the nodes inside its section that are not always shown, from the outside in. */
+type Shown = { readonly key: string; readonly under: readonly object[] };
+
+/** No two questions that can be seen together under one heading have the same label. */
+export function checkLabels(form: CompiledPartner, report: Report): void {
+  for (const page of form.definition.pages) {
+    // The first is under the heading of the page alone.
+    for (const group of groupsIn(page.layout).slice(1)) checkGroup(group, form, report);
+  }
+}
+
+function checkGroup(group: readonly Shown[], { definition, taken }: CompiledPartner, report: Report): void {
+  const questions = new Map(definition.pages.flatMap((page) => Object.entries(page.questions)));
+  for (const [index, { key, under }] of group.entries()) {
+    const label = questions.get(key)?.label;
+    const twin = group
+      .slice(0, index)
+      .find((other) => questions.get(other.key)?.label === label && isTogether(under, other.under));
+    const [placed, first] = [taken.keys.get(key), twin && taken.keys.get(twin.key)];
+    if (!placed || !first) continue;
+    const { file, line } = labelAt(first).place;
+    const isOneBlock = placed.property === first.property;
+    report((isOneBlock ? placed.walk.scope.use : undefined) ?? labelAt(placed), {
+      code: 'duplicate-label',
+      found: `the label "${label}" a second time in a section; the first is at ${file}:${line}`,
+      expected: 'a label for each question in a section that no other one has',
+      cure: isOneBlock
+        ? 'Give it another label with "titles" in this use of the block, or a section of its own with a title.'
+        : 'Say in one of the two what it asks for, or give it a section of its own with a title.',
+    });
+  }
+}
+
+/** Whether one shows wherever the other does; of what shows in different cases nothing can be said here. */
+function isTogether(one: readonly object[], other: readonly object[]): boolean {
+  return one.slice(0, other.length).every((node, index) => node === other[index]);
+}
+
+/** The questions of a layout by the heading under which they are; the first group has none. */
+function groupsIn(layout: readonly LayoutNode[]): readonly (readonly Shown[])[] {
+  const own: Shown[] = [];
+  const groups: (readonly Shown[])[] = [own];
+  const collect = (nodes: readonly LayoutNode[], under: readonly object[]): void => {
+    for (const node of nodes) {
+      const below = node.visibleWhen ? [...under, node] : under;
+      if (node.kind === 'question') own.push({ key: node.key, under: below });
+      else if (hasHeading(node)) groups.push(...groupsIn(node.children));
+      else
+        for (const { branch, children } of branchesOf(node))
+          collect(children, branch ? [...below, branch] : below);
+      if (node.kind === 'addAnother')
+        for (const { children } of node.instances) groups.push(...groupsIn(children));
+    }
+  };
+  collect(layout, []);
+  return groups;
+}
+
+function hasHeading(node: LayoutNode): node is Extract<LayoutNode, { kind: 'section' }> {
+  return node.kind === 'section' && node.title !== undefined;
+}
+
+type Branch = { readonly branch?: object; readonly children: readonly LayoutNode[] };
+
+/** What is inside a node under the same heading; each case, tab and confirmation with what it shows with. */
+function branchesOf(node: LayoutNode): readonly Branch[] {
+  switch (node.kind) {
+    case 'switch':
+      return node.cases.map((each) => ({ branch: each, children: each.children }));
+    case 'tabs':
+      return node.tabs.map((tab) => ({ branch: tab, children: tab.children }));
+    case 'confirm':
+      return [{ branch: node, children: node.children }];
+    case 'section':
+    case 'row':
+      return [{ children: node.children }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,68 @@
+import type { Question } from '#form/definition/definition.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { defaultMessage } from '../compile/default-messages.ts';
+import type { PlacedQuestion } from '../compile/page-walk.ts';
+import type { Scope } from '../compile/scope.ts';
+import type { Cursor } from '../source/cursor.ts';
+import type { Report } from '../source/fault.ts';
+import { listed } from '../source/nearest.ts';
+
+/** The sentences of each question are said one day, and read well with its label. */
+export function checkMessages({ definition, taken, cards, sources }: CompiledPartner, report: Report): void {
+  for (const question of definition.pages.flatMap((page) => Object.values(page.questions))) {
+    const placed = taken.keys.get(question.key);
+    if (placed) checkQuestion(question, placed.property, { at: labelAt(placed), report });
+  }
+  for (const [id, card] of Object.entries(cards)) {
+    for (const [key, property] of sources.pair(`accounts/${id}`)?.properties ?? []) {
+      const question = card.questions[key];
+      if (question) checkQuestion(question, property, { at: property.at('title') ?? property, report });
+    }
+  }
+}
+
+type Label = { readonly at: Cursor; readonly report: Report };
+
+function checkQuestion(question: Question, property: Cursor, { at, report }: Label): void {
+  checkKeywords(question, property, report);
+  const { label, fullLabel, required, requiredWhen, messages } = question;
+  const isGeneric = messages['required'] === defaultMessage('required', fullLabel);
+  if (!isSentence(label) || !isGeneric || (!required && !requiredWhen)) return;
+  report(at, {
+    code: 'sentence-title',
+    found: `"${defaultMessage('required', fullLabel)}" as the message for a missing answer`,
+    expected: 'a sentence of its own for a question whose title is one',
+    cure: 'Add "errorMessage": { "required": "Please …" } to the question.',
+  });
+}
+
+/** Ends like a sentence; "ID No." does too, and is none. */
+function isSentence(label: string): boolean {
+  return /[?!:]$/.test(label) || /^(?:\S+\s+){2,}\S+\.$/.test(label);
+}
+
+/** Where a label was written: in the outermost use of a block that gives one, else at the question. */
+export function labelAt({ key, property, walk }: PlacedQuestion): Cursor {
+  const given = scopesOf(walk.scope).flatMap(
+    ({ use, prefix }) => use?.at('titles')?.at(key.slice(prefix.length)) ?? [],
+  );
+  return given.at(-1) ?? property.at('title') ?? property;
+}
+
+function scopesOf(scope: Scope): readonly Scope[] {
+  return scope.outer ? [scope, ...scopesOf(scope.outer)] : [scope];
+}
+
+/** What may be required depends on the use of a block, so a sentence for that is never in vain. */
+function checkKeywords({ messages, rules }: Question, property: Cursor, report: Report): void {
+  const said = ['required', ...Object.keys(messages), ...rules.flatMap(({ schema }) => Object.keys(schema))];
+  for (const [keyword, at] of property.at('errorMessage')?.members() ?? []) {
+    if (said.includes(keyword)) continue;
+    report(at, {
+      code: 'unused-message',
+      found: `a message for "${keyword}", which the question does not have`,
+      expected: `messages for ${listed(new Set(said))}`,
+      cure: `Add "${keyword}" to the question, or remove the message.`,
+    });
+  }
+}
