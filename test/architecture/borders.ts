@@ -28,10 +28,13 @@ export const BORDERS: Borders = {
     'src/form': 'the limits and comparisons that the running form has',
   },
   'src/compiler/patterns': {},
+  'src/compiler/solve': {},
   'src/compiler/prove': {
+    'src/compiler/solve': 'whether formulas can hold together',
     'src/compiler/source': 'reads what it proves, and names faults at their place in it',
-    'src/compiler/compile': { types: 'proves what was compiled' },
+    'src/compiler/compile': 'proves what was compiled, and negates conditions as it does',
     'src/compiler/patterns': 'which texts a pattern has',
+    'src/form': 'what is proven is what the running form does: its conditions, options, bounds and relations',
   },
   'src/compiler/emit': {
     'src/compiler/source': 'reads the files of which it writes the types',

@@ -155,7 +155,6 @@ function requirement({
   const listed = walk.required ? walk.required.has(key) : walk.scope.pair.required.has(name);
   const when = walk.required ? undefined : property.at('requiredWhen');
   const own = when && resolveCondition(when, walk.scope, walk.context);
-  if (own) walk.context.origins.set(own, when);
   if (!walk.repeated) return { required: listed, ...(own && !listed ? { requiredWhen: own } : {}) };
   const started: Condition = {
     any: walk.repeated.map((valueKey) => ({ valueKey, operator: 'answered' as const })),

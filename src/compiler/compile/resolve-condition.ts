@@ -26,6 +26,17 @@ export function resolveCondition(
   context: CompileContext,
   trail: readonly string[] = [],
 ): Condition | undefined {
+  const resolved = resolveWritten(at, scope, { context, trail });
+  // One with a name is written where it has its name.
+  if (resolved && !context.origins.has(resolved)) context.origins.set(resolved, at);
+  return resolved;
+}
+
+function resolveWritten(
+  at: Cursor,
+  scope: Scope,
+  { context, trail }: { context: CompileContext; trail: readonly string[] },
+): Condition | undefined {
   const within = (member: Cursor) => resolveCondition(member, scope, context, trail);
   const each = (members: Cursor) => members.items().flatMap((member) => within(member) ?? []);
   const [name, all, any, not] = [at.at('condition'), at.at('all'), at.at('any'), at.at('not')];

@@ -7,7 +7,11 @@ export type Fault = Place & {
   readonly found: string;
   readonly expected: string;
   readonly cure: string;
+  readonly witness?: Witness;
 };
+
+/** The fewest answers that show a fault: in words, and as the path of a page that is filled in with them. */
+export type Witness = { readonly words: string; readonly path: string };
 
 /** An error keeps the files from being used; with a warning they work, but hardly as they were meant. */
 export type Severity = 'error' | 'warning';
@@ -85,6 +89,19 @@ export const FAULT_SEVERITIES = {
   'duplicate-text': 'error',
   'text-values': 'error',
   logo: 'error',
+  'never-shown': 'error',
+  'always-shown': 'error',
+  'never-true': 'error',
+  'always-true': 'error',
+  'dead-case': 'error',
+  'overlapping-cases': 'warning',
+  circle: 'error',
+  'cleared-while-shown': 'error',
+  'no-right-answer': 'error',
+  stuck: 'error',
+  'in-no-application': 'error',
+  'unreachable-page': 'error',
+  'page-circle': 'error',
   unused: 'warning',
 } as const satisfies Readonly<Record<string, Severity>>;
 
@@ -151,7 +168,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Four lines for a terminal: where, what was found, what was expected, how to fix it. */
+/** Lines for a terminal: where, what was found, what was expected, how to fix it, and which answers show it. */
 function formatFault(fault: Fault, folder: string): string {
   const code = isError(fault) ? fault.code : `${fault.code}, a warning`;
   return [
@@ -159,6 +176,12 @@ function formatFault(fault: Fault, folder: string): string {
     `  Found:    ${fault.found}`,
     `  Expected: ${fault.expected}`,
     `  To fix:   ${fault.cure}`,
+    ...(fault.witness
+      ? [
+          `  Shown by: ${fault.witness.words}`,
+          `  To see:   open http://localhost:3000${fault.witness.path} while npm run dev runs`,
+        ]
+      : []),
   ].join('\n');
 }
 

@@ -1,0 +1,83 @@
+import { isAnswered } from '#form/definition/answer.ts';
+import type { AnswerValue, Constraints } from '#form/definition/definition.ts';
+import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
+
+/**
+ * True for an answer that keeps the keywords of JSON Schema, as the compiled validators decide it
+ * (draft-07; lengths in code points).
+ */
+export function meets(value: AnswerValue, constraints: Constraints): boolean {
+  if (constraints.const !== undefined && value !== constraints.const) return false;
+  if (constraints.enum !== undefined && !constraints.enum.includes(value)) return false;
+  if (typeof value === 'string') return meetsText(value, constraints);
+  if (typeof value === 'number') return meetsNumber(value, constraints);
+  return typeof value === 'boolean' || meetsCount(value.length, constraints);
+}
+
+function meetsText(text: string, { minLength, maxLength, pattern, format }: Constraints): boolean {
+  const length = Array.from(text).length;
+  if (length < (minLength ?? 0) || length > (maxLength ?? Infinity)) return false;
+  const patterns = [pattern, format === undefined ? undefined : FORMAT_PATTERNS[format]];
+  return patterns.every((each) => each === undefined || new RegExp(each, 'u').test(text));
+}
+
+function meetsNumber(value: number, { minimum, exclusiveMinimum, maximum }: Constraints): boolean {
+  return (
+    value >= (minimum ?? -Infinity) &&
+    value > (exclusiveMinimum ?? -Infinity) &&
+    value <= (maximum ?? Infinity)
+  );
+}
+
+function meetsCount(count: number, { minItems, maxItems }: Constraints): boolean {
+  return count >= (minItems ?? 0) && count <= (maxItems ?? Infinity);
+}
+
+/** Days that tell apart all that compares a date with one of `days`: up to `spread` days before and after each. */
+export function daysAround(days: readonly string[], spread: number): readonly string[] {
+  const around = days.flatMap((day) => {
+    const time = Date.parse(`${day}T00:00:00Z`);
+    if (Number.isNaN(time)) return [];
+    return Array.from({ length: 2 * spread + 1 }, (_, index) => time + (index - spread) * DAY);
+  });
+  return [...new Set(around)]
+    .toSorted((a, b) => a - b)
+    .map((time) => new Date(time).toISOString().slice(0, 10))
+    .filter((day) => /^\d{4}-/.test(day));
+}
+
+const DAY = 86_400_000;
+
+/** Numbers that tell apart all that compares a number with one of `limits`. */
+export function numbersAround(
+  limits: readonly number[],
+  { isWhole, spread }: { readonly isWhole: boolean; readonly spread: number },
+): readonly number[] {
+  const steps = Array.from({ length: 2 * spread + 1 }, (_, index) => index - spread);
+  const whole = limits.flatMap((limit) => steps.map((step) => Math.round(limit) + step));
+  if (isWhole) return distinct(whole).toSorted((a, b) => Math.abs(a) - Math.abs(b));
+  const sorted = distinct([...limits, ...whole]).toSorted((a, b) => a - b);
+  const between = sorted.slice(1).flatMap((limit, index) => {
+    const below = sorted[index] ?? limit;
+    return steps.slice(spread).map((step) => below + ((limit - below) * (step + 1)) / (spread + 2));
+  });
+  return distinct([...sorted, ...between]);
+}
+
+function distinct(values: readonly number[]): readonly number[] {
+  return [...new Set(values)];
+}
+
+/** One value per combination of what the tests say of it, the first of each; blank ones left out. */
+export function oneOfEach<Value extends AnswerValue>(
+  values: readonly Value[],
+  tests: readonly ((value: Value) => boolean)[],
+): readonly Value[] {
+  const found = new Map<string, Value>();
+  for (const value of values) {
+    if (!isAnswered(value)) continue;
+    const signature = tests.map((test) => (test(value) ? '1' : '0')).join('');
+    if (!found.has(signature)) found.set(signature, value);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,137 @@
+import { companionKey } from '#form/definition/answer.ts';
+import type { AnswerValue, Comparison, Constraints, Facts } from '#form/definition/definition.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { meets } from './answer-values.ts';
+import {
+  all,
+  any,
+  FALSE,
+  type Formula,
+  is,
+  not,
+  range,
+  TRUE,
+  type Variable,
+} from '#compiler/solve/formula.ts';
+import type { Solution } from '#compiler/solve/search.ts';
+
+/** What a question can be answered with, as variables, and what is said of its answer, as formulas over them. */
+export type Domain = {
+  readonly variables: readonly Variable[];
+  readonly answered: Formula;
+  /** What a comparison with the answer, or with its stored label, is. */
+  readonly compare: (comparison: Comparison) => Formula;
+  /** That the answer keeps some constraints; true of an unanswered question. */
+  readonly meets: (constraints: Constraints) => Formula;
+  /** That the answer is one of these. */
+  readonly among: (values: ReadonlySet<string>) => Formula;
+  readonly decode: (solution: Solution) => AnswerValue | undefined;
+};
+
+export type NewVariable = (name: string, size: number) => Variable;
+
+/** Labels by value, where the label of the chosen option is stored beside it. */
+export type Labels = ReadonlyMap<string, string>;
+
+/** The domain of a question that is answered with one value. */
+export function singleDomain(
+  key: string,
+  values: readonly AnswerValue[],
+  { labels, create }: { readonly labels: Labels; readonly create: NewVariable },
+): Domain {
+  const variable = create(key, values.length + 1);
+  const factsAt = (choice: number): Facts => {
+    const value = choice === 0 ? undefined : values[choice - 1];
+    if (value === undefined) return {};
+    return { [key]: value, [companionKey(key)]: labels.get(String(value)) ?? String(value) };
+  };
+  const where = (holds: (value: AnswerValue) => boolean): readonly number[] =>
+    values.flatMap((value, index) => (holds(value) ? [index + 1] : []));
+  return {
+    variables: [variable],
+    answered: not(is(variable, [0])),
+    compare: (comparison) =>
+      is(
+        variable,
+        range(variable.size).filter((choice) => evaluateCondition(comparison, factsAt(choice))),
+      ),
+    meets: (constraints) => is(variable, [0, ...where((value) => meets(value, constraints))]),
+    among: (known) =>
+      is(
+        variable,
+        where((value) => known.has(String(value))),
+      ),
+    decode: (solution) => values[(solution.get(variable) ?? 0) - 1],
+  };
+}
+
+/**
+ * The domain of a question that is answered with several options. Options that no condition tells apart are counted
+ * together, as far as counting matters.
+ *
+ * @param groups the options, each with those that no condition tells it apart from
+ * @param highest the greatest count that any constraint looks at
+ */
+export function listDomain(
+  key: string,
+  groups: readonly (readonly string[])[],
+  { highest, create }: { readonly highest: number; readonly create: NewVariable },
+): Domain {
+  const variables = groups.map((group, index) =>
+    create(`${key} ${index}`, Math.min(group.length, highest + 1) + 1),
+  );
+  const atLeast = (least: number): Formula => {
+    if (least <= 0) return TRUE;
+    return variables.reduce((sum, { size }) => sum + size - 1, 0) < least
+      ? FALSE
+      : { kind: 'sum', variables, least };
+  };
+  const answered = any(variables.map((variable) => not(is(variable, [0]))));
+  const holdsAny = (known: ReadonlySet<string>): Formula =>
+    any(
+      variables.flatMap((variable, index) =>
+        groups[index]?.some((option) => known.has(option)) ? [not(is(variable, [0]))] : [],
+      ),
+    );
+  return {
+    variables,
+    answered,
+    compare: (comparison) => compareList(comparison, answered, holdsAny),
+    meets: ({ minItems, maxItems }) =>
+      any([
+        not(answered),
+        all([atLeast(minItems ?? 0), maxItems === undefined ? TRUE : not(atLeast(maxItems + 1))]),
+      ]),
+    among: holdsAny,
+    decode: (solution) => {
+      const chosen = variables.flatMap((variable, index) =>
+        (groups[index] ?? []).slice(0, solution.get(variable) ?? 0),
+      );
+      return chosen.length === 0 ? undefined : chosen;
+    },
+  };
+}
+
+function compareList(
+  comparison: Comparison,
+  answered: Formula,
+  holdsAny: (known: ReadonlySet<string>) => Formula,
+): Formula {
+  const { operator, target } = comparison;
+  const targets = new Set(typeof target === 'object' ? target : [String(target ?? '')]);
+  switch (operator) {
+    case 'answered':
+      return answered;
+    case 'notAnswered':
+      return not(answered);
+    case 'equals':
+    case 'in':
+      return holdsAny(targets);
+    case 'notEquals':
+    case 'notIn':
+      return not(holdsAny(targets));
+    default:
+      // A list has no order: the check refuses it.
+      return FALSE;
+  }
+}

@@ -1,0 +1,162 @@
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Question } from '#form/definition/definition.ts';
+import { solve } from '#compiler/solve/solve.ts';
+import {
+  all,
+  type Formula,
+  implies,
+  not,
+  substitute,
+  TRUE,
+  type Variable,
+  variablesOf,
+} from '#compiler/solve/formula.ts';
+import type { FormModel } from './form-model.ts';
+import { type Proof, smallestStateWith, stateWith } from './proof.ts';
+import type { Solution } from '#compiler/solve/search.ts';
+import { witnessOf } from './witness.ts';
+
+/** Reports questions that no answer is right for: always, or in a state that a student can get into. */
+export async function findAnswerless(proof: Proof): Promise<void> {
+  for (const question of proof.model.questions.values()) {
+    const isAsked = await stateWith([proof.model.visible(question)], proof);
+    if (!isAsked) continue;
+    if (proof.model.domain(question.key).variables.every(({ size }) => size === 1)) {
+      reportNoAnswer(question, proof);
+    } else {
+      await findStuck(question, proof);
+    }
+  }
+}
+
+function reportNoAnswer(question: Question, { partner, report }: Proof): void {
+  const at = partner.taken.keys.get(question.key)?.property;
+  if (!at) return;
+  report(at, {
+    code: 'no-right-answer',
+    found: `the question "${question.key}", for which no answer is right: ${keywordsOf(question, at)}`,
+    expected: 'keywords that at least one answer keeps',
+    cure: 'Change or remove one of them.',
+  });
+}
+
+/** What is asked of every answer, as the file says it. */
+function keywordsOf({ constraints, rules, options, earliest, latest }: Question, property: Cursor): string {
+  const always = rules.filter(({ when }) => !when).map(({ schema }) => schema);
+  const keywords = [constraints, ...always].flatMap((each) => Object.entries(each));
+  return [
+    ...keywords.map(([keyword, value]) => {
+      const isSilent = keyword === 'maxLength' && property.at('maxLength') === undefined;
+      return `"${keyword}": ${JSON.stringify(value)}${isSilent ? ' (where the file says nothing)' : ''}`;
+    }),
+    ...(options === undefined ? [] : [`"options": "${options}"`]),
+    ...(earliest ? [`"earliest": ${earliest.years} years`] : []),
+    ...(latest ? [`"latest": ${latest.years} years`] : []),
+  ].join(', ');
+}
+
+/**
+ * Reports a question that must be answered in a state in which no answer is right. Such a state is guessed, then an
+ * answer that is right in it; with each such answer the guess narrows to states in which that one is wrong, too
+ * (counterexample-guided refinement). Texts, numbers and dates that a rule connects with the question may be changed for
+ * the answer, and so may all that it is compared with; what else was chosen may not.
+ */
+async function findStuck(question: Question, proof: Proof): Promise<void> {
+  if (!question.required && !question.requiredWhen) return;
+  const { model } = proof;
+  const answering = answeringOf(question, model);
+  if (!answering) return;
+  const { open, rightly, linked } = answering;
+  const goals = [
+    model.required(question),
+    not(model.answered(question)),
+    ...[...model.questions.values()].flatMap((other) =>
+      other === question || model.valid(other) === TRUE ? [] : [model.valid(other)],
+    ),
+  ];
+  const wrong: Formula[] = [];
+  for (;;) {
+    const state = await stateWith([...goals, ...wrong], proof);
+    if (!state) return;
+    const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
+    const others = [...variablesOf(rightly)].filter((variable) => !open.has(variable));
+    const fixed = new Map(others.map((variable) => [variable, state.get(variable) ?? 0]));
+    const answer = await solve(
+      [substitute(rightly, fixed), ...kept.map((each) => model.answered(each))],
+      () => [],
+    );
+    if (!answer) {
+      reportStuck(question, (await smallestStateWith([...goals, ...wrong], proof)) ?? state, proof);
+      return;
+    }
+    const given = new Map([...open].map((variable) => [variable, answer.get(variable) ?? 0]));
+    const lost = linked.filter(({ key }) => model.domain(key).variables.every((each) => !answer.has(each)));
+    wrong.push(not(all([substitute(rightly, given), ...lost.map((each) => not(model.answered(each)))])));
+  }
+}
+
+type Answering = {
+  /** What may be changed: the answer, and texts, numbers and dates that a rule connects with it. */
+  readonly open: ReadonlySet<Variable>;
+  readonly linked: readonly Question[];
+  /** That the question is answered, and that this and what is connected with it is right. */
+  readonly rightly: Formula;
+};
+
+/** How a question can be answered beside others; nothing when any of its answers is right whatever the others are. */
+function answeringOf(question: Question, model: FormModel): Answering | undefined {
+  const own = new Set(model.domain(question.key).variables);
+  const valid = model.valid(question);
+  const others = [...model.questions.values()].filter(
+    (other) => other !== question && sharesAny(variablesOf(model.valid(other)), own),
+  );
+  if (valid === TRUE && others.length === 0 && !question.dependsOn?.lists) return undefined;
+  const mentioned = new Set(
+    [valid, ...others.map((other) => model.valid(other))].flatMap((each) => [...variablesOf(each)]),
+  );
+  const compared = new Set(
+    [question, ...others].flatMap(({ relations }) =>
+      (relations ?? []).flatMap(({ keys, targetKeys }) => [...keys, ...targetKeys]),
+    ),
+  );
+  const linked = [...model.questions.values()].filter(
+    (other) =>
+      other !== question &&
+      (!isChosen(other) || compared.has(other.key)) &&
+      sharesAny(mentioned, new Set(model.domain(other.key).variables)),
+  );
+  const involved = new Set([...others, ...linked]);
+  return {
+    open: new Set([question, ...linked].flatMap(({ key }) => model.domain(key).variables)),
+    linked,
+    rightly: all([
+      model.answered(question),
+      ...model.lawsOf(question.key),
+      valid,
+      ...[...involved].map((other) => implies(model.visible(other), model.valid(other))),
+    ]),
+  };
+}
+
+function isChosen({ type, options, dependsOn }: Question): boolean {
+  return type === 'boolean' || type === 'array' || options !== undefined || dependsOn?.lists !== undefined;
+}
+
+function sharesAny(some: ReadonlySet<Variable>, others: ReadonlySet<Variable>): boolean {
+  return [...some].some((variable) => others.has(variable));
+}
+
+function reportStuck(question: Question, state: Solution, proof: Proof): void {
+  const { model, partner, report } = proof;
+  const at = partner.taken.keys.get(question.key)?.property;
+  if (!at) return;
+  const rules = [...question.rules.filter(({ when }) => when), ...(question.relations ?? [])];
+  const said = rules.map(({ message }) => `“${message}”`).join(' ');
+  report(at, {
+    code: 'stuck',
+    found: `the question "${question.key}", which must be answered although after some other answers no answer is right${said === '' ? '' : `: ${said}`}`,
+    expected: 'a right answer whenever the question is required',
+    cure: 'Change one of the rules or lists, or the conditions under which they hold.',
+    witness: witnessOf(question.page, state, model),
+  });
+}

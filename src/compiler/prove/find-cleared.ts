@@ -1,0 +1,27 @@
+import type { Proof } from './proof.ts';
+import { smallestStateWith } from './proof.ts';
+import { conjunctsOf } from './form-conditions.ts';
+import { not } from '#compiler/solve/formula.ts';
+import { witnessOf } from './witness.ts';
+
+/** Reports questions that are cleared while they are shown and must be answered: nobody could ever submit. */
+export async function findClearedWhileShown(proof: Proof): Promise<void> {
+  const { model, partner, report } = proof;
+  for (const question of model.questions.values()) {
+    const parts = question.visibleWhen ? conjunctsOf(question.visibleWhen) : [];
+    const shown = new Set(parts.map((part) => JSON.stringify(part)));
+    for (const { formula, shownWhen } of model.namedLawsOf(question.key)) {
+      if (shown.has(JSON.stringify(shownWhen))) continue;
+      const state = await smallestStateWith([model.required(question), not(formula)], proof);
+      const at = partner.taken.keys.get(question.key)?.property;
+      if (!state || !at) continue;
+      report(at, {
+        code: 'cleared-while-shown',
+        found: `the question "${question.key}", which is cleared while it is shown and must be answered`,
+        expected: 'a question that keeps its answer while it must be answered',
+        cure: 'Remove its key from "clears", or hide the question under the same condition.',
+        witness: witnessOf(question.page, state, model),
+      });
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Condition, Question } from '#form/definition/definition.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import { subjectInWords, conditionInWords } from './condition-words.ts';
+import { findIdle } from './find-hidden.ts';
+import { not } from '#compiler/solve/formula.ts';
+import { type Proof, stateWith, whyNever } from './proof.ts';
+
+/**
+ * Reports what is demanded of an answer only while it is not asked, or whenever it is: `requiredWhen`, the conditions of
+ * rules and relations, and the answers that open a list.
+ */
+export async function findIdleDemands(proof: Proof): Promise<void> {
+  for (const question of proof.model.questions.values()) {
+    const isAsked = await stateWith([proof.model.visible(question)], proof);
+    if (!isAsked) continue;
+    for (const demand of demandsOf(question, proof)) await findIdleDemand(question, demand, proof);
+    await findClosedLists(question, proof);
+  }
+}
+
+type ConditionalDemand = { readonly when: Condition; readonly what: string; readonly at: Cursor };
+
+function demandsOf(question: Question, { partner }: Proof): readonly ConditionalDemand[] {
+  const { requiredWhen, rules, relations } = question;
+  const written = partner.origins;
+  const conditions = [
+    ...(requiredWhen
+      ? writtenParts(requiredWhen, written).map((when) => ({ when, what: '"requiredWhen"' }))
+      : []),
+    ...rules.flatMap(({ when }) => (when ? [{ when, what: 'this rule' }] : [])),
+    ...(relations ?? []).flatMap(({ when }) =>
+      when ? [{ when, what: 'this comparison with another answer' }] : [],
+    ),
+  ];
+  return conditions.flatMap(({ when, what }) => {
+    const at = written.get(when);
+    return at ? [{ when, what, at }] : [];
+  });
+}
+
+/** What the file says of it, without what is added to it in later instances of an add-another. */
+function writtenParts(condition: Condition, written: Proof['partner']['origins']): readonly Condition[] {
+  if (written.has(condition)) return [condition];
+  return 'all' in condition ? condition.all.filter((part) => written.has(part)) : [];
+}
+
+async function findIdleDemand(question: Question, demand: ConditionalDemand, proof: Proof): Promise<void> {
+  const { model, shared } = proof;
+  const { when, what, at } = demand;
+  const around = question.visibleWhen ? [question.visibleWhen] : [];
+  const visible = model.visible(question);
+  const isSometimes = (await stateWith([visible, model.formula(when)], proof)) !== undefined;
+  const isAlways = isSometimes && (await stateWith([visible, not(model.formula(when))], proof)) === undefined;
+  const label = `“${subjectInWords(question.key, model.definition)}”`;
+  shared.add(
+    at,
+    'demand',
+    isSometimes && !isAlways
+      ? undefined
+      : {
+          code: isAlways ? 'always-true' : 'never-true',
+          found: `${what} of "${question.key}", whose condition is ${isAlways ? 'always' : 'never'} true while the question is asked`,
+          expected: `a condition that is sometimes true and sometimes not while ${label} is asked`,
+          cure: isAlways
+            ? `Correct the condition, or remove it: it is true for everybody who is asked (${conditionInWords(when, model.definition)}).`
+            : `${await whyNever([...around, when], proof)}, or remove ${what}.`,
+        },
+  );
+  if (isSometimes && !isAlways) await findIdle(when, around, proof);
+}
+
+/** Lists that a dependent question never offers, because the answer that opens one is never given while it is asked. */
+async function findClosedLists(question: Question, proof: Proof): Promise<void> {
+  const { model, partner, shared } = proof;
+  const { dependsOn } = question;
+  const written = partner.taken.keys.get(question.key)?.property.at('dependsOn')?.at('options');
+  if (!dependsOn?.lists || !written) return;
+  for (const answer of Object.keys(dependsOn.lists)) {
+    const at = written.at(answer);
+    if (!at) continue;
+    const opens: Condition = { valueKey: dependsOn.valueKey, operator: 'equals', target: answer };
+    const isOpen = await stateWith([model.visible(question), model.formula(opens)], proof);
+    shared.add(
+      at,
+      'list',
+      isOpen
+        ? undefined
+        : {
+            code: 'never-true',
+            found: `the list for the answer "${answer}", which "${question.key}" never offers`,
+            expected: 'an answer that can be given while the question is asked',
+            cure: `${await whyNever([...(question.visibleWhen ? [question.visibleWhen] : []), opens], proof)}, or remove the list.`,
+          },
+    );
+  }
+}

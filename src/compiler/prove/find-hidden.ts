@@ -1,0 +1,160 @@
+import type { Finding } from '#compiler/source/fault.ts';
+import type { Condition, SwitchNode } from '#form/definition/definition.ts';
+import { conditionInWords } from './condition-words.ts';
+import { all, not } from '#compiler/solve/formula.ts';
+import { layoutPlaces, type LayoutPlace } from './layout-places.ts';
+import { witnessOf } from './witness.ts';
+import { type Proof, smallestStateWith, stateWith, whyNever } from './proof.ts';
+
+/**
+ * Reports what of a layout never shows, and what has a condition that makes no difference: the whole, or a comparison
+ * in it. What is inside something that never shows is not reported again.
+ */
+export async function findHidden(proof: Proof): Promise<void> {
+  const dead: Condition[] = [];
+  for (const place of layoutPlaces(proof.partner)) {
+    if (!place.switchCase) findCasesAfterDefault(place, proof);
+    if (place.own && !place.around.some((condition) => dead.includes(condition))) {
+      const isShown = await findHiddenPlace(place, place.own, proof);
+      if (!isShown) dead.push(place.own);
+    }
+  }
+}
+
+async function findHiddenPlace(place: LayoutPlace, own: Condition, proof: Proof): Promise<boolean> {
+  const { model, shared } = proof;
+  const around = place.around.map((condition) => model.formula(condition));
+  if (!(await stateWith([...around, model.formula(own)], proof))) {
+    await reportNeverShown(place, own, proof);
+    return false;
+  }
+  if (place.switchCase) await findOverlaps(place, place.switchCase, proof);
+  const isSometimesHidden = await stateWith([...around, not(model.formula(own))], proof);
+  const written = proof.partner.origins.get(own) ?? place.at;
+  if (!place.switchCase) {
+    shared.add(
+      written,
+      'always-shown',
+      isSometimesHidden
+        ? undefined
+        : {
+            code: 'always-shown',
+            found: `${place.name}, which always shows although it has a condition`,
+            expected: 'a condition that is sometimes true and sometimes not',
+            cure: `Correct the condition, or remove it: it is true for everybody who gets here (${conditionInWords(own, model.definition)}).`,
+          },
+    );
+  }
+  if (isSometimesHidden) await findIdle(own, place.around, proof);
+  return true;
+}
+
+async function reportNeverShown(place: LayoutPlace, own: Condition, proof: Proof): Promise<void> {
+  const why = await whyNever([...place.around, own], proof);
+  proof.report(proof.partner.origins.get(own) ?? place.at, {
+    code: place.switchCase ? 'dead-case' : 'never-shown',
+    found: `${place.name}, which never shows`,
+    expected: 'something that some students see',
+    cure: `${why}, or remove ${place.switchCase ? 'the case' : place.name}.`,
+  });
+}
+
+/** Reports the innermost parts of a condition that are always or never true where it is. */
+export async function findIdle(
+  condition: Condition,
+  around: readonly Condition[],
+  proof: Proof,
+): Promise<void> {
+  for (const part of partsOf(condition)) await isIdle(part, around, proof);
+}
+
+function partsOf(condition: Condition): readonly Condition[] {
+  if ('all' in condition) return condition.all;
+  if ('any' in condition) return condition.any;
+  return 'not' in condition ? partsOf(condition.not) : [];
+}
+
+async function isIdle(part: Condition, around: readonly Condition[], proof: Proof): Promise<boolean> {
+  const { model, partner, shared } = proof;
+  let isInside = false;
+  for (const inner of partsOf(part)) isInside = (await isIdle(inner, around, proof)) || isInside;
+  const at = partner.origins.get(part);
+  if (isInside || !at) return isInside;
+  const outside = around.map((each) => model.formula(each));
+  const formula = model.formula(part);
+  const isSometimes = (await stateWith([...outside, formula], proof)) !== undefined;
+  const isAlways = isSometimes && (await stateWith([...outside, not(formula)], proof)) === undefined;
+  if (isSometimes && !isAlways) {
+    shared.add(at, 'idle', undefined);
+    return false;
+  }
+  const words = conditionInWords(part, model.definition);
+  const finding: Finding = {
+    code: isAlways ? 'always-true' : 'never-true',
+    found: `the condition ${words}, which is ${isAlways ? 'always' : 'never'} true here`,
+    expected: 'a condition that is sometimes true and sometimes not',
+    cure: isSometimes
+      ? 'Remove this condition, or correct it.'
+      : `${await whyNever([...around, part], proof)}, or remove this condition.`,
+  };
+  shared.add(at, 'idle', finding);
+  return true;
+}
+
+/** Two cases of a switch that are true together: the first wins. */
+async function findOverlaps(
+  place: LayoutPlace,
+  { index, cases }: NonNullable<LayoutPlace['switchCase']>,
+  proof: Proof,
+): Promise<void> {
+  const { model, partner, shared } = proof;
+  const own = ownConditionOf(cases, index, proof);
+  const around = place.around.map((condition) => model.formula(condition));
+  for (const [earlier, one] of cases.slice(0, index).entries()) {
+    const before = ownConditionOf(cases, earlier, proof);
+    if (!own || !before) continue;
+    const both = await smallestStateWith(
+      [...around, all([model.formula(own), model.formula(before)])],
+      proof,
+    );
+    shared.add(
+      place.at,
+      `overlap ${earlier}`,
+      both && {
+        code: 'overlapping-cases',
+        found: `${place.name}, which is true together with case ${earlier + 1} (line ${partner.origins.get(one)?.place.line ?? 0})`,
+        expected: 'cases of which one at most is true; of several, the first shows',
+        cure: 'If the order is meant, leave it. Otherwise change the condition of one of the two.',
+        witness: witnessOf(place.page, both, model),
+      },
+    );
+  }
+}
+
+/** What a case asks for itself: its condition is that of the cases before it, negated, and its own. */
+function ownConditionOf(
+  cases: SwitchNode['cases'],
+  index: number,
+  { partner }: Proof,
+): Condition | undefined {
+  const isGiven = (one: object): boolean => partner.origins.get(one)?.at('when') !== undefined;
+  const one = cases[index];
+  if (!one?.visibleWhen || !isGiven(one)) return undefined;
+  const isFirst = !cases.slice(0, index).some(isGiven);
+  return isFirst || !('all' in one.visibleWhen) ? one.visibleWhen : one.visibleWhen.all.at(-1);
+}
+
+/** Reports the cases behind one without a condition, which shows whenever none before it does. */
+function findCasesAfterDefault({ node, at }: LayoutPlace, { partner, report }: Proof): void {
+  if (node.kind !== 'switch') return;
+  const last = node.cases.findIndex((one) => partner.origins.get(one)?.at('when') === undefined);
+  if (last === -1) return;
+  for (const [behind, one] of node.cases.slice(last + 1).entries()) {
+    report(partner.origins.get(one) ?? at, {
+      code: 'dead-case',
+      found: `case ${last + behind + 2} of the switch "${node.id}", behind case ${last + 1}, which has no "when" and shows in all other cases`,
+      expected: 'the case without "when" last',
+      cure: `Move this case before case ${last + 1}, or remove it.`,
+    });
+  }
+}

@@ -1,0 +1,280 @@
+import { optionsOf } from '#form/answers/option-lists.ts';
+import { isBroken } from '#form/conditions/compare-answers.ts';
+import { companionKey } from '#form/definition/answer.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type {
+  Answers,
+  AnswerValue,
+  Comparison,
+  Condition,
+  FormDefinition,
+  FormState,
+  Question,
+  Relation,
+} from '#form/definition/definition.ts';
+import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { type Domain, listDomain, singleDomain } from './domain.ts';
+import {
+  all,
+  any,
+  FALSE,
+  type Formula,
+  implies,
+  is,
+  not,
+  range,
+  TRUE,
+  type Variable,
+} from '#compiler/solve/formula.ts';
+import { comparisonsByKey, shownOf } from './form-conditions.ts';
+import { relatedValues } from './related-values.ts';
+import { highestCount, labelsOf, optionGroups, singleValues, type Subject } from './question-values.ts';
+import type { Laws, Solution } from '#compiler/solve/search.ts';
+
+/**
+ * A definition as formulas, with the meaning that the running form has: what is hidden is unanswered, and what that
+ * hides in turn. The states that keep the laws are exactly those that `clearHidden` leaves as they are.
+ */
+export class FormModel {
+  readonly definition: FormDefinition;
+  readonly questions: ReadonlyMap<string, Question>;
+  readonly laws: Laws;
+  readonly #now: Date;
+  readonly #variables: Variable[] = [];
+  readonly #domains = new Map<string, Domain>();
+  readonly #tabs = new Map<string, { readonly variable: Variable; readonly ids: readonly string[] }>();
+  readonly #confirmations = new Map<
+    string,
+    { readonly variable: Variable; readonly keys: readonly string[] }
+  >();
+  readonly #owners = new Map<Variable, string>();
+  readonly #formulas = new WeakMap<Condition, Formula>();
+  readonly #lawsByKey = new Map<string, readonly Formula[]>();
+  readonly #shown: ReadonlyMap<string, readonly Condition[]>;
+
+  /** @param now the day from which calendar bounds and lists of years are counted */
+  constructor(definition: FormDefinition, now: Date) {
+    this.definition = definition;
+    this.#now = now;
+    this.questions = questionsOf(definition);
+    this.#shown = shownOf(definition);
+    const comparisons = comparisonsByKey(definition);
+    const subjects = new Map(
+      [...this.questions].map(([key, question]) => {
+        const named = [...(comparisons.get(key) ?? []), ...(comparisons.get(companionKey(key)) ?? [])];
+        return [key, { definition, question, comparisons: named, now }] as const;
+      }),
+    );
+    const related = relatedValues(subjects);
+    for (const subject of subjects.values()) this.#addQuestion(subject, related);
+    for (const { id, tabs, defaultTab } of tabGroupsOf(definition)) {
+      const ids = [defaultTab, ...tabs.map((tab) => tab.id).filter((tab) => tab !== defaultTab)];
+      this.#tabs.set(id, { variable: this.#create(id, ids.length), ids });
+    }
+    for (const { node, keys } of confirmationsOf(definition)) {
+      this.#confirmations.set(node.id, { variable: this.#create(node.id, 2), keys });
+    }
+    this.laws = (variable) => {
+      const key = this.#owners.get(variable);
+      return key === undefined ? [] : this.lawsOf(key);
+    };
+  }
+
+  domain(key: string): Domain {
+    const domain = this.#domains.get(key);
+    if (domain) return domain;
+    throw new Error(`The form has no question "${key}".`);
+  }
+
+  /** The question that a name in a condition leads to, or whose stored label it is. */
+  questionNamed(name: string): Question | undefined {
+    return this.questions.get(name) ?? this.questions.get(name.replace(/_desc$/, ''));
+  }
+
+  /** A condition as a formula; always true without one. */
+  formula(condition: Condition | undefined): Formula {
+    if (condition === undefined) return TRUE;
+    const known = this.#formulas.get(condition);
+    if (known) return known;
+    const made = this.#make(condition);
+    this.#formulas.set(condition, made);
+    return made;
+  }
+
+  visible({ visibleWhen }: Question): Formula {
+    return this.formula(visibleWhen);
+  }
+
+  /** That a question must be answered: it is asked, and required always or by its own condition. */
+  required(question: Question): Formula {
+    const demanded = question.required
+      ? TRUE
+      : question.requiredWhen
+        ? this.formula(question.requiredWhen)
+        : FALSE;
+    return all([this.visible(question), demanded]);
+  }
+
+  answered({ key }: Question): Formula {
+    return this.domain(key).answered;
+  }
+
+  /** What holds whenever a question is answered: nothing clears it, and the list that is open offers the answer. */
+  lawsOf(key: string): readonly Formula[] {
+    const known = this.#lawsByKey.get(key);
+    if (known) return known;
+    const question = this.questions.get(key);
+    const made = [
+      ...this.namedLawsOf(key).map(({ formula }) => formula),
+      ...(question ? [this.#offered(question)] : []),
+    ];
+    this.#lawsByKey.set(key, made);
+    return made;
+  }
+
+  /** The conditions that keep an answer from being cleared, each as it would be written. */
+  namedLawsOf(key: string): readonly { readonly formula: Formula; readonly shownWhen: Condition }[] {
+    return (this.#shown.get(key) ?? []).map((shownWhen) => ({ formula: this.formula(shownWhen), shownWhen }));
+  }
+
+  /** That what holds of an answer only sometimes holds: rules with a condition, and relations to other answers. */
+  valid(question: Question): Formula {
+    const domain = this.domain(question.key);
+    const rules = question.rules.flatMap(({ when, schema }) =>
+      when ? [implies(this.formula(when), domain.meets(schema))] : [],
+    );
+    const relations = (question.relations ?? []).map((relation) => this.#relation(relation));
+    return implies(this.visible(question), all([implies(domain.answered, all(rules)), ...relations]));
+  }
+
+  /** The question whose answer a variable is part of; the id of a tab group or a confirmation for its variable. */
+  nameOf(variable: Variable): string {
+    return this.#owners.get(variable) ?? variable.name;
+  }
+
+  /** A solution as a student would have given it. */
+  stateOf(solution: Solution): FormState {
+    const answers: Answers = Object.fromEntries(
+      [...this.#domains].flatMap(([key, domain]) => {
+        const value = domain.variables.some((variable) => solution.has(variable))
+          ? domain.decode(solution)
+          : undefined;
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    );
+    const tabs = Object.fromEntries(
+      [...this.#tabs].flatMap(([id, { variable, ids }]) => {
+        const chosen = ids[solution.get(variable) ?? 0];
+        return solution.has(variable) && chosen !== undefined ? [[id, chosen] as const] : [];
+      }),
+    );
+    const opened = [...this.#confirmations].flatMap(([id, { variable }]) =>
+      solution.get(variable) ? [id] : [],
+    );
+    return { answers, tabs, counts: {}, opened: new Set(opened) };
+  }
+
+  #create(name: string, size: number): Variable {
+    const variable = { index: this.#variables.length, name, size };
+    this.#variables.push(variable);
+    return variable;
+  }
+
+  #addQuestion(subject: Subject, related: ReadonlyMap<string, readonly AnswerValue[]>): void {
+    const { key, type } = subject.question;
+    const create = (name: string, size: number): Variable => {
+      const variable = this.#create(name, size);
+      this.#owners.set(variable, key);
+      return variable;
+    };
+    if (type === 'array') {
+      this.#domains.set(
+        key,
+        listDomain(key, optionGroups(subject), { highest: highestCount(subject), create }),
+      );
+      return;
+    }
+    const values = related.get(key) ?? singleValues(subject);
+    this.#domains.set(key, singleDomain(key, values, { labels: labelsOf(subject), create }));
+  }
+
+  #make(condition: Condition): Formula {
+    if ('all' in condition) return all(condition.all.map((each) => this.formula(each)));
+    if ('any' in condition) return any(condition.any.map((each) => this.formula(each)));
+    if ('not' in condition) return not(this.formula(condition.not));
+    return this.#compare(condition);
+  }
+
+  #compare(comparison: Comparison): Formula {
+    const { valueKey } = comparison;
+    const tabs = this.#tabs.get(valueKey);
+    if (tabs) {
+      const chosen = range(tabs.ids.length).filter((index) =>
+        evaluateCondition(comparison, { [valueKey]: tabs.ids[index] ?? '' }),
+      );
+      return is(tabs.variable, chosen);
+    }
+    const confirmation = this.#confirmations.get(valueKey);
+    if (confirmation) {
+      const open = any([
+        is(confirmation.variable, [1]),
+        ...confirmation.keys.flatMap((key) => this.#domains.get(key)?.answered ?? []),
+      ]);
+      const [whenOpen, whenShut] = [{ [valueKey]: true }, {}].map((facts) =>
+        evaluateCondition(comparison, facts),
+      );
+      if (whenOpen === whenShut) return whenOpen ? TRUE : FALSE;
+      return whenOpen ? open : not(open);
+    }
+    const question = this.questionNamed(valueKey);
+    return question ? this.domain(question.key).compare(comparison) : FALSE;
+  }
+
+  /** That the answer of a dependent question is in the list that the controlling answer opens. */
+  #offered(question: Question): Formula {
+    const { dependsOn } = question;
+    if (!dependsOn?.lists) return TRUE;
+    const { valueKey, lists, otherwise } = dependsOn;
+    const domain = this.domain(question.key);
+    const controlling = this.domain(valueKey);
+    const offers = Object.keys(lists).map((answer) => {
+      const options = optionsOf(this.definition, question, {
+        answers: { [valueKey]: answer },
+        now: this.#now,
+      });
+      return all([
+        controlling.among(new Set([answer])),
+        domain.among(new Set(options.map(({ value }) => value))),
+      ]);
+    });
+    const text = all([controlling.answered, not(controlling.among(new Set(Object.keys(lists))))]);
+    return any([...offers, ...(otherwise === undefined ? [] : [text])]);
+  }
+
+  /** That a relation is kept, or does not apply. */
+  #relation(relation: Relation): Formula {
+    const target = this.questions.get(relation.targetKey);
+    const keys = [...new Set([...relation.keys, ...relation.targetKeys])];
+    const variables = keys.flatMap((key) => this.domain(key).variables);
+    const decided = new Map<string, boolean>();
+    const kept = (values: readonly number[]): boolean => {
+      const chosen = new Map(variables.map((variable, index) => [variable, values[index] ?? 0]));
+      const facts = keys.flatMap((key) => {
+        const value = this.domain(key).decode(chosen);
+        return value === undefined ? [] : [[key, value] as const];
+      });
+      return !isBroken(relation, Object.fromEntries(facts));
+    };
+    const holds = (values: readonly number[]): boolean => {
+      const name = values.join();
+      const known = decided.get(name) ?? kept(values);
+      decided.set(name, known);
+      return known;
+    };
+    return any([
+      target ? not(this.visible(target)) : TRUE,
+      not(this.formula(relation.when)),
+      { kind: 'joint', variables, holds },
+    ]);
+  }
+}

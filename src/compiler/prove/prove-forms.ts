@@ -1,0 +1,58 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { type Fault, FaultList, type Report } from '#compiler/source/fault.ts';
+import { findAnswerless } from './find-answers.ts';
+import { findCircles } from './find-circles.ts';
+import { findClearedWhileShown } from './find-cleared.ts';
+import { findIdleDemands } from './find-demands.ts';
+import { findHidden } from './find-hidden.ts';
+import { findPageFaults } from './find-pages.ts';
+import { findUnsubmittable } from './find-unsubmittable.ts';
+import { FormModel } from './form-model.ts';
+import { SharedFindings } from './proof.ts';
+
+/**
+ * Proves for the form of each partner that whatever is asked can be seen, answered and submitted; every fault says
+ * where it is, why, and for which answers. For compiled forms without errors.
+ *
+ * @param now the day from which calendar bounds and lists of years are counted
+ */
+export async function proveForms(
+  partners: ReadonlyMap<string, CompiledPartner>,
+  now: Date = new Date(),
+): Promise<readonly Fault[]> {
+  const shared = new SharedFindings();
+  const forms = new Map<string, readonly Fault[]>();
+  for (const [name, partner] of partners) {
+    const own = new FaultList();
+    const proof = {
+      partner,
+      model: new FormModel(partner.definition, now),
+      report: oncePerPlace(own),
+      shared,
+    };
+    findPageFaults(proof);
+    // What shows by its own answer has no meaning of which more could be proven.
+    if (findCircles(proof).size === 0) {
+      await findHidden(proof);
+      await findIdleDemands(proof);
+      await findClearedWhileShown(proof);
+      await findAnswerless(proof);
+      await findUnsubmittable(proof);
+    }
+    forms.set(name, own.sorted());
+  }
+  const faults = new FaultList();
+  faults.addByPartner(forms);
+  shared.reportTo(faults.report);
+  return faults.sorted();
+}
+
+/** A block that is there several times has its fault once, at its own line. */
+function oncePerPlace(faults: FaultList): Report {
+  const seen = new Set<string>();
+  return (at, finding) => {
+    const name = JSON.stringify([finding.code, at.place]);
+    if (!seen.has(name)) faults.report(at, finding);
+    seen.add(name);
+  };
+}

@@ -1,0 +1,246 @@
+import { isYearList, listNamed, yearsOf } from '#form/answers/option-lists.ts';
+import type { Option } from '#form/definition/option-list.ts';
+import { isDecimal, compareDecimals } from '#form/conditions/decimals.ts';
+import { companionKey } from '#form/definition/answer.ts';
+import type {
+  AnswerValue,
+  Comparison,
+  Constraints,
+  FormDefinition,
+  Question,
+} from '#form/definition/definition.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
+import { brokenBounds } from '#form/validation/calendar-bounds.ts';
+import { FORMAT_PATTERNS, isExistingDay } from '#form/validation/formats.ts';
+import { daysAround, meets, numbersAround, oneOfEach } from './answer-values.ts';
+import type { Labels } from './domain.ts';
+import { textCells, type TextTest } from './text-values.ts';
+
+/** All that the form says of one answer by itself. */
+export type Subject = {
+  readonly definition: FormDefinition;
+  readonly question: Question;
+  /** The comparisons, of any condition, with the answer or with its label. */
+  readonly comparisons: readonly Comparison[];
+  readonly now: Date;
+};
+
+/** The options of all lists of a question, each value once. */
+function allOptions({ definition, question, now }: Omit<Subject, 'comparisons'>): readonly Option[] {
+  const offered = listNames(question).flatMap((name) => optionsIn({ definition, question, now }, name));
+  return [...new Map(offered.map((option) => [option.value, option])).values()];
+}
+
+function listNames({ options, dependsOn }: Question): readonly string[] {
+  return [...(options === undefined ? [] : [options]), ...new Set(Object.values(dependsOn?.lists ?? {}))];
+}
+
+function optionsIn(
+  { definition, question, now }: Omit<Subject, 'comparisons'>,
+  name: string,
+): readonly Option[] {
+  const list = listNamed(definition, question, name);
+  if (!isYearList(list)) return list;
+  const years = yearsOf(list, now.getUTCFullYear()).map(String);
+  return years.map((year) => ({ value: year, label: year }));
+}
+
+export function labelsOf(subject: Subject): Labels {
+  return new Map(allOptions(subject).map(({ value, label }) => [value, label]));
+}
+
+/**
+ * The right answers to a question that is answered with one value: one for each combination of what the form says of
+ * an answer. Right is an answer that keeps what always holds of it.
+ */
+export function singleValues(subject: Subject): readonly AnswerValue[] {
+  const candidates = candidatesOf(subject, 1).filter((value) => isRight(value, subject));
+  return oneOfEach(candidates, testsOf(subject));
+}
+
+/** What an answer is, in all that the form says of it, as text that can be compared. */
+export function signatureOf(value: AnswerValue, subject: Subject): string {
+  return testsOf(subject)
+    .map((test) => (test(value) ? '1' : '0'))
+    .join('');
+}
+
+/** All values that may tell apart what the form says of an answer, right or wrong. */
+export function candidatesOf(subject: Subject, spread: number): readonly AnswerValue[] {
+  const { question } = subject;
+  if (isDocumentQuestion(question)) return [ATTACHED];
+  if (listNames(question).length > 0) {
+    const options = allOptions(subject).map(({ value }) => value);
+    return mayBeText(question) ? [...options, ...textsOf(subject, spread)] : options;
+  }
+  switch (question.type) {
+    case 'boolean':
+      return [true, false];
+    case 'integer':
+    case 'number':
+      return numbersAround([0, 1, ...limitsOf(subject)], { isWhole: question.type === 'integer', spread });
+    default:
+      return question.constraints.format === 'date'
+        ? daysAround([...daysOf(subject), ...calendarLimits(subject)], spread)
+        : textsOf(subject, spread);
+  }
+}
+
+function mayBeText({ dependsOn }: Question): boolean {
+  return dependsOn?.otherwise !== undefined;
+}
+
+/** Before, the same, after: as the engine orders numbers, dates and options that are numbers. */
+export function compareInOrder(one: AnswerValue, other: AnswerValue): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [left, right] = [String(one), String(other)];
+  if (isDecimal(left) && isDecimal(right)) return compareDecimals(left, right);
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/** True for an answer that keeps what always holds of it. */
+export function isRight(value: AnswerValue, subject: Subject): boolean {
+  const { question, now } = subject;
+  if (listNames(question).length > 0 && !mayBeText(question)) {
+    if (!allOptions(subject).some((option) => option.value === value)) return false;
+  }
+  const always = question.rules.flatMap(({ when, schema }) => (when ? [] : [schema]));
+  return (
+    [question.constraints, ...always].every((constraints) => meets(value, constraints)) &&
+    brokenBounds(question, value, now).length === 0
+  );
+}
+
+function testsOf(subject: Subject): readonly ((value: AnswerValue) => boolean)[] {
+  const { question, comparisons } = subject;
+  const labels = labelsOf(subject);
+  const members = [...new Set(Object.values(question.dependsOn?.lists ?? {}))].map(
+    (name) => new Set(optionsIn(subject, name).map(({ value }) => value)),
+  );
+  return [
+    ...comparisons.map(
+      (comparison) => (value: AnswerValue) =>
+        evaluateCondition(comparison, {
+          [question.key]: value,
+          [companionKey(question.key)]: labels.get(String(value)) ?? String(value),
+        }),
+    ),
+    ...question.rules.map(
+      ({ schema }) =>
+        (value: AnswerValue) =>
+          meets(value, schema),
+    ),
+    ...members.map((known) => (value: AnswerValue) => known.has(String(value))),
+  ];
+}
+
+/** The numbers that the form compares an answer with. */
+function limitsOf({ question, comparisons }: Subject): readonly number[] {
+  const constraints = [question.constraints, ...question.rules.map(({ schema }) => schema)];
+  return [
+    ...constraints.flatMap(({ minimum, exclusiveMinimum, maximum, const: fixed, enum: values }) => [
+      minimum,
+      exclusiveMinimum,
+      maximum,
+      fixed,
+      ...(values ?? []),
+    ]),
+    ...comparisons.map(({ target }) => target),
+  ].filter((limit) => typeof limit === 'number');
+}
+
+/** The days that the form compares an answer with. */
+function daysOf({ question, comparisons }: Subject): readonly string[] {
+  const constraints: readonly Constraints[] = [
+    question.constraints,
+    ...question.rules.map(({ schema }) => schema),
+  ];
+  const values = [
+    ...constraints.flatMap(({ const: fixed, enum: listed }) => [fixed, ...(listed ?? [])]),
+    ...comparisons.flatMap(({ target }) => target ?? []),
+  ];
+  return values.filter((value) => typeof value === 'string').filter((value) => isExistingDay(value));
+}
+
+/** Today, the ends of its year, and the same as far away as the bounds of the question are. */
+function calendarLimits({ question, now }: Pick<Subject, 'question' | 'now'>): readonly string[] {
+  const years = [0, question.earliest?.years ?? 0, question.latest?.years ?? 0];
+  return years.flatMap((shift) => {
+    const year = String(now.getUTCFullYear() + shift).padStart(4, '0');
+    const today = `${year}-${now.toISOString().slice(5, 10)}`;
+    return [isExistingDay(today) ? today : `${year}-02-28`, `${year}-01-01`, `${year}-12-31`];
+  });
+}
+
+/** The options of a question with several answers, each with those that nothing in the form tells it apart from. */
+export function optionGroups(subject: Subject): readonly (readonly string[])[] {
+  const tests = subject.comparisons.flatMap(({ target }) =>
+    target === undefined ? [] : [new Set<unknown>(typeof target === 'object' ? target : [target])],
+  );
+  const values = allOptions(subject).map(({ value }) => value);
+  const signature = (value: string): string => tests.map((known) => (known.has(value) ? '1' : '0')).join('');
+  return [...Map.groupBy(values, signature).values()];
+}
+
+/** The greatest count of answers that a constraint of the question looks at. */
+export function highestCount({ question }: Subject): number {
+  const constraints = [question.constraints, ...question.rules.map(({ schema }) => schema)];
+  return Math.max(0, ...constraints.flatMap(({ minItems, maxItems }) => [minItems ?? 0, maxItems ?? 0]));
+}
+
+/**
+ * Texts of every kind that the form tells apart, the shortest of each.
+ *
+ * @param spread how many of each kind
+ */
+function textsOf({ question, comparisons, now }: Subject, spread: number): readonly string[] {
+  // What always holds needs no limit of the length here: the shortest text of a kind keeps it, or none does.
+  const { maxLength: _maxLength, ...own } = question.constraints;
+  const constraints = [own, ...question.rules.map(({ schema }) => schema)];
+  const compared = comparisons.flatMap(({ target }) => {
+    const all: readonly unknown[] = Array.isArray(target) ? target : [target];
+    const targets = all.filter((each) => typeof each === 'string');
+    return targets.length > 0 ? [{ among: targets }] : [];
+  });
+  const tests = [...constraints.flatMap(textTestsOf), ...compared];
+  const found: string[] = [];
+  for (let round = 0; round < spread; round += 1) {
+    const others = found.length > 0 ? [...tests, { among: [...found] }] : tests;
+    const more = cellsOf(others).filter(({ holds }) => found.length === 0 || holds.at(-1) === false);
+    found.push(...more.map(({ example }) => example));
+  }
+  if (!question.earliest && !question.latest) return found;
+  return [...found, ...calendarLimits({ question, now }).map((day) => day.slice(0, 4))];
+}
+
+function textTestsOf({
+  minLength,
+  maxLength,
+  pattern,
+  format,
+  const: fixed,
+  enum: values,
+}: Constraints): readonly TextTest[] {
+  const patterns = [pattern, format === undefined ? undefined : FORMAT_PATTERNS[format]];
+  const among = [...(fixed === undefined ? [] : [fixed]), ...(values ?? [])].filter(
+    (value) => typeof value === 'string',
+  );
+  return [
+    ...(minLength === undefined ? [] : [{ minLength }]),
+    ...(maxLength === undefined ? [] : [{ maxLength }]),
+    ...patterns.flatMap((each) => (each === undefined ? [] : [{ pattern: each }])),
+    ...(among.length === 0 ? [] : [{ among }]),
+  ];
+}
+
+const cells = new Map<string, ReturnType<typeof textCells>>();
+
+/** Many questions are tested alike. */
+function cellsOf(tests: readonly TextTest[]): ReturnType<typeof textCells> {
+  const name = JSON.stringify(tests);
+  const known = cells.get(name) ?? textCells(tests);
+  cells.set(name, known);
+  return known;
+}
