@@ -105,6 +105,7 @@ export const BORDERS: Borders = {
     'src/client/data': 'which failure it was; the services',
     'src/client/form': { types: 'the store whose answers a dialog shows' },
     'src/client/theme': 'gives what MUI draws the colors of the partner',
+    'src/texts': 'the sentences it says',
   },
   'src/client/screens/service': {
     'src/form': 'the summary is what is shown',

@@ -10,6 +10,9 @@ import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { isUnderWay } from '#client/widgets/file/document-view.ts';
 import type { StudentDocuments } from './documents/student-documents.ts';
+import { say } from '#texts/say.ts';
+import * as savingTexts from '#generated/texts/saving.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 export type SubmitOutcome =
   | { readonly kind: 'submitted' }
@@ -31,9 +34,11 @@ export function notSavedMessage({
   definition,
 }: Pick<Application, 'autosave' | 'definition'>): string {
   const { phase, message = '', errors = {} } = autosave?.getState() ?? {};
-  if (phase !== 'refused') return `Your latest changes could not be saved. ${message}`.trimEnd();
+  if (phase !== 'refused') return `${say(savingTexts.latest)} ${message}`.trimEnd();
   const labels = wrongQuestions(definition, errors).map(({ label }) => label);
-  return labels.length === 0 ? message : `${message} Not saved: ${labels.join(', ')}.`;
+  return labels.length === 0
+    ? message
+    : `${message} ${say(savingTexts.notSaved, { questions: labels.join(', ') })}`;
 }
 
 /**
@@ -86,8 +91,6 @@ async function submitToServer(calls: ApplicationCalls): Promise<SubmitResult> {
   }
 }
 
-const UNSENT = 'This file was not sent. Please try again or cancel it.';
-
 /**
  * What is wrong on a submission, with the documents that the server cannot know of: the student would submit without
  * a file that the page shows. Of one that is only converted yet, the server says so.
@@ -105,7 +108,8 @@ function withDocumentErrors(
     return question && store.isVisible(question);
   });
   const waiting = keys.map(
-    (key) => [key, [documents.view(key).phase === 'unsent' ? UNSENT : UPLOAD_RUNNING]] as const,
+    (key) =>
+      [key, [documents.view(key).phase === 'unsent' ? say(documentsTexts.lost) : UPLOAD_RUNNING]] as const,
   );
   return { ...errors, ...Object.fromEntries(waiting) };
 }

@@ -6,9 +6,8 @@ import type { SaveChoiceFault } from './saving/save-choices.ts';
 import type { StudentState } from './student-state.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
-
-/** Label of the toast on changes that came after the submission. */
-const TOO_LATE = 'Changes Not Saved';
+import { say } from '#texts/say.ts';
+import * as savingTexts from '#generated/texts/saving.ts';
 
 type Watched = {
   readonly services: Services;
@@ -29,7 +28,7 @@ type Watched = {
 export function watchSubmission(watched: Watched): () => void {
   const { services, autosave, student, onFault } = watched;
   return services.onSubmitted((message) => {
-    if (hasUnsaved(autosave.getState())) onFault({ label: TOO_LATE, message });
+    if (hasUnsaved(autosave.getState())) onFault({ label: say(savingTexts.tooLate), message });
     autosave.discard();
     if (student.get().webStatus === 'submitted') return;
     student.set({ ...student.get(), webStatus: 'submitted' });

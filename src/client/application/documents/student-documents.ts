@@ -5,6 +5,8 @@ import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/do
 import type { SaveChoiceFault } from '../saving/save-choices.ts';
 import { DocumentBoard, NO_DOCUMENT } from './document-board.ts';
 import { followConversion, type Conversion } from './follow-conversion.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 export type StudentDocumentsDeps = {
   readonly calls: DocumentCalls;
@@ -81,7 +83,7 @@ export class StudentDocuments implements Documents {
     try {
       await this.#delete(key);
     } catch (error) {
-      this.#reportFault(`Error deleting file for ${this.#deps.labelOf(key)}`, error);
+      this.#reportFault(say(documentsTexts.deleteError, { question: this.#deps.labelOf(key) }), error);
       this.#board.show(key, { ...view, problem: errorMessageOf(error) });
       return false;
     }
@@ -215,7 +217,7 @@ export class StudentDocuments implements Documents {
   }
 
   #uploadLabel(key: string): string {
-    return `Error uploading file for ${this.#deps.labelOf(key)}`;
+    return say(documentsTexts.uploadError, { question: this.#deps.labelOf(key) });
   }
 
   #reportFault(label: string, error: unknown): void {

@@ -6,8 +6,7 @@ import type { FormStore } from '#client/form/store/form-store.ts';
 import { keysInTabs } from '../saving/save-choices.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
-
-const NOT_ASKED = 'This question no longer applies, so the file was not sent.';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 type Waited = {
   readonly definition: FormDefinition;
@@ -34,6 +33,7 @@ export function createTabSaveWait({ definition, store, autosave }: Waited): (key
       throw new RequestError('unreachable', message === '' ? say(errorTexts.unreachable) : message);
     }
     const question = store.question(key);
-    if (!question || !store.isVisible(question)) throw new RequestError('refused', NOT_ASKED);
+    if (!question || !store.isVisible(question))
+      throw new RequestError('refused', say(documentsTexts.notAsked));
   };
 }

@@ -1,6 +1,8 @@
 import type { AnswerValue, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { hasEntries, isNoChange, NO_CHANGES } from './form-changes.ts';
+import { say, type Text } from '#texts/say.ts';
+import * as savingTexts from '#generated/texts/saving.ts';
 
 /** Question key → the two values it was given in two places. */
 export type SaveConflicts = Readonly<
@@ -74,17 +76,18 @@ function phaseOf(facts: AutosaveFacts): AutosavePhase {
 }
 
 const SENTENCES = {
-  idle: '',
-  unsaved: 'Unsaved changes',
-  saving: 'Saving…',
-  saved: 'Saved',
-  failing: 'Not saved – we will keep trying',
-  conflict: 'Not saved – please choose between two answers',
-  refused: 'Not saved',
-  'signed-out': 'Not saved – please log in again',
-} as const satisfies Record<AutosavePhase, string>;
+  unsaved: savingTexts.unsaved,
+  saving: savingTexts.saving,
+  saved: savingTexts.saved,
+  failing: savingTexts.failing,
+  conflict: savingTexts.conflict,
+  refused: savingTexts.refused,
+  'signed-out': savingTexts.signedOut,
+} as const satisfies Record<Exclude<AutosavePhase, 'idle'>, Text>;
 
 /** The state in words, for the eye and for the screen reader; "Saved" only after the server said so. */
 export function describeAutosave({ phase, message }: AutosaveState): string {
-  return phase === 'refused' && message !== '' ? `${SENTENCES.refused} – ${message}` : SENTENCES[phase];
+  if (phase === 'idle') return '';
+  const isRefused = phase === 'refused' && message !== '';
+  return isRefused ? say(savingTexts.refusedBecause, { reason: message }) : say(SENTENCES[phase]);
 }

@@ -8,6 +8,8 @@ import type { DocumentCalls } from '#client/data/document-calls.ts';
 import { type FormChoice, formChoicesIn } from './form-changes.ts';
 import { saveFailure } from './save-failure.ts';
 import { tabFaultLabel } from '#client/form/store/leave-tab.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** A call that failed, as a toast shows it (specification 8). */
 export type SaveChoiceFault = { readonly label: string; readonly message: string };
@@ -74,7 +76,7 @@ async function saveChoice(
   try {
     const obstacle = isRetry ? await newFileLostBy(parts, choice) : undefined;
     if (obstacle !== undefined) {
-      const message = `“${obstacle}” was attached in another window in the meantime. Choose the tab again to change it.`;
+      const message = say(documentsTexts.attachedElsewhere, { file: obstacle });
       return { kind: 'refused', message, errors: {} };
     }
     if (choice.kind === 'tab') await calls.chooseTab(choice.id, choice.value);
@@ -105,7 +107,7 @@ async function newFileLostBy(
 }
 
 function faultLabel(definition: FormDefinition, { kind, id }: FormChoice): string {
-  if (kind === 'count') return `Error adding another ${id}`;
+  if (kind === 'count') return say(documentsTexts.addError, { group: id });
   const group = tabGroupsOf(definition).find((each) => each.id === id);
   return tabFaultLabel({ defaultTab: group?.defaultTab ?? id });
 }

@@ -6,14 +6,8 @@ import { useServices } from '#client/data/services.ts';
 import { useApplication } from '../application.ts';
 import { endSession } from './end-session.ts';
 import { saveNow, notSavedMessage } from '../submit-form.ts';
-
-/** Specification 4, "Inactivity". */
-export const INACTIVE_MESSAGE = 'You have been automatically logged out due to inactivity.';
-
-const STILL_IN = 'You are still logged in.';
-
-const UNSAVED_ELSEWHERE =
-  'Another window of this application has unsaved answers. Please check that window, then try again.';
+import { say } from '#texts/say.ts';
+import * as sessionTexts from '#generated/texts/session.ts';
 
 export type LogOutOptions = {
   /** True: leave even when the answers cannot be saved; they wait for the student's next log-in. */
@@ -34,8 +28,10 @@ export function useLogOut() {
     application.logOutMessage.set(message);
     const others = saveInOtherTabs(services.otherTabs);
     const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
-    if (!isSaved && !isForced) return setFault(`${notSavedMessage(application)} ${STILL_IN}`);
-    if (!areOthersSaved && !isForced) return setFault(`${UNSAVED_ELSEWHERE} ${STILL_IN}`);
+    if (!isSaved && !isForced)
+      return setFault(`${notSavedMessage(application)} ${say(sessionTexts.stillIn)}`);
+    if (!areOthersSaved && !isForced)
+      return setFault(`${say(sessionTexts.unsavedElsewhere)} ${say(sessionTexts.stillIn)}`);
     try {
       await services.accounts.logOut();
     } catch (error) {

@@ -29,6 +29,7 @@ import { useStepNotes } from './step-notes.ts';
 import { useSummaryFocus } from './use-refusal.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
+import * as submitTexts from '#generated/texts/submit.ts';
 
 /** A step of the form with its chrome (specification 2, "Form page chrome"). */
 export function FormScreen() {
@@ -72,8 +73,8 @@ function Step({ page }: { readonly page: PageDefinition }) {
       <ErrorDialog message={actions.fault} onClose={actions.dismissFault} />
       {actions.isOutdated && (
         <NoticeDialog
-          title="Please check your application"
-          text="Your application was changed in another window. This page now shows the changes. Please check them, then submit."
+          title={say(submitTexts.check)}
+          text={say(submitTexts.changedElsewhere)}
           onClose={actions.dismissOutdated}
         />
       )}

@@ -6,6 +6,8 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
 import { ScrollAnchor } from './ScrollAnchor.tsx';
 import './MissingSummary.css';
+import { say } from '#texts/say.ts';
+import * as submitTexts from '#generated/texts/submit.ts';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
@@ -33,9 +35,9 @@ function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
   return (
     <section className="missing no-print" aria-labelledby="missing-heading">
       <h2 className="missing-heading" id="missing-heading" tabIndex={-1} ref={headingRef}>
-        We're missing some information!
+        {say(submitTexts.missing)}
       </h2>
-      <p>Missing items are shown in red on each page. Use the links to go to each question.</p>
+      <p>{say(submitTexts.missingText)}</p>
       <div className="missing-pages">
         {definition.pages.map((page) => (
           <PageList key={page.id} page={page} wrong={wrong.filter((question) => question.page === page.id)} />
@@ -52,13 +54,13 @@ function NothingMissing({ definition }: { readonly definition: FormDefinition })
   return (
     <section className="missing missing-none no-print" role="status">
       <p>
-        Nothing is missing now.{' '}
+        {say(submitTexts.nothingMissing)}{' '}
         {last && pathname !== last.path ? (
           <>
             Go to <ScreenLink to={last.path}>{last.title}</ScreenLink> to submit your application.
           </>
         ) : (
-          'You can now submit your application with the button at the end of this page.'
+          say(submitTexts.here)
         )}
       </p>
     </section>

@@ -4,6 +4,8 @@ import { matchPath, useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import './StepNavigation.css';
 import type { StepNote } from './step-notes.ts';
+import { say } from '#texts/say.ts';
+import * as submitTexts from '#generated/texts/submit.ts';
 
 export type StepNavigationProps = {
   readonly pages: readonly PageDefinition[];
@@ -17,7 +19,7 @@ export type StepNavigationProps = {
 export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Application steps" className="steps-area no-print">
+    <nav aria-label={say(submitTexts.steps)} className="steps-area no-print">
       <ol className="steps">
         {pages.map((page, index) => (
           <li key={page.id} className="steps-item">
@@ -52,7 +54,7 @@ function Note({ note }: { readonly note: StepNote | undefined }) {
           <span className="steps-more"> required</span> left
         </>
       )}
-      {note.kind === 'done' && 'Complete'}
+      {note.kind === 'done' && say(submitTexts.stepDone)}
     </span>
   );
 }

@@ -8,6 +8,8 @@ import { useApplication } from '#client/application/application.ts';
 import { COMPLETION_PATH } from '#client/application/route-rules.ts';
 import { submitForm } from '#client/application/submit-form.ts';
 import { useSubmitRefusal } from './use-refusal.ts';
+import { say } from '#texts/say.ts';
+import * as submitTexts from '#generated/texts/submit.ts';
 
 type Listeners = { readonly onError: (error: unknown) => void; readonly onNotSaved: () => void };
 
@@ -25,7 +27,7 @@ export function useSubmit(page: PageDefinition, { onError, onNotSaved }: Listene
       if (outcome.kind === 'not-saved') onNotSaved();
       if (outcome.kind === 'outdated') setOutdated(true);
       if (outcome.kind === 'incomplete') refuse();
-      const state: NavigationState = { notice: 'Your application was successfully submitted.' };
+      const state: NavigationState = { notice: say(submitTexts.done) };
       if (outcome.kind === 'submitted') await navigate(COMPLETION_PATH, { state });
     },
   });

@@ -10,6 +10,8 @@ import { useApplication } from '#client/application/application.ts';
 import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { CarriedConflicts } from '#client/application/browser-storage/take-carried.ts';
+import { say } from '#texts/say.ts';
+import * as sessionTexts from '#generated/texts/session.ts';
 
 /** Asks once, after a log-in, what to keep where a carried answer differs from the saved one. */
 export function CarriedDialog() {
@@ -27,24 +29,21 @@ function Conflicts({ conflicts, choose, store }: CarriedConflicts & { readonly s
     choose(keysOf(({ key }) => data.get(nameOf(key)) === 'mine'));
   };
   return (
-    <Dialog title="Which answers should we keep?" size="s" isOpen={found.length > 0}>
-      <p>
-        Before you logged in, you gave answers that differ from those saved in your application. Nothing
-        changes until you choose.
-      </p>
+    <Dialog title={say(sessionTexts.whichAnswers)} size="s" isOpen={found.length > 0}>
+      <p>{say(sessionTexts.carried)}</p>
       <div className="differing-all">
         <Button look="secondary" onClick={() => choose(keysOf(() => true))}>
-          Use all my new answers
+          {say(sessionTexts.takeAllNew)}
         </Button>
         <Button look="secondary" onClick={() => choose(new Set())}>
-          Keep all saved answers
+          {say(sessionTexts.keepAllSaved)}
         </Button>
       </div>
       <form className="differing" onSubmit={submit}>
         {found.map((conflict) => (
           <Conflict key={conflict.key} conflict={conflict} store={store} />
         ))}
-        <Button type="submit">Save my choices</Button>
+        <Button type="submit">{say(sessionTexts.saveChoices)}</Button>
       </form>
     </Dialog>
   );
@@ -66,7 +65,7 @@ function Conflict({ conflict, store }: { readonly conflict: CarriedConflict; rea
   );
 }
 
-const SOURCES = { mine: 'Your new answer', saved: 'The saved answer' } as const;
+const SOURCES = { mine: sessionTexts.newAnswer, saved: sessionTexts.savedAnswer } as const;
 
 type ChoiceProps = {
   readonly store: FormStore;
@@ -83,7 +82,7 @@ function Choice({ store, name, value, answers, keys }: ChoiceProps) {
     <label className="differing-value">
       <input type="radio" name={name} value={value} required />
       <span>
-        <span className="differing-source">{SOURCES[value]}</span>
+        <span className="differing-source">{say(SOURCES[value])}</span>
         {keys.map((key) => (
           <span key={key} className="differing-answer">
             {keys.length > 1 && `${store.question(key)?.label ?? key}: `}

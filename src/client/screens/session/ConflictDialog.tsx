@@ -9,6 +9,9 @@ import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
+import { Say } from '#client/components/Say.tsx';
+import { say } from '#texts/say.ts';
+import * as sessionTexts from '#generated/texts/session.ts';
 
 type ConflictDialogProps = {
   readonly autosave: Autosave;
@@ -37,22 +40,24 @@ export function ConflictDialog({ autosave, store }: ConflictDialogProps) {
       choice,
     );
   return (
-    <Dialog title="Which answer should we keep?" size="s" isOpen>
+    <Dialog title={say(sessionTexts.whichAnswer)} size="s" isOpen>
       <p>
-        <strong>{question.fullLabel}</strong> was also changed somewhere else, perhaps by you in another
-        window.
+        <Say
+          text={sessionTexts.changedElsewhere}
+          values={{ question: <strong>{question.fullLabel}</strong> }}
+        />
       </p>
       <div className="differing-values">
-        <section className="differing-value" aria-label="Your answer here">
-          <h3 className="differing-source">Your answer here</h3>
+        <section className="differing-value" aria-label={say(sessionTexts.answerHere)}>
+          <h3 className="differing-source">{say(sessionTexts.answerHere)}</h3>
           <p className="differing-answer">{shown('mine')}</p>
-          <Button onClick={() => resolve('mine')}>Keep mine</Button>
+          <Button onClick={() => resolve('mine')}>{say(sessionTexts.keepMine)}</Button>
         </section>
-        <section className="differing-value" aria-label="The answer saved elsewhere">
-          <h3 className="differing-source">The answer saved elsewhere</h3>
+        <section className="differing-value" aria-label={say(sessionTexts.answerElsewhere)}>
+          <h3 className="differing-source">{say(sessionTexts.answerElsewhere)}</h3>
           <p className="differing-answer">{shown('theirs')}</p>
           <Button look="secondary" onClick={() => resolve('theirs')}>
-            Use theirs
+            {say(sessionTexts.takeTheirs)}
           </Button>
         </section>
       </div>

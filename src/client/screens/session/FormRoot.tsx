@@ -16,11 +16,13 @@ import { routeRedirect } from '#client/application/route-rules.ts';
 import { useTrackNavigation } from '#client/application/use-track-navigation.ts';
 import { useForgetCarriedAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
-import { INACTIVE_MESSAGE, useLogOut } from '#client/application/session/use-log-out.ts';
+import { useLogOut } from '#client/application/session/use-log-out.ts';
 import { usePrefill } from './use-prefill.ts';
 import { usePreload } from './use-preload.ts';
 import { useSessionEnd } from '#client/application/session/use-session-end.ts';
 import { useVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
+import { say } from '#texts/say.ts';
+import * as sessionTexts from '#generated/texts/session.ts';
 
 /** The root of the form's screens; each session has one of its own. */
 export function FormRoot() {
@@ -116,7 +118,7 @@ function GuardedScreens() {
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
       {autosave && (
         <Inactivity
-          onIdle={() => void logOut({ isForced: true, message: INACTIVE_MESSAGE })}
+          onIdle={() => void logOut({ isForced: true, message: say(sessionTexts.loggedOut) })}
           isBusy={() => queries.isMutating() > 0}
         />
       )}

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { useIdleTimer } from 'react-idle-timer';
 import { Button } from '#client/components/Button.tsx';
 import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import { say } from '#texts/say.ts';
+import * as sessionTexts from '#generated/texts/session.ts';
 
 /** Milliseconds without a sign of life until the log-out, and how long before it is announced (specification 9). */
 export const IDLE_TIMEOUT = 900_000;
@@ -53,23 +55,20 @@ export function Inactivity({ onIdle, isBusy = isNever, now = Date.now }: Inactiv
   });
   return (
     <Dialog
-      title="Still working?"
+      title={say(sessionTexts.stillWorking)}
       isOpen={isPrompted}
       actions={
         <>
           <Button autoFocus onClick={() => idleTimer.activate()}>
-            Yes - Take me back to my application
+            {say(sessionTexts.stay)}
           </Button>
           <Button look="secondary" onClick={leave}>
-            No - Please log me out
+            {say(sessionTexts.leave)}
           </Button>
         </>
       }
     >
-      <p role="alert">
-        You have been inactive for a while. To keep your answers private, we will log you out in one minute.
-        Your answers will be saved first.
-      </p>
+      <p role="alert">{say(sessionTexts.inactive)}</p>
     </Dialog>
   );
 }

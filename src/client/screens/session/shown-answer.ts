@@ -4,6 +4,8 @@ import type { Answers } from '#form/definition/definition.ts';
 import { optionsOf } from '#form/answers/option-lists.ts';
 import { companionsOf } from '#form/answers/with-companions.ts';
 import { answerText } from '#form/summary/answer-text.ts';
+import { say } from '#texts/say.ts';
+import * as sessionTexts from '#generated/texts/session.ts';
 
 type Beside = {
   /** The answer and those that belong to it, by key; all others are as they are on the page. */
@@ -31,5 +33,5 @@ export function conflictAnswerText(
     answers: whole,
     optionsOf: (each) => optionsOf(definition, each, { answers: whole, now }),
   });
-  return text === '' ? 'No answer' : text;
+  return text === '' ? say(sessionTexts.noAnswer) : text;
 }

@@ -5,11 +5,11 @@ import { showToast } from '#client/components/toast/ToastHost.tsx';
 import { errorMessageOf, RequestError } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import type { Application } from '#client/application/application.ts';
+import { say } from '#texts/say.ts';
+import * as sessionTexts from '#generated/texts/session.ts';
+import * as toastTexts from '#generated/texts/toast.ts';
 
 const TOKEN = 'token';
-const FILLED = 'Some answers were filled in for you. Please check them.';
-const NOTHING = 'You have already answered the questions in this link, so nothing was filled in.';
-const SUBMITTED = 'Your application has been submitted, so the answers in this link were not filled in.';
 
 /**
  * Fills in the form with the answers behind `?token=` (specification 2, "Other query parameters on load"), as if they
@@ -37,18 +37,23 @@ export function usePrefill({ definition, store, student }: Application, hasArriv
       const carriedIn = { form: definition, state: store.state(), carried: answer };
       const filled = answersToTake(carriedIn, new Set());
       store.setAnswers(filled);
-      const message = Object.keys(filled).length > 0 ? FILLED : NOTHING;
-      showToast({ severity: 'success', label: 'Success Notification', message });
+      const message =
+        Object.keys(filled).length > 0 ? say(sessionTexts.filled) : say(sessionTexts.nothingFilled);
+      showToast({ severity: 'success', label: say(toastTexts.success), message });
     };
     if (student.get().webStatus === 'submitted') {
       withoutToken();
-      showToast({ severity: 'error', label: 'Link Error', message: SUBMITTED });
+      showToast({
+        severity: 'error',
+        label: say(sessionTexts.linkError),
+        message: say(sessionTexts.filledTooLate),
+      });
       return;
     }
     fill().catch((error: unknown) => {
       // Where no answer came, the token stays, so that loading the page again tries again.
       if (error instanceof RequestError && error.code === 'refused') withoutToken();
-      showToast({ severity: 'error', label: 'Link Error', message: errorMessageOf(error) });
+      showToast({ severity: 'error', label: say(sessionTexts.linkError), message: errorMessageOf(error) });
     });
   }, [calls, definition, hasArrived, hash, navigate, pathname, search, state, store, student, token]);
 }

@@ -1,0 +1,11 @@
+// Written by npm run generate; never edit by hand.
+
+export const done = { text: "Your application was successfully submitted." } as const;
+export const missing = { text: "We're missing some information!" } as const;
+export const missingText = { text: "Missing items are shown in red on each page. Use the links to go to each question." } as const;
+export const nothingMissing = { text: "Nothing is missing now." } as const;
+export const here = { text: "You can now submit your application with the button at the end of this page." } as const;
+export const check = { text: "Please check your application" } as const;
+export const changedElsewhere = { text: "Your application was changed in another window. This page now shows the changes. Please check them, then submit." } as const;
+export const steps = { text: "Application steps" } as const;
+export const stepDone = { text: "Complete" } as const;
