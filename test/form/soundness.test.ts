@@ -55,6 +55,19 @@ describe('a compiled form', () => {
       ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
     ],
     [
+      'compares an answer with one that it does not ask',
+      form([
+        page([
+          question('until', {
+            relations: [
+              { operator: 'gt', keys: ['until'], targetKey: 'gone', targetKeys: ['gone'], message: '' },
+            ],
+          }),
+        ]),
+      ]),
+      ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
+    ],
+    [
       'writes a part that it does not ask',
       form([page([question('month', { parts: ['gone'] })])]),
       ['The page "first" names "gone", which is not a question, a tab group or a confirmation.'],
