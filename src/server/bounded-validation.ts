@@ -10,9 +10,9 @@ import {
 } from '#form/validation/validate-answers.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
-/** How long a validation may take, and then the search for the pattern that holds it up; together 50 ms. */
+/** How long a validation may take, and then the search for the pattern that holds it up. V8 ends each some ms late. */
 const VALIDATION_MS = 30;
-const SEARCH_MS = 20;
+const SEARCH_MS = 10;
 
 const TOO_SLOW =
   'This answer took too long to check. Please submit again; if this comes back, write the answer shorter.';
