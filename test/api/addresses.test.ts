@@ -4,8 +4,8 @@ import type { Storage } from '#server/storage/database.ts';
 import { type AddressService, json, startAddressService } from '#test/server/lookup/address-service.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { openEmbeddedInMemory } from '#test/server/test-storage.ts';
-import { readForm } from '#test/support/compiled-form.ts';
 import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { addressForm } from './address-form.ts';
 import { StudentClient } from './student-client.ts';
 
 const PHOTON_HOUSE = {
@@ -62,15 +62,15 @@ afterAll(async () => {
   await storage.close();
 });
 
-/** A server on the one database whose questionnaire has the lists of the real one. */
-async function open(address?: AddressSettings) {
+/** A server on the one database whose questionnaire asks for an address. */
+async function open(settings?: AddressSettings) {
   const config = {
     partner: 'toy',
     cookiePrefix: 'toy',
     trustProxy: false,
-    ...(address && { address }),
+    ...(settings && { address: settings }),
   } as const;
-  const questionnaire = { ...toyQuestionnaire(), definition: readForm() };
+  const questionnaire = { ...toyQuestionnaire(), definition: addressForm };
   const server = await createTestApp({ storage, config, questionnaire });
   opened.push(server);
   const visitor = new StudentClient(server.app);

@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exactOption, searchOptions } from '#client/widgets/choice/search-options.ts';
 import type { Option } from '#form/definition/option-list.ts';
+import { standardLists } from '#scripts/options/standard-lists.ts';
 import { TYPED, UNDECIDED } from './typed-options.ts';
+import { WRITTEN_LISTS } from './written-lists.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../schemas/options');
+const lists = { ...standardLists(), ...WRITTEN_LISTS };
 
 function listNamed(name: string): readonly Option[] {
-  const { options }: { options: readonly Option[] } = JSON.parse(
-    readFileSync(path.join(FOLDER, `${name}.json`), 'utf8'),
-  );
-  return options;
+  return lists[name] ?? [];
 }
 
 const typed = Object.entries(TYPED).flatMap(([list, options]) =>
