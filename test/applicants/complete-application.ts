@@ -5,10 +5,12 @@ import { isAnswered } from '#form/definition/answer.ts';
 import type {
   Answers,
   AnswerValue,
+  Condition,
   FormDefinition,
   FormState,
   Question,
 } from '#form/definition/definition.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { type ValidationErrors, validateAnswers } from '#form/validation/validate-answers.ts';
@@ -27,27 +29,38 @@ export type Decisions = {
   readonly counts?: FormState['counts'];
 };
 
-type Making = { readonly seed: string; readonly now: Date };
+/** How an application is made. */
+export type Making = {
+  readonly seed: string;
+  readonly now: Date;
+  /** True for a question that is left as it is unless it turns out wrong. Default: what a closed confirmation holds. */
+  readonly leaves?: (question: Question, state: FormState) => boolean;
+  /** True for a question that may stay wrong. Default: none. */
+  readonly spares?: (question: Question) => boolean;
+  /** Of the answers that conditions look for, the one that weighs most is taken. Default: the first that is right. */
+  readonly weigh?: (state: FormState) => number;
+};
 
 /**
  * An application in which everything that is asked is answered rightly: as decided where the form allows it, and as
- * {@link madeAnswers} makes it elsewhere. The same seed gives the same answers, whatever else the form asks. A
- * confirmation is opened for a decided answer alone. Documents are attached, not answered: they count as if they were.
+ * {@link madeAnswers} makes it elsewhere. The same seed gives the same answers, whatever else the form asks. Documents
+ * are attached, not answered: they count as if they were.
  *
  * @throws Error when an answer stays wrong: the sentences say which
  */
-export function completeApplication(
-  form: FormDefinition,
-  decisions: Decisions,
-  { seed, now }: Making,
-): FormState {
-  const maker: Maker = { form, decisions, seed, now, judge: judgeOf(form, now) };
+export function completeApplication(form: FormDefinition, decisions: Decisions, making: Making): FormState {
+  const { seed, now, spares } = making;
+  const maker: Maker = { ...making, form, decisions, judge: judgeOf(form, now) };
   let state: FormState = { answers: {}, tabs: knownTabs(form, decisions), counts: decisions.counts ?? {} };
   let wrong: ValidationErrors = {};
   for (let mending = 0; mending <= MENDINGS; mending += 1) {
     const anew = new Set(Object.keys(wrong).flatMap((key) => concerned(form, key)));
     state = answerAll({ ...maker, seed: mending === 0 ? seed : `${seed} ${mending}` }, state, anew);
-    wrong = maker.judge(state);
+    const spared = new Set(
+      [...questionsOf(form).values()].filter((each) => spares?.(each)).map(({ key }) => key),
+    );
+    const judged = Object.entries(maker.judge(state));
+    wrong = Object.fromEntries(judged.filter(([key]) => !spared.has(key)));
     if (Object.keys(wrong).length === 0) return trimmed(form, state);
   }
   throw new Error(`The application of "${seed}" stays wrong: ${JSON.stringify(wrong)}`);
@@ -91,21 +104,49 @@ function nextIn(form: FormDefinition, state: FormState, settled: ReadonlySet<str
 }
 
 function rightAnswer(
-  { form, decisions, seed, now, judge }: Maker,
+  { form, decisions, seed, now, judge, leaves = isInConfirmation(form), weigh }: Maker,
   state: FormState,
   { question, isWrong }: { readonly question: Question; readonly isWrong: boolean },
 ): AnswerValue | undefined {
   const { key, type } = question;
   const decided = Object.hasOwn(decisions.answers, key) ? decisions.answers[key] : undefined;
-  const isClosed = !isAnswered(decided) && confirmationsOf(form).some(({ keys }) => keys.includes(key));
-  if ((decided === '' || isClosed) && !isWrong) return undefined;
-  const candidates = [
+  const isLeft = decided === '' || (decided === undefined && leaves(question, state));
+  if (isLeft && !isWrong) return undefined;
+  const isRight = (answer: AnswerValue): boolean =>
+    !(key in judge(withAnswer(state, key, answer), question.page));
+  const first = [
     ...(isAnswered(decided) ? [decided] : []),
     ...madeAnswers(form, question, { answers: state.answers, now, seed }),
     ...(isWrong && type === 'boolean' ? [true] : []),
-  ];
-  return candidates.find((answer) => !(key in judge(withAnswer(state, key, answer), question.page)));
+  ].find(isRight);
+  if (!weigh) return first;
+  const others = targetsOf(form).get(key) ?? [];
+  const answers = [first, ...(type === 'boolean' ? [true] : others).filter(isRight), undefined];
+  const weights = answers.map((answer) =>
+    weigh(answer === undefined ? state : withAnswer(state, key, answer)),
+  );
+  return answers[weights.indexOf(Math.max(...weights))];
 }
+
+function isInConfirmation(form: FormDefinition): (question: Question) => boolean {
+  const keys = new Set(confirmationsOf(form).flatMap((each) => each.keys));
+  return ({ key }) => keys.has(key);
+}
+
+/** Key → the values that conditions compare its answer with. */
+const targetsOf = memoizeByObject((form: FormDefinition): ReadonlyMap<string, readonly AnswerValue[]> => {
+  const found = new Map<string, AnswerValue[]>();
+  const collect = (condition: Condition): void => {
+    if ('all' in condition) condition.all.forEach(collect);
+    else if ('any' in condition) condition.any.forEach(collect);
+    else if ('not' in condition) collect(condition.not);
+    else if (condition.target !== undefined) {
+      found.set(condition.valueKey, [...(found.get(condition.valueKey) ?? []), ...[condition.target].flat()]);
+    }
+  };
+  for (const { visibleWhen } of questionsOf(form).values()) if (visibleWhen) collect(visibleWhen);
+  return found;
+});
 
 function withAnswer(state: FormState, key: string, answer: AnswerValue): FormState {
   return { ...state, answers: { ...state.answers, [key]: answer } };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type OptionsContext, isFreeText, optionsOf } from '#form/answers/option-lists.ts';
 import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
 import { matchingTexts } from './matching-texts.ts';
@@ -40,9 +39,14 @@ export function madeAnswers(form: FormDefinition, question: Question, asked: Ask
   return texts(question, drawn);
 }
 
-/** A number that follows from two texts, and looks as if it followed from nothing. */
+/** A number that follows from two texts, and looks as if it followed from nothing (FNV-1a). */
 function draw(seed: string, key: string): number {
-  return createHash('sha256').update(`${seed}\n${key}`).digest().readUInt32BE();
+  let hash = 0x811c9dc5;
+  for (const character of `${seed}\n${key}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  // Of keys that differ in their last letter, the higher bits differ most.
+  return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 /** The same list, begun elsewhere. */
