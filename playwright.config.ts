@@ -5,6 +5,7 @@ import { chromiumLaunch } from './test/support/chromium.ts';
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './test/e2e/own-project.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   workers: 2,

@@ -7,9 +7,12 @@ import { readForm } from '#test/support/compiled-form.ts';
 import { sampleJpeg, samplePdf, samplePng, sampleWord, type SampleFile } from '#test/support/sample-files.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
+import { OWN_PROJECT } from './own-project.ts';
 import { press, tabTo } from './keys.ts';
 
-const form = readForm();
+test.use({ project: OWN_PROJECT });
+
+const form = readForm('default', OWN_PROJECT);
 const { page: formPage, group, tab, other, question } = tabWithDocument();
 const STATUS = `**/api/pdf/document-answer/${question.key}`;
 const UPLOAD = '**/public/upload';
@@ -221,6 +224,7 @@ test('a file that is dropped beside the box neither leaves the page nor is sent'
   await writeFile(file, (await samplePdf('essay.pdf')).buffer);
   await openDocument(page);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await box(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const place = (await box(page).boundingBox()) ?? { x: 0, y: 0, height: 0 };
   const beside = [
     { x: place.x + 5, y: place.y + place.height + 10 },

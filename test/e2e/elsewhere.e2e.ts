@@ -4,9 +4,12 @@ import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { goToStep } from './go-to-step.ts';
 import { test, waitUntilSaved } from './journey.ts';
+import { OWN_PROJECT } from './own-project.ts';
 import { seedApplication } from './seed.ts';
 
-const form = readForm();
+test.use({ project: OWN_PROJECT });
+
+const form = readForm('default', OWN_PROJECT);
 const [about] = form.pages;
 const last = form.pages.at(-1);
 if (!about || !last) throw new Error('The form has no pages.');

@@ -8,11 +8,14 @@ import { fullestState } from '#test/support/fullest-state.ts';
 import { addButtonOf, tabOf } from './fill-page.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test, waitUntilSaved } from './journey.ts';
+import { OWN_PROJECT } from './own-project.ts';
 import { fillQuestion, questionBox } from './question-box.ts';
 import { seedApplication } from './seed.ts';
 import { storedApplication } from './stored.ts';
 
-const form = readForm();
+test.use({ project: OWN_PROJECT });
+
+const form = readForm('default', OWN_PROJECT);
 const now = new Date();
 
 test('a chosen tab and an added instance are there again after the next log-in', async ({

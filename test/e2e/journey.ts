@@ -8,7 +8,8 @@ import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 
 const PASSWORD = 'Correct-Horse-9-Battery';
-const screens = path.resolve(import.meta.dirname, '../../test-results/screens');
+const root = path.resolve(import.meta.dirname, '../..');
+const screens = path.join(root, 'test-results/screens');
 
 /** Somebody with an account of their own; each journey has a fresh one. */
 type Student = {
@@ -30,6 +31,8 @@ type Fixtures = {
 type WorkerFixtures = {
   /** Whose questionnaire and look the server serves: the name of a file in schemas/partners. */
   readonly partner: string;
+  /** The project whose questionnaire it is: this one, or `OWN_PROJECT`. */
+  readonly project: string;
   readonly server: TestServer;
 };
 
@@ -39,9 +42,10 @@ type WorkerFixtures = {
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   partner: ['default', { option: true, scope: 'worker' }],
+  project: [root, { option: true, scope: 'worker' }],
   server: [
-    async ({ partner }, use) => {
-      const server = await startTestServer({ env: { PARTNER: partner } });
+    async ({ partner, project }, use) => {
+      const server = await startTestServer({ project, env: { PARTNER: partner } });
       await use(server);
       await server.stop();
     },

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { press, tabTo } from './keys.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test } from './journey.ts';
+import { OWN_PROJECT } from './own-project.ts';
 import { storedApplication } from './stored.ts';
 
-// The partner that asks for a college beside the high schools; both look-ups know the directory that is shipped.
-test.use({ partner: 'cottonwood', viewport: { width: 390, height: 844 } });
+test.use({ project: OWN_PROJECT, viewport: { width: 390, height: 844 } });
 
 test('a student with three high schools and one college finds, takes back, types and keeps them', async ({
   startedPage: page,

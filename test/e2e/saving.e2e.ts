@@ -7,11 +7,14 @@ import { completeState } from '#test/support/complete-state.ts';
 import { expectPage, fillPage, tabOf } from './fill-page.ts';
 import { goToStep } from './go-to-step.ts';
 import { inspectState, test, waitUntilSaved } from './journey.ts';
+import { OWN_PROJECT } from './own-project.ts';
 import { questionBox } from './question-box.ts';
 import { seedApplication } from './seed.ts';
 import { storedApplication } from './stored.ts';
 
-const form = readForm();
+test.use({ project: OWN_PROJECT });
+
+const form = readForm('default', OWN_PROJECT);
 const pageId = form.defaultPage;
 
 /** Questions of the first page that take any text and are always asked. */

@@ -5,11 +5,16 @@ import type { CardDefinition, FormDefinition } from '#form/definition/definition
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../src/generated/partners');
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, 'src/generated/partners');
 
-/** The questionnaire of a partner as the server and the browser under test use it. */
-export function readForm(partner = 'default'): FormDefinition {
-  return JSON.parse(readFileSync(path.join(folder, partner, 'form.json'), 'utf8'));
+/**
+ * The questionnaire of a partner as the server and the browser under test use it.
+ *
+ * @param project the folder of the project that is tested
+ */
+export function readForm(partner = 'default', project = root): FormDefinition {
+  return JSON.parse(readFileSync(path.join(project, 'src/generated/partners', partner, 'form.json'), 'utf8'));
 }
 
 /** The settings of a partner as the browser gets them. */

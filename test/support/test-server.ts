@@ -37,6 +37,8 @@ export type TestServerOptions = {
   /** Kept after the stop. Default: a new temporary folder with an empty database, removed by `stop`. */
   readonly dataDir?: string;
   readonly port?: number;
+  /** The folder of the project that is served. Default: this one. */
+  readonly project?: string;
   /** Further environment, e.g. `DATABASE_URL`. */
   readonly env?: Readonly<Record<string, string>>;
   /** What to run. Default: the server on its own, without a build, with {@link NODE_FLAGS}. */
@@ -56,7 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const url = `http://localhost:${port}`;
   const started = performance.now();
   const child = spawn(process.execPath, options.command ?? [...NODE_FLAGS, ...USUAL_SERVER], {
-    cwd: root,
+    cwd: options.project ?? root,
     env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: options.isGroup ?? false,

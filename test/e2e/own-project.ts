@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { standardLists } from '#scripts/options/standard-lists.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const forms = path.join(root, 'test/fixtures/forms');
+
+/** The project once more, with a questionnaire that belongs to the journeys: what widgets do is tried in it. */
+export const OWN_PROJECT = path.join(root, '.cache/own-project');
+
+const CODE = `index.html package.json package-lock.json vite.config.ts scripts src
+  tsconfig.json tsconfig.room.json test/tsconfig.json`.split(/\s+/);
+/** What the journeys do not ask about is as it is shipped. */
+const SHIPPED = ['accounts', 'api', 'meta', 'texts.json'];
+
+/** Puts the project together and builds it, where something changed since the last time. */
+export default function buildOwnProject(): void {
+  const schemas = path.join(OWN_PROJECT, 'schemas');
+  for (const name of ['schemas', 'scripts', 'src/client', 'src/form', 'src/server', 'src/compiler'])
+    rmSync(path.join(OWN_PROJECT, name), { recursive: true, force: true });
+  mkdirSync(OWN_PROJECT, { recursive: true });
+  for (const name of CODE) {
+    const isCode = (file: string) => !file.startsWith(path.join(root, 'src/generated/partners'));
+    cpSync(path.join(root, name), path.join(OWN_PROJECT, name), { recursive: true, filter: isCode });
+  }
+  for (const name of SHIPPED)
+    cpSync(path.join(root, 'schemas', name), path.join(schemas, name), { recursive: true });
+  cpSync(path.join(forms, 'journeys'), schemas, { recursive: true });
+  cpSync(path.join(forms, 'tiny/partners/default.json'), path.join(schemas, 'partners/default.json'));
+  const lists = { ...standardLists(), majors: majors() };
+  for (const [name, options] of Object.entries(lists)) {
+    const list = { $schema: '../meta/options.meta.json', options };
+    writeFileSync(path.join(schemas, `options/${name}.json`), JSON.stringify(list));
+  }
+  const packages = path.join(OWN_PROJECT, 'node_modules');
+  if (!existsSync(packages)) symlinkSync(path.join(root, 'node_modules'), packages, 'junction');
+  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: OWN_PROJECT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+}
+
+/** A list that is long enough to be drawn in parts, in groups. */
+function majors() {
+  const named = [
+    'Arts',
+    'Business',
+    'Education',
+    'Engineering',
+    'Health',
+    'Law',
+    'Science',
+    'Trades',
+  ].flatMap((group) => Array.from({ length: 9 }, (_, index) => ({ label: `${group} ${index + 1}`, group })));
+  const written = [
+    { label: 'Pre-Medical Studies', group: 'Health', aliases: ['Doctor', 'Medicine'] },
+    { label: 'Undeclared', group: 'Undecided' },
+  ];
+  return [...named, ...written]
+    .toSorted((one, other) => one.group.localeCompare(other.group))
+    .map((option, index) => ({ value: `major-${index}`, ...option }));
+}
