@@ -34,7 +34,7 @@ describe('npm run generate', () => {
       'schemas/form.schema.json',
       'schemas/pets.schema.json',
       'schemas/you.schema.json',
-      'validators/card-login.js',
+      ...['confirm', 'forgot', 'login', 'reset', 'signup'].map((card) => `validators/card-${card}.js`),
       'validators/pets.js',
       'validators/you.js',
     ]);
@@ -46,8 +46,8 @@ describe('npm run generate', () => {
     const file = path.join(paths.outFolder, 'partners/default/validators/card-login.js');
     const { validate } = await import(pathToFileURL(file).href);
 
-    expect(validate({ username: 'ada@tiny.example' })).toBe(true);
-    expect(validate({ username: 'ada' })).toBe(false);
+    expect(validate({ username: 'ada@tiny.example', password: 'x' })).toBe(true);
+    expect(validate({ username: 'ada', password: 'x' })).toBe(false);
     expect(JSON.stringify(validate.errors)).toContain('Please give your e-mail.');
   });
 
@@ -75,8 +75,6 @@ describe('npm run generate', () => {
   it('removes what no source asks for any more', async () => {
     const paths = tinyPaths();
     await generate(paths);
-    for (const part of ['schema', 'ui'])
-      rmSync(path.join(paths.schemasFolder, `accounts/login.${part}.json`));
     rmSync(path.join(paths.schemasFolder, 'partners/other.json'));
     // A layout may name only partners that there are.
     const club = path.join(paths.schemasFolder, 'blocks/club.ui.json');
@@ -84,7 +82,7 @@ describe('npm run generate', () => {
     await generate(paths);
 
     const partners = path.join(paths.outFolder, 'partners');
-    expect(existsSync(path.join(partners, 'default/validators/card-login.js'))).toBe(false);
+    expect(existsSync(path.join(partners, 'default'))).toBe(true);
     expect(existsSync(path.join(partners, 'other'))).toBe(false);
   });
 
