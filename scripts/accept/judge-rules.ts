@@ -8,8 +8,8 @@ import type { RuleCase, RuleGroup, Shipped, Specified } from './specified.ts';
 export type Judged = ReadonlyMap<string, string>;
 
 /**
- * Judges the cases of the rules. Only questions that are specified count, and only what the complete application is
- * not wrong in anyway: what is asked or required beyond the specification is no matter of its rules.
+ * Judges the cases of the rules. Only questions that are specified count, and of those that a case does not answer only
+ * what the complete application is not wrong in anyway: what is required beyond the specification is no matter of it.
  */
 export function createJudge(
   specified: Specified,
@@ -39,7 +39,9 @@ export function createJudge(
   return ({ card, given }, rule) => {
     const answers = { ...given, ...rule.given };
     if (card !== undefined) return judgeCard(card, answers);
-    return new Map([...judgeForm(answers, rule)].filter(([key, text]) => anyway.get(key) !== text));
+    const isOfCase = ([key, text]: readonly [string, string]): boolean =>
+      key in answers || anyway.get(key) !== text;
+    return new Map([...judgeForm(answers, rule)].filter(isOfCase));
   };
 }
 
