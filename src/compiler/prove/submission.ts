@@ -10,6 +10,31 @@ export type SubmissionDemands = (goal: Formula) => readonly Demand[];
  * is right. It is grouped, so that only what has answers in common with a goal, directly or through others, is looked at.
  */
 export function submissionDemands(model: FormModel): SubmissionDemands {
+  const demands = demandsOf(model);
+  const groups = groupsOf(model, demands);
+  const byGroup = Map.groupBy(demands, ({ formula }) => groups.ofFormula(formula));
+  return (goal) => {
+    const touched = new Set([...variablesOf(goal)].map((variable) => groups.of(variable)));
+    return [...touched].flatMap((group) => byGroup.get(group) ?? []);
+  };
+}
+
+/** A part of a form whose answers have nothing to do with those of the other parts. */
+export type SubmissionPart = { readonly demands: readonly Formula[]; readonly goals: readonly Formula[] };
+
+/** The parts of a form, each with those of the goals that are about it. */
+export function submissionParts(model: FormModel, goals: readonly Formula[]): readonly SubmissionPart[] {
+  const demands = demandsOf(model);
+  const groups = groupsOf(model, [...demands, ...goals.map((formula) => ({ formula }))]);
+  const goalsByGroup = Map.groupBy(goals, (goal) => groups.ofFormula(goal));
+  const demandsByGroup = Map.groupBy(demands, ({ formula }) => groups.ofFormula(formula));
+  return [...new Set([...goalsByGroup.keys(), ...demandsByGroup.keys()])].map((group) => ({
+    demands: (demandsByGroup.get(group) ?? []).map(({ formula }) => formula),
+    goals: goalsByGroup.get(group) ?? [],
+  }));
+}
+
+function demandsOf(model: FormModel): readonly Demand[] {
   const demands = [...model.questions.values()].flatMap((question): readonly Demand[] => [
     {
       formula: implies(model.required(question), model.answered(question)),
@@ -17,22 +42,18 @@ export function submissionDemands(model: FormModel): SubmissionDemands {
     },
     { formula: model.valid(question), words: `“${question.fullLabel}” is right` },
   ]);
-  // A question belongs to what its laws name.
-  const laws = [...model.questions.keys()].map(
-    (key) =>
-      new Set([...model.domain(key).variables, ...model.lawsOf(key).flatMap((law) => [...variablesOf(law)])]),
-  );
+  return demands.filter(({ formula }) => formula !== TRUE);
+}
+
+function groupsOf(model: FormModel, connected: readonly Pick<Demand, 'formula'>[]): Groups {
   const groups = new Groups();
-  for (const { formula } of demands) groups.join(variablesOf(formula));
-  for (const variables of laws) groups.join(variables);
-  const byGroup = Map.groupBy(
-    demands.filter(({ formula }) => formula !== TRUE),
-    ({ formula }) => groups.of(variablesOf(formula).values().next().value),
-  );
-  return (goal) => {
-    const touched = new Set([...variablesOf(goal)].map((variable) => groups.of(variable)));
-    return [...touched].flatMap((group) => byGroup.get(group) ?? []);
-  };
+  for (const { formula } of connected) groups.join(variablesOf(formula));
+  for (const key of model.questions.keys()) {
+    // A question belongs to what its laws name.
+    const laws = model.lawsOf(key).flatMap((law) => [...variablesOf(law)]);
+    groups.join(new Set([...model.domain(key).variables, ...laws]));
+  }
+  return groups;
 }
 
 /** Variables in disjoint groups (union-find). */
@@ -47,6 +68,10 @@ class Groups {
       const other = this.of(each);
       if (other && other !== root) this.#parents.set(other, root);
     }
+  }
+
+  ofFormula(formula: Formula): Variable | undefined {
+    return this.of(variablesOf(formula).values().next().value);
   }
 
   of(variable: Variable | undefined): Variable | undefined {

@@ -1,0 +1,123 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import {
+  all,
+  evaluate,
+  FALSE,
+  type Formula,
+  is,
+  not,
+  range,
+  TRUE,
+  variablesOf,
+} from '#compiler/solve/formula.ts';
+import type { Solution } from '#compiler/solve/search.ts';
+import { solve } from '#compiler/solve/solve.ts';
+import { companionKey } from '#form/definition/answer.ts';
+import type { FormState, Question } from '#form/definition/definition.ts';
+import { tabGroupsOf } from '#form/definition/form-part.ts';
+import { comparisonsByKey } from './form-conditions.ts';
+import { FormModel } from './form-model.ts';
+import { layoutPlaces } from './layout-places.ts';
+import { type SubmissionPart, submissionParts } from './submission.ts';
+
+/**
+ * A few applications that can be submitted and that, taken together, meet everything in a form that any application
+ * can meet: every question is answered in one of them, and so is every answer that a condition tells apart, every tab,
+ * every case of a switch, every list of a dependent question, and whatever else has a condition shows. Beyond that
+ * they answer whatever shows. The same form gives the same applications. Documents count as attached.
+ *
+ * @param now the day from which calendar bounds and lists of years are counted
+ */
+export async function coveringApplicants(partner: CompiledPartner, now: Date): Promise<readonly FormState[]> {
+  const model = new FormModel(partner.definition, now);
+  const covers: (readonly Solution[])[] = [];
+  for (const part of submissionParts(model, goalsOf(partner, model))) covers.push(await coverOf(part, model));
+  const count = Math.max(1, ...covers.map(({ length }) => length));
+  return range(count).map((index) => {
+    const solutions = covers.flatMap((cover) => [...(cover[index % cover.length] ?? [])]);
+    const { answers, tabs } = model.stateOf(new Map(solutions));
+    return { answers, tabs, counts: {} };
+  });
+}
+
+/** What is to be met by one application at least. */
+function goalsOf(partner: CompiledPartner, model: FormModel): readonly Formula[] {
+  const places = layoutPlaces(partner).flatMap(({ around, own }) =>
+    own ? [all([...around, own].map((condition) => model.formula(condition)))] : [],
+  );
+  const tabs = tabGroupsOf(model.definition).flatMap((group) =>
+    group.tabs.map(({ id }) => model.formula({ valueKey: group.id, operator: 'equals', target: id })),
+  );
+  const questions = [...model.questions.values()];
+  const goals = [
+    ...questions.map((question) => given(question, model)),
+    ...tabs,
+    ...places,
+    ...questions.flatMap((question) => listGoals(question, model)),
+    ...valueGoals(questions, model),
+  ];
+  return [...new Set(goals)].filter((goal) => goal !== TRUE && goal !== FALSE);
+}
+
+function given(question: Question, model: FormModel): Formula {
+  return all([model.visible(question), model.answered(question)]);
+}
+
+function listGoals(question: Question, model: FormModel): readonly Formula[] {
+  const { valueKey = '', lists = {} } = question.dependsOn ?? {};
+  return Object.keys(lists).map((target) =>
+    all([given(question, model), model.formula({ valueKey, operator: 'equals', target })]),
+  );
+}
+
+/** The answers that the conditions of the form tell apart. */
+function valueGoals(questions: readonly Question[], model: FormModel): readonly Formula[] {
+  const comparisons = comparisonsByKey(model.definition);
+  return questions.flatMap(({ key }) => {
+    const own = [...(comparisons.get(key) ?? []), ...(comparisons.get(companionKey(key)) ?? [])];
+    const { variables, answered } = model.domain(key);
+    const formulas = own.map((comparison) => model.formula(comparison));
+    const [variable] = variables;
+    if (!variable || variables.length > 1) {
+      return formulas.flatMap((formula) => [all([answered, formula]), all([answered, not(formula)])]);
+    }
+    const signature = (value: number): string =>
+      formulas.map((formula) => evaluate(formula, atIndex(variable.index, value))).join();
+    const apart = Map.groupBy(range(variable.size).slice(1), signature);
+    return formulas.length === 0 ? [] : [...apart.values()].map((values) => is(variable, values));
+  });
+}
+
+function atIndex(index: number, value: number): readonly (number | undefined)[] {
+  const assignment: (number | undefined)[] = [];
+  assignment[index] = value;
+  return assignment;
+}
+
+/** Solutions of a part, of which each meets as many goals as it can, first of those that the ones before leave. */
+async function coverOf({ demands, goals }: SubmissionPart, model: FormModel): Promise<readonly Solution[]> {
+  const cover: Solution[] = [];
+  const left = new Set(goals);
+  for (const goal of goals) {
+    if (!left.has(goal)) continue;
+    const first = await solve([...demands, goal], model.laws);
+    if (!first) continue;
+    const kept = [...demands, goal];
+    let solution = first;
+    for (const further of new Set([...left, ...goals])) {
+      const wider = holds(further, solution) ? solution : await solve([...kept, further], model.laws);
+      if (!wider) continue;
+      kept.push(further);
+      solution = wider;
+    }
+    for (const met of kept) left.delete(met);
+    cover.push(solution);
+  }
+  return cover;
+}
+
+function holds(formula: Formula, solution: Solution): boolean {
+  const assignment: number[] = [];
+  for (const variable of variablesOf(formula)) assignment[variable.index] = solution.get(variable) ?? 0;
+  return evaluate(formula, assignment) === true;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { coveringApplicants } from '#compiler/prove/covering-applicants.ts';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { validateAnswers } from '#form/validation/validate-answers.ts';
+import { compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
+
+const now = new Date('2026-11-22T12:00:00Z');
+const tiny = compileTiny();
+const applicants = await coveringApplicants(tiny, now);
+
+test('a few applicants answer every question, and give every answer that a condition tells apart', () => {
+  expect(applicants.length).toBeLessThan(6);
+  const answers = applicants.map((applicant) => applicant.answers);
+  const answered = new Set(answers.flatMap((each) => Object.keys(each)));
+  expect([...questionsOf(tiny.definition).keys()].filter((key) => !answered.has(key))).toEqual([]);
+  expect(new Set(answers.map(({ home }) => home))).toEqual(new Set(['flat', 'tower', 'house']));
+  expect(new Set(answers.map(({ has_pets }) => has_pets))).toEqual(new Set(['Y', 'N']));
+  expect(answers.some(({ floor }) => Number(floor) >= 3)).toBe(true);
+  expect(answers.some(({ floor }) => Number(floor) < 3)).toBe(true);
+});
+
+test('every tab is chosen by one of them', () => {
+  expect(new Set(applicants.map(({ tabs }) => tabs['words'] ?? 'none'))).toEqual(new Set(['none', 'own']));
+});
+
+test('each answers all that is asked, rightly, and nothing else', () => {
+  const validators = compileValidators(tiny.definition);
+  for (const state of applicants) {
+    expect(validateAnswers({ definition: tiny.definition, state, validators, now })).toEqual({});
+    expect(clearHidden(tiny.definition, state).cleared).toEqual([]);
+    const asked = visibleQuestions(tiny.definition, state).map(({ key }) => key);
+    expect(Object.keys(state.answers).toSorted()).toEqual(asked.toSorted());
+  }
+});
+
+test('the same form has the same applicants', async () => {
+  expect(await coveringApplicants(compileTiny(), now)).toEqual(applicants);
+});
+
+test('a question that is in no application that can be submitted is answered by none', async () => {
+  const page = tinyFile('pages/you.ui.json');
+  const unnamed = { kind: 'section', id: 'unnamed', children: ['born'] };
+  const hideWhen = { valueKey: 'name', operator: 'answered' };
+  const layout = page['ui:layout'].map((node: unknown) =>
+    node === 'born' ? { ...unnamed, hideWhen } : node,
+  );
+  const files = new Map([['pages/you.ui.json', JSON.stringify({ ...page, 'ui:layout': layout })]]);
+  const found = await coveringApplicants(compileTiny('default', tinyFormWith(files)), now);
+  expect(found.filter(({ answers }) => 'born' in answers)).toEqual([]);
+  expect(found.length).toBeGreaterThan(1);
+});
