@@ -102,10 +102,10 @@ const CONTROLS: Record<
       if (labels.length === 0) return controls.press('Escape');
       await controls.page().getByRole('listbox').getByRole('option', { name: label, exact: true }).click();
     },
-    // A narrow list may show the beginning of the label alone, as +44 of "+44 United Kingdom".
+    // A narrow list may show a part of the label alone, as +44 of "+44 United Kingdom".
     expectShown: async (controls, { label }) => {
       await expect(controls).not.toHaveValue('');
-      expect(label.startsWith(await controls.inputValue())).toBe(true);
+      expect(label).toContain(await controls.inputValue());
     },
   },
   text: {
