@@ -9,7 +9,7 @@ import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
 
-type MetaName = 'api' | 'directory' | 'form' | 'options' | 'page' | 'partner' | 'texts' | 'ui';
+type MetaName = 'api' | 'directory' | 'form' | 'options' | 'page' | 'partner' | 'persona' | 'texts' | 'ui';
 
 const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
   [/^form\.json$/, 'form'],
@@ -18,6 +18,7 @@ const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
   [/^options\/[a-z0-9-]+\.json$/, 'options'],
   [/^directories\/(?!address\.)[a-z0-9-]+\.json$/, 'directory'],
   [/^partners\/[a-z0-9-]+\.json$/, 'partner'],
+  [/^personas\/[a-z0-9-]+\.json$/, 'persona'],
   [/^api\/[a-z0-9-]+\.json$/, 'api'],
   [/^texts\.json$/, 'texts'],
 ];
@@ -28,7 +29,17 @@ function expectedMeta(file: string): { readonly name: MetaName; readonly path: s
   return name && { name, path: `${file.includes('/') ? '..' : '.'}/meta/${name}.meta.json` };
 }
 
-const WRITTEN = ['api', 'condition', 'directory', 'form', 'options', 'page', 'partner', 'texts'] as const;
+const WRITTEN = [
+  'api',
+  'condition',
+  'directory',
+  'form',
+  'options',
+  'page',
+  'partner',
+  'persona',
+  'texts',
+] as const;
 
 /** The compiled meta-schemas by name; the one for UI files is made of the list of widgets. */
 export type MetaSchemas = ReadonlyMap<MetaName, ValidateFunction>;
@@ -48,6 +59,7 @@ export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSc
     'options',
     'page',
     'partner',
+    'persona',
     'texts',
     'ui',
   ];
@@ -73,7 +85,7 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
       code: 'missing-file',
       found: `the file ${file.name}, which is not part of the form`,
       expected:
-        'form.json, texts.json, or a file in pages, blocks, options, directories, accounts, partners or api that is named like the others there',
+        'form.json, texts.json, or a file in pages, blocks, options, directories, accounts, partners, personas or api that is named like the others there',
       cure: 'Rename the file, move it or remove it.',
     });
     return;

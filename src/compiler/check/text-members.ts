@@ -27,7 +27,13 @@ const TEXT_MEMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Members that hold keys and patterns, in which a member of a text's name is none. */
-const NO_TEXT_MEMBERS: ReadonlySet<string> = new Set(['ui:fills', 'ui:conditions', 'schema', 'dependsOn']);
+const NO_TEXT_MEMBERS: ReadonlySet<string> = new Set([
+  'ui:fills',
+  'ui:conditions',
+  'schema',
+  'dependsOn',
+  'answers',
+]);
 
 const OF_QUESTION = ['label', 'messagePrefix'];
 

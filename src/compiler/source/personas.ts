@@ -1,0 +1,60 @@
+import type { Answers, AnswerValue, FormState } from '#form/definition/definition.ts';
+import type { Cursor } from './cursor.ts';
+import type { SourceSet } from './source-set.ts';
+
+/** An invented student of `personas/`: what such a student decides, and where that is written. */
+export type Persona = {
+  /** Name of the file. */
+  readonly name: string;
+  /** Who it is: "a first-year from the United States". */
+  readonly title: string;
+  /** '' for what is left empty. */
+  readonly answers: Answers;
+  readonly tabs: FormState['tabs'];
+  readonly counts: FormState['counts'];
+  readonly at: Cursor;
+};
+
+/**
+ * The invented students of a folder.
+ *
+ * @param now from which `{year}` and `{year-18}` in their answers are counted
+ */
+export function readPersonas(sources: SourceSet, now: Date): readonly Persona[] {
+  return sources.namesIn('personas').flatMap((name) => {
+    const at = sources.cursor(`personas/${name}.json`);
+    if (!at) return [];
+    const entries = [...(at.at('answers')?.members() ?? [])];
+    return {
+      name,
+      title: at.at('title')?.text() ?? name,
+      answers: Object.fromEntries(entries.map(([key, value]) => [key, answerOf(value, now)])),
+      tabs: membersOf(at.at('tabs'), (tab) => tab.text()),
+      counts: membersOf(at.at('counts'), (count) => count.number()),
+      at,
+    };
+  });
+}
+
+function answerOf(value: Cursor, now: Date): AnswerValue {
+  const text = value.text();
+  if (text !== undefined) return withYears(text, now);
+  return value.number() ?? value.flag() ?? value.texts();
+}
+
+function withYears(text: string, now: Date): string {
+  return text.replaceAll(/\{year([+-]\d+)?\}/g, (_all, shift?: string) =>
+    String(now.getUTCFullYear() + Number(shift ?? 0)),
+  );
+}
+
+function membersOf<Value>(
+  at: Cursor | undefined,
+  read: (value: Cursor) => Value | undefined,
+): Readonly<Record<string, Value>> {
+  const members = [...(at?.members() ?? [])].flatMap(([name, value]) => {
+    const known = read(value);
+    return known === undefined ? [] : [[name, known] as const];
+  });
+  return Object.fromEntries(members);
+}
