@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
+import { readPersonas } from '#compiler/source/personas.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
 import { renewShipped } from './accept/renew-shipped.ts';
@@ -27,7 +29,16 @@ if (import.meta.main) {
       console.error('If this is meant, run `npm run accept`, and commit docs/specified.json with it.');
       process.exitCode = 1;
     }
+    if (!process.exitCode) sayWhoCanSubmit(compiled.partners);
     const outcome = compiled.faults.length + changes.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
+}
+
+/** Somebody who could not would be a fault. */
+function sayWhoCanSubmit(partners: CompiledSchemas['partners']): void {
+  const [sources] = [...partners.values()].map((partner) => partner.sources);
+  const personas = sources ? readPersonas(sources, new Date()) : [];
+  for (const { title } of personas)
+    console.log(`${title[0]?.toUpperCase()}${title.slice(1)} can still submit.`);
 }

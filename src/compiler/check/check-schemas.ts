@@ -24,6 +24,7 @@ import { checkOptionLists } from './check-option-lists.ts';
 import { checkPair } from './check-pair.ts';
 import { checkPartnerNames } from './check-partner-names.ts';
 import { checkPartnerValues } from './check-partner-values.ts';
+import { checkPersonas } from './check-personas.ts';
 import { checkRelation } from './check-relation.ts';
 import { checkEngineTexts, checkOwnTexts } from './check-texts.ts';
 import { checkUnused } from './check-unused.ts';
@@ -48,6 +49,7 @@ export function checkSchemas(
     checkSharedFiles({ sources, widgets, report: faults.report });
     checkPartnerNames(sources, faults.report);
     checkEngineTexts(sources, textUses, faults.report);
+    checkPersonas(sources, [...partners.values()], faults.report);
   }
   checkLogos(plain, pictures, faults.report);
   for (const [name, { sources }] of partners) checkOwnTexts(sources, name, faults.report);

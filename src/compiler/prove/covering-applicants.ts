@@ -100,9 +100,9 @@ async function coverOf({ demands, goals }: SubmissionPart, model: FormModel): Pr
   const left = new Set(goals);
   for (const goal of goals) {
     if (!left.has(goal)) continue;
-    const first = await solve([...demands, goal], model.laws);
+    const kept = [...demands.map(({ formula }) => formula), goal];
+    const first = await solve(kept, model.laws);
     if (!first) continue;
-    const kept = [...demands, goal];
     let solution = first;
     for (const further of new Set([...left, ...goals])) {
       const wider = holds(further, solution) ? solution : await solve([...kept, further], model.laws);

@@ -2,9 +2,12 @@ import { negateCondition } from '#compiler/compile/negate.ts';
 import type { Comparison, Condition, FormDefinition } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 
-/** All comparisons of a definition, wherever they are, by the key or id that they name; each once. */
-export function comparisonsByKey(definition: FormDefinition): ReadonlyMap<string, readonly Comparison[]> {
-  const found = new Map<string, Comparison>();
+/** All comparisons of a definition, wherever they are, and further ones, by the key or id that they name; each once. */
+export function comparisonsByKey(
+  definition: FormDefinition,
+  further: readonly Comparison[] = [],
+): ReadonlyMap<string, readonly Comparison[]> {
+  const found = new Map(further.map((comparison) => [JSON.stringify(comparison), comparison]));
   const questions = [...questionsOf(definition).values()];
   const conditions = [
     ...definition.pages.flatMap(({ clearing }) => clearing.map(({ when }) => when)),

@@ -52,13 +52,16 @@ export class FormModel {
   readonly #lawsByKey = new Map<string, readonly Formula[]>();
   readonly #shown: ReadonlyMap<string, readonly Condition[]>;
 
-  /** @param now the day from which calendar bounds and lists of years are counted */
-  constructor(definition: FormDefinition, now: Date) {
+  /**
+   * @param now the day from which calendar bounds and lists of years are counted
+   * @param further comparisons that no condition of the form makes, and that are to be asked for
+   */
+  constructor(definition: FormDefinition, now: Date, further: readonly Comparison[] = []) {
     this.definition = definition;
     this.#now = now;
     this.questions = questionsOf(definition);
     this.#shown = shownOf(definition);
-    const comparisons = comparisonsByKey(definition);
+    const comparisons = comparisonsByKey(definition, further);
     const subjects = new Map(
       [...this.questions].map(([key, question]) => {
         const named = [...(comparisons.get(key) ?? []), ...(comparisons.get(companionKey(key)) ?? [])];

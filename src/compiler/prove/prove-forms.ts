@@ -1,10 +1,11 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import { type Fault, FaultList, type Report } from '#compiler/source/fault.ts';
+import { type Fault, FaultList, isError, type Report } from '#compiler/source/fault.ts';
 import { findAnswerless } from './find-answers.ts';
 import { findCircles } from './find-circles.ts';
 import { findClearedWhileShown } from './find-cleared.ts';
 import { findIdleDemands } from './find-demands.ts';
 import { findHidden } from './find-hidden.ts';
+import { findStuckPersonas } from './find-stuck-personas.ts';
 import { findPageFaults } from './find-pages.ts';
 import { findUnsubmittable } from './find-unsubmittable.ts';
 import { FormModel } from './form-model.ts';
@@ -38,6 +39,8 @@ export async function proveForms(
       await findClearedWhileShown(proof);
       await findAnswerless(proof);
       await findUnsubmittable(proof);
+      // Who is stuck where nobody can get further was reported.
+      if (!own.sorted().some(isError)) await findStuckPersonas(proof, now);
     }
     forms.set(name, own.sorted());
   }

@@ -1,6 +1,10 @@
+import type { Question } from '#form/definition/definition.ts';
 import type { Demand } from './conflict.ts';
 import type { FormModel } from './form-model.ts';
 import { type Formula, implies, TRUE, type Variable, variablesOf } from '#compiler/solve/formula.ts';
+
+/** What a question demands of an application that is submitted. */
+export type SubmissionDemand = Demand & { readonly question: Question };
 
 /** What an application must keep to be submitted, as far as it has to do with a goal. */
 export type SubmissionDemands = (goal: Formula) => readonly Demand[];
@@ -20,7 +24,10 @@ export function submissionDemands(model: FormModel): SubmissionDemands {
 }
 
 /** A part of a form whose answers have nothing to do with those of the other parts. */
-export type SubmissionPart = { readonly demands: readonly Formula[]; readonly goals: readonly Formula[] };
+export type SubmissionPart = {
+  readonly demands: readonly SubmissionDemand[];
+  readonly goals: readonly Formula[];
+};
 
 /** The parts of a form, each with those of the goals that are about it. */
 export function submissionParts(model: FormModel, goals: readonly Formula[]): readonly SubmissionPart[] {
@@ -29,18 +36,19 @@ export function submissionParts(model: FormModel, goals: readonly Formula[]): re
   const goalsByGroup = Map.groupBy(goals, (goal) => groups.ofFormula(goal));
   const demandsByGroup = Map.groupBy(demands, ({ formula }) => groups.ofFormula(formula));
   return [...new Set([...goalsByGroup.keys(), ...demandsByGroup.keys()])].map((group) => ({
-    demands: (demandsByGroup.get(group) ?? []).map(({ formula }) => formula),
+    demands: demandsByGroup.get(group) ?? [],
     goals: goalsByGroup.get(group) ?? [],
   }));
 }
 
-function demandsOf(model: FormModel): readonly Demand[] {
-  const demands = [...model.questions.values()].flatMap((question): readonly Demand[] => [
+function demandsOf(model: FormModel): readonly SubmissionDemand[] {
+  const demands = [...model.questions.values()].flatMap((question): readonly SubmissionDemand[] => [
     {
+      question,
       formula: implies(model.required(question), model.answered(question)),
       words: `“${question.fullLabel}” is answered where it is required`,
     },
-    { formula: model.valid(question), words: `“${question.fullLabel}” is right` },
+    { question, formula: model.valid(question), words: `“${question.fullLabel}” is right` },
   ]);
   return demands.filter(({ formula }) => formula !== TRUE);
 }

@@ -102,6 +102,8 @@ export const FAULT_SEVERITIES = {
   'in-no-application': 'error',
   'unreachable-page': 'error',
   'page-circle': 'error',
+  persona: 'error',
+  'persona-stuck': 'error',
   unused: 'warning',
 } as const satisfies Readonly<Record<string, Severity>>;
 

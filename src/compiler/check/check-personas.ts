@@ -1,0 +1,41 @@
+import { questionsOf, tabGroupsOf, allNodes } from '#form/definition/form-part.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import type { Cursor } from '../source/cursor.ts';
+import type { Report } from '../source/fault.ts';
+import { meantCure } from '../source/nearest.ts';
+import type { SourceSet } from '../source/source-set.ts';
+
+/** What the invented students of `personas/` decide is something that the form of some partner asks. */
+export function checkPersonas(
+  sources: SourceSet,
+  partners: readonly CompiledPartner[],
+  report: Report,
+): void {
+  const forms = partners.map(({ definition }) => definition);
+  const groups = forms.flatMap((form) => form.pages.flatMap(({ layout }) => allNodes(layout)));
+  const known = {
+    answers: new Set(forms.flatMap((form) => [...questionsOf(form).keys()])),
+    tabs: new Set(forms.flatMap((form) => tabGroupsOf(form).map(({ id }) => id))),
+    counts: new Set(groups.flatMap((node) => (node.kind === 'addAnother' ? [node.id] : []))),
+  };
+  for (const name of sources.namesIn('personas')) {
+    const persona = sources.cursor(`personas/${name}.json`);
+    reportUnknown(persona?.at('answers'), { known: known.answers, what: 'the key of a question' }, report);
+    reportUnknown(persona?.at('tabs'), { known: known.tabs, what: 'the id of a tab group' }, report);
+    reportUnknown(persona?.at('counts'), { known: known.counts, what: 'the id of an add-another' }, report);
+  }
+}
+
+type Known = { readonly known: ReadonlySet<string>; readonly what: string };
+
+function reportUnknown(decided: Cursor | undefined, { known, what }: Known, report: Report): void {
+  for (const [name, at] of decided?.members() ?? []) {
+    if (known.has(name)) continue;
+    report(at, {
+      code: 'persona',
+      found: `a decision of "${name}", which the form does not have`,
+      expected: what,
+      cure: meantCure(name, known, 'Remove the line.'),
+    });
+  }
+}
