@@ -3,7 +3,7 @@ import { readApplications } from '#test/applicants/applications.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
 import { fillAllPages } from './fill-page.ts';
-import { test } from './journey.ts';
+import { inspectState, test } from './journey.ts';
 import { asStored, attachedDocuments, storedApplication } from './stored.ts';
 
 const form = readForm();
@@ -14,10 +14,13 @@ test('one of the applications is asked for documents', () => {
 });
 
 for (const { title, ...wanted } of readApplications(form, new Date())) {
-  test(`the application of ${title} is filled in, its documents attached, submitted and kept as it was given`, async ({
+  test(`the application of ${title} is filled in, its documents attached, each page accessible, submitted and kept as it was given`, async ({
     startedPage: page,
   }) => {
-    await fillAllPages(page, form, wanted, (pageId) => attachDocuments(page, form, { pageId, wanted }));
+    await fillAllPages(page, form, wanted, async (pageId) => {
+      await attachDocuments(page, form, { pageId, wanted });
+      await inspectState(page, `${title.replaceAll(' ', '-')}-${pageId}`);
+    });
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page).toHaveURL('/completion');
     expect(await storedApplication(page)).toEqual({
