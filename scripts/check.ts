@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs';
-import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
+import { parseArgs } from 'node:util';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
-import { readPersonas } from '#compiler/source/personas.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
 import { renewShipped } from './accept/renew-shipped.ts';
+import { schemasAt } from './check/schemas-at.ts';
+import { whoCanSubmit } from './check/who-can-submit.ts';
 
-/** `npm run check`, or with the path of another schemas folder behind `--`. */
+/**
+ * `npm run check`, or with the path of another schemas folder behind `--`. `--since main` says what is asked otherwise
+ * than there; without it, than in the last commit.
+ */
 if (import.meta.main) {
   const started = performance.now();
-  const [folder = PROJECT_PATHS.schemasFolder] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    options: { since: { type: 'string', default: 'HEAD' } },
+    allowPositionals: true,
+  });
+  const [folder = PROJECT_PATHS.schemasFolder] = positionals;
   const compiled = existsSync(folder) ? await proveSchemas(folder) : undefined;
   if (!compiled) {
     console.error(`There is no folder ${folder}. Without a folder, the project's own schemas are checked.`);
@@ -29,16 +37,12 @@ if (import.meta.main) {
       console.error('If this is meant, run `npm run accept`, and commit docs/specified.json with it.');
       process.exitCode = 1;
     }
-    if (!process.exitCode) sayWhoCanSubmit(compiled.partners);
+    if (!process.exitCode) {
+      const before =
+        folder === PROJECT_PATHS.schemasFolder ? schemasAt(values.since, PROJECT_ROOT) : undefined;
+      for (const sentence of await whoCanSubmit(compiled.partners, before)) console.log(sentence);
+    }
     const outcome = compiled.faults.length + changes.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
-}
-
-/** Somebody who could not would be a fault. */
-function sayWhoCanSubmit(partners: CompiledSchemas['partners']): void {
-  const [sources] = [...partners.values()].map((partner) => partner.sources);
-  const personas = sources ? readPersonas(sources, new Date()) : [];
-  for (const { title } of personas)
-    console.log(`${title[0]?.toUpperCase()}${title.slice(1)} can still submit.`);
 }

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import { compileTiny, questionOf, temporaryFolder } from '#test/compiler/tiny-form.ts';
 
@@ -39,5 +40,15 @@ describe('the guide for staff', () => {
       required: true,
       visibleWhen: { valueKey: 'laptop_needed', operator: 'equals', target: 'Y' },
     });
+  });
+
+  it('adds an invented student who can submit', async () => {
+    const folder = temporaryFolder();
+    cpSync(PROJECT_PATHS.schemasFolder, folder, { recursive: true });
+    const persona = piecesOfGuide().find((piece) => piece.includes('"answers"') && piece.includes('"title"'));
+    const meta = '"$schema": "../meta/persona.meta.json"';
+    writeFileSync(path.join(folder, 'personas/guide.json'), `{ ${meta}, ${persona} }`);
+
+    expect((await proveSchemas(folder)).faults).toEqual([]);
   });
 });

@@ -1,0 +1,61 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { solve } from '#compiler/solve/solve.ts';
+import type { Variable } from '#compiler/solve/formula.ts';
+import { type Persona, readPersonas } from '#compiler/source/personas.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { FormModel } from './form-model.ts';
+import { comparisonsFor, decisionsOf } from './persona-decisions.ts';
+import { submissionParts } from './submission.ts';
+
+/** What a changed form means for an invented student: labels by key, in the order of the form. */
+export type AskedOtherwise = {
+  readonly persona: Persona;
+  readonly newly: ReadonlyMap<string, string>;
+  readonly noLonger: ReadonlyMap<string, string>;
+};
+
+/**
+ * What each invented student is asked by a form, and was not by the one before it, and the other way round: with the
+ * same answers, which are those that the student decides and the least beside them that can be submitted.
+ *
+ * @param after a form that each of the students can submit
+ * @param now the day from which calendar bounds and lists of years are counted
+ */
+export async function askedOtherwise(
+  before: FormDefinition,
+  after: CompiledPartner,
+  now: Date,
+): Promise<readonly AskedOtherwise[]> {
+  const personas = readPersonas(after.sources, now);
+  const model = new FormModel(after.definition, now, personas.flatMap(comparisonsFor));
+  const found: AskedOtherwise[] = [];
+  for (const persona of personas) {
+    const state = await leastApplication(persona, model);
+    const [asked, were] = [after.definition, before].map((form) => askedIn(form, state));
+    found.push({ persona, newly: without(asked, were), noLonger: without(were, asked) });
+  }
+  return found;
+}
+
+async function leastApplication(persona: Persona, model: FormModel): Promise<FormState> {
+  const decided = decisionsOf(persona, model).map(({ formula }) => formula);
+  const values: (readonly [Variable, number])[] = [];
+  for (const { goals, demands } of submissionParts(model, decided)) {
+    const solution = await solve([...goals, ...demands.map(({ formula }) => formula)], model.laws);
+    if (!solution) throw new Error(`${persona.title} cannot submit.`);
+    values.push(...solution);
+  }
+  return model.stateOf(new Map(values));
+}
+
+function askedIn(form: FormDefinition, state: FormState): ReadonlyMap<string, string> {
+  return new Map(visibleQuestions(form, state).map(({ key, fullLabel }) => [key, fullLabel]));
+}
+
+function without(
+  some: ReadonlyMap<string, string> = new Map(),
+  others: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  return new Map([...some].filter(([key]) => !others.has(key)));
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { schemasAt } from '#scripts/check/schemas-at.ts';
+import { whoCanSubmit } from '#scripts/check/who-can-submit.ts';
+import { temporaryFolder, TINY_FORM } from '#test/compiler/tiny-form.ts';
+
+let project: string;
+beforeEach(() => {
+  project = temporaryFolder();
+  cpSync(TINY_FORM, path.join(project, 'schemas'), { recursive: true });
+  write('personas/ada.json', persona('a lady with pets', { name: 'Ada', has_pets: 'Y', home: 'flat' }));
+  write('personas/tom.json', persona('Tom', { home: 'house', has_pets: 'N' }));
+  git('init', '--quiet');
+  git('add', '.');
+  git('config', 'user.name', 'Ada');
+  git('config', 'user.email', 'ada@example.org');
+  git('config', 'commit.gpgSign', 'false');
+  git('commit', '--quiet', '--message', 'First');
+});
+
+/** Whatever repository a hook runs these tests for, it is not meant. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+
+function git(...words: readonly string[]): void {
+  execFileSync('git', words, { cwd: project, env });
+}
+
+function persona(title: string, answers: object) {
+  return { $schema: '../meta/persona.meta.json', title, answers };
+}
+
+function write(name: string, content: object): void {
+  const file = path.join(project, 'schemas', name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(content, undefined, 2));
+}
+
+function read(name: string) {
+  return JSON.parse(readFileSync(path.join(project, 'schemas', name), 'utf8'));
+}
+
+function said(): Promise<readonly string[]> {
+  return whoCanSubmit(compileSchemas(path.join(project, 'schemas')).partners, schemasAt('HEAD', project));
+}
+
+test('who is invented can still submit', async () => {
+  expect(await said()).toEqual(['A lady with pets can still submit.', 'Tom can still submit.']);
+});
+
+test('a change says who is newly asked what, and who no longer is', async () => {
+  const schema = read('pages/pets.schema.json');
+  const pony = { pony: { title: 'Pony' }, stable: { title: 'Stable' } };
+  write('pages/pets.schema.json', { ...schema, properties: { ...schema.properties, ...pony } });
+  const ui = read('pages/pets.ui.json');
+  const owns = { valueKey: 'has_pets', operator: 'equals', target: 'Y' };
+  const shown = ['pony', { question: 'stable', showWhen: owns }];
+  write('pages/pets.ui.json', { ...ui, 'ui:layout': [...shown, ...ui['ui:layout']] });
+  const you = read('pages/you.ui.json');
+  const flat = { valueKey: 'home', operator: 'equals', target: 'flat' };
+  const layout = you['ui:layout'].map((node: unknown) =>
+    node === 'born' ? { question: 'born', hideWhen: flat } : node,
+  );
+  write('pages/you.ui.json', { ...you, 'ui:layout': layout });
+  expect(await said()).toEqual([
+    'A lady with pets can still submit, and is newly asked 2 questions: “Pony”, “Stable”, and is no longer asked 1 question: “Born”.',
+    'Tom can still submit, and is newly asked 1 question: “Pony”.',
+  ]);
+});
+
+test('a file that is new or gone is no hindrance', async () => {
+  write('personas/eve.json', persona('Eve', {}));
+  rmSync(path.join(project, 'schemas/personas/tom.json'));
+  expect(await said()).toEqual(['A lady with pets can still submit.', 'Eve can still submit.']);
+});
+
+test('nothing is compared without a repository, or with a commit that is not there', async () => {
+  write('personas/eve.json', persona('Eve', {}));
+  expect(schemasAt('HEAD', project)?.size).toBe(2);
+  expect(schemasAt('nowhere', project)).toBeUndefined();
+  rmSync(path.join(project, '.git'), { recursive: true });
+  expect(schemasAt('HEAD', project)).toBeUndefined();
+});
