@@ -3,6 +3,7 @@ import type { Question } from '#form/definition/definition.ts';
 import { solve } from '#compiler/solve/solve.ts';
 import {
   all,
+  any,
   type Formula,
   implies,
   not,
@@ -16,17 +17,23 @@ import { type Proof, smallestStateWith, stateWith } from './proof.ts';
 import type { Solution } from '#compiler/solve/search.ts';
 import { witnessOf } from './witness.ts';
 
-/** Reports questions that no answer is right for: always, or in a state that a student can get into. */
-export async function findAnswerless(proof: Proof): Promise<void> {
-  for (const question of proof.model.questions.values()) {
-    const isAsked = await stateWith([proof.model.visible(question)], proof);
-    if (!isAsked) continue;
-    if (proof.model.domain(question.key).variables.every(({ size }) => size === 1)) {
-      reportNoAnswer(question, proof);
-    } else {
-      await findStuck(question, proof);
-    }
+/**
+ * Reports questions that no answer is right for. Only where each has one: those that must be answered in a state that a
+ * student can get into and in which none is right.
+ *
+ * @returns whether every question that is asked has a right answer at all
+ */
+export async function findAnswerless(proof: Proof): Promise<boolean> {
+  const { model } = proof;
+  const asked: Question[] = [];
+  for (const question of model.questions.values()) {
+    if (await stateWith([model.visible(question)], proof)) asked.push(question);
   }
+  const answerless = asked.filter(({ key }) => model.domain(key).variables.every(({ size }) => size === 1));
+  for (const question of answerless) reportNoAnswer(question, proof);
+  if (answerless.length > 0) return false;
+  for (const question of asked) await findStuck(question, proof);
+  return true;
 }
 
 function reportNoAnswer(question: Question, { partner, report }: Proof): void {
@@ -79,19 +86,21 @@ async function findStuck(question: Question, proof: Proof): Promise<void> {
     const state = await stateWith([...goals, ...wrong], proof);
     if (!state) return;
     const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
-    const others = [...variablesOf(rightly)].filter((variable) => !open.has(variable));
+    const wanted = all([rightly, ...kept.map((each) => implies(model.visible(each), model.answered(each)))]);
+    const others = [...variablesOf(wanted)].filter((variable) => !open.has(variable));
     const fixed = new Map(others.map((variable) => [variable, state.get(variable) ?? 0]));
-    const answer = await solve(
-      [substitute(rightly, fixed), ...kept.map((each) => model.answered(each))],
-      () => [],
-    );
+    const answer = await solve([substitute(wanted, fixed)], () => []);
     if (!answer) {
       reportStuck(question, (await smallestStateWith([...goals, ...wrong], proof)) ?? state, proof);
       return;
     }
     const given = new Map([...open].map((variable) => [variable, answer.get(variable) ?? 0]));
     const lost = linked.filter(({ key }) => model.domain(key).variables.every((each) => !answer.has(each)));
-    wrong.push(not(all([substitute(rightly, given), ...lost.map((each) => not(model.answered(each)))])));
+    // In another state the same answers would do, unless they leave out one that was given there and is still asked.
+    const left = lost.map((each) =>
+      any([not(model.answered(each)), not(substitute(model.visible(each), given))]),
+    );
+    wrong.push(not(all([substitute(rightly, given), ...left])));
   }
 }
 
@@ -134,6 +143,7 @@ function answeringOf(question: Question, model: FormModel): Answering | undefine
       ...model.lawsOf(question.key),
       valid,
       ...[...involved].map((other) => implies(model.visible(other), model.valid(other))),
+      ...linked.map((other) => implies(model.answered(other), all(model.lawsOf(other.key)))),
     ]),
   };
 }

@@ -9,7 +9,6 @@ export async function findUnsubmittable(proof: Proof): Promise<void> {
     const required = model.required(question);
     const at = partner.taken.keys.get(question.key)?.property;
     if (!at || !(await stateWith([required], proof))) continue;
-    if (model.domain(question.key).variables.every(({ size }) => size === 1)) continue;
     const goal = model.answered(question);
     const demands = demandsAround(goal);
     if (await stateWith([goal, ...demands.map(({ formula }) => formula)], proof)) continue;

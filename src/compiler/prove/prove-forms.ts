@@ -37,8 +37,8 @@ export async function proveForms(
       await findHidden(proof);
       await findIdleDemands(proof);
       await findClearedWhileShown(proof);
-      await findAnswerless(proof);
-      await findUnsubmittable(proof);
+      // What cannot be answered keeps everything that is connected with it from being submitted.
+      if (await findAnswerless(proof)) await findUnsubmittable(proof);
       // Who is stuck where nobody can get further was reported.
       if (!own.sorted().some(isError)) await findStuckPersonas(proof, now);
     }

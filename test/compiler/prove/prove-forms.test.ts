@@ -1,0 +1,217 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { proveForms } from '#compiler/prove/prove-forms.ts';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { isRequired, isShown } from '#form/answers/visible-questions.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { isAnswered } from '#form/definition/answer.ts';
+import type { Answers, Condition, Facts, Question } from '#form/definition/definition.ts';
+import { validateAnswers } from '#form/validation/validate-answers.ts';
+import { type SmallForm, smallRandomForm } from './small-random-form.ts';
+
+const NOW = new Date('2026-11-21T01:00:00Z');
+const RUNS = Number(process.env['PROVE_RUNS'] ?? 150);
+
+/** A state that the form leaves as it is, with what the running form says of it. */
+type State = { readonly answers: Answers; readonly facts: Facts; readonly wrong: ReadonlySet<string> };
+
+/** Every state there is, of answers that are right in themselves. */
+function statesOf({ partner, values }: SmallForm): readonly State[] {
+  const { definition } = partner;
+  const validators = compileValidators(definition);
+  const rightValues = [...values].map(
+    ([key, all]) => [key, all.filter((value) => isRight(partner, key, value))] as const,
+  );
+  const all = rightValues.reduce<readonly Answers[]>(
+    (states, [key, right]) =>
+      states.flatMap((answers) => [answers, ...right.map((value) => ({ ...answers, [key]: value }))]),
+    [{}],
+  );
+  return all.flatMap((answers) => {
+    const state = { answers, tabs: {}, counts: {} };
+    if (clearHidden(definition, state).cleared.length > 0) return [];
+    const wrong = validateAnswers({ definition, state, validators, now: NOW });
+    return [{ answers, facts: toFacts(definition, state), wrong: new Set(Object.keys(wrong)) }];
+  });
+}
+
+function isRight({ definition }: CompiledPartner, key: string, value: unknown): boolean {
+  const rules = definition.pages[0]?.questions[key]?.rules ?? [];
+  return rules.every(
+    ({ when, schema: { minimum = 0, maximum = 9 } }) =>
+      when || (Number(value) >= minimum && Number(value) <= maximum),
+  );
+}
+
+/** What a search through all states finds, as `code line`. */
+function findingsOf(form: SmallForm): readonly string[] {
+  const { partner } = form;
+  const states = statesOf(form);
+  const found: string[] = [];
+  const lineOf = (written: object): number => partner.origins.get(written)?.place.line ?? 0;
+  const holds = (conditions: readonly Condition[], { facts }: State): boolean =>
+    conditions.every((condition) => evaluateCondition(condition, facts));
+  const outcomes = (condition: Condition, around: readonly Condition[]): ReadonlySet<boolean> =>
+    new Set(states.filter((state) => holds(around, state)).map((state) => holds([condition], state)));
+  const idle = (part: Condition, around: readonly Condition[]): boolean => {
+    const isInside = partsOf(part)
+      .map((inner) => idle(inner, around))
+      .includes(true);
+    const results = outcomes(part, around);
+    if (isInside || results.size === 2 || !partner.origins.has(part)) return isInside;
+    found.push(`${results.has(true) ? 'always' : 'never'}-true ${lineOf(part)}`);
+    return true;
+  };
+  const place = (own: Condition | undefined, around: readonly Condition[]): boolean => {
+    if (!own) return true;
+    const results = outcomes(own, around);
+    if (!results.has(true)) found.push(`never-shown ${lineOf(own)}`);
+    else if (!results.has(false)) found.push(`always-shown ${lineOf(own)}`);
+    else for (const part of partsOf(own)) idle(part, around);
+    return results.has(true);
+  };
+  const page = partner.definition.pages[0];
+  for (const node of page?.layout ?? []) {
+    if (!place(node.visibleWhen, []) || node.kind !== 'section') continue;
+    for (const child of node.children) place(child.visibleWhen, node.visibleWhen ? [node.visibleWhen] : []);
+  }
+  for (const question of Object.values(page?.questions ?? {})) {
+    if (!states.some(({ facts }) => isShown(question, facts))) continue;
+    const around = question.visibleWhen ? [question.visibleWhen] : [];
+    const demand = (when: Condition | undefined): void => {
+      if (!when) return;
+      const results = outcomes(when, around);
+      if (results.size < 2) found.push(`${results.has(true) ? 'always' : 'never'}-true ${lineOf(when)}`);
+      else for (const part of partsOf(when)) idle(part, around);
+    };
+    demand(question.requiredWhen);
+    for (const { when } of question.rules) demand(when);
+    found.push(...answerFindings(question, form, states));
+  }
+  return found.toSorted();
+}
+
+/** Whether a question has a right answer at all, whenever it is required, and in an application that can be submitted. */
+function answerFindings(question: Question, form: SmallForm, states: readonly State[]): readonly string[] {
+  const { key } = question;
+  const line = form.partner.taken.keys.get(key)?.property.place.line ?? 0;
+  const answerless = [...form.values].filter(
+    ([each, values]) =>
+      !values.some((value) => isRight(form.partner, each, value)) &&
+      states.some(({ facts }) => isShownKey(each, facts, form.partner)),
+  );
+  if (answerless.length > 0) {
+    return answerless.some(([each]) => each === key) ? [`no-right-answer ${line}`] : [];
+  }
+  const answers = ({ facts }: State): boolean => isAnswered(facts[key]);
+  const needing = states.filter(({ facts }) => isRequired(question, facts));
+  const others = (state: State): readonly string[] =>
+    [...state.wrong].filter((wrong) => wrong !== key && isAnswered(state.facts[wrong]));
+  const byAnswers = new Map(states.map((state) => [JSON.stringify(state.answers), state]));
+  const isStuck = (state: State): boolean =>
+    !continuations(key, state, form).some((given) => {
+      const cleared = clearHidden(form.partner.definition, { answers: given, tabs: {}, counts: {} }).answers;
+      const kept = Object.entries(given).filter(([each]) => isAnswered(cleared[each]));
+      const after = byAnswers.get(JSON.stringify(Object.fromEntries(kept)));
+      return after !== undefined && answers(after) && others(after).length === 0 && !after.wrong.has(key);
+    });
+  const stuck = needing.filter((state) => !answers(state) && others(state).length === 0 && isStuck(state));
+  // What is wrong elsewhere, and has nothing to do with the question, is reported there.
+  const connected = connectedWith(key, form.partner);
+  const complete = states.filter(({ wrong }) => ![...wrong].some((each) => connected.has(each)));
+  return [
+    ...(stuck.length > 0 ? [`stuck ${line}`] : []),
+    ...(needing.length > 0 && !complete.some(answers) ? [`in-no-application ${line}`] : []),
+  ];
+}
+
+function isShownKey(key: string, facts: Facts, { definition }: CompiledPartner): boolean {
+  const question = definition.pages[0]?.questions[key];
+  return question !== undefined && isShown(question, facts);
+}
+
+/** The answers of a state with one more, and with other numbers where a rule connects them with it. */
+function continuations(key: string, { answers }: State, form: SmallForm): readonly Answers[] {
+  const linked = linkedTo(key, form.partner);
+  const open = [...form.values].filter(([each]) => each === key || linked.has(each));
+  return open.reduce<readonly Answers[]>(
+    (all, [each, values]) =>
+      all.flatMap((given) => [
+        // A linked number that is not answered may stay so.
+        ...(each !== key && given[each] === undefined ? [given] : []),
+        ...values
+          .filter((value) => isRight(form.partner, each, value))
+          .map((value) =>
+            Object.fromEntries(
+              [...form.values.keys()].flatMap((name) => {
+                const answer = name === each ? value : given[name];
+                return answer === undefined ? [] : [[name, answer] as const];
+              }),
+            ),
+          ),
+      ]),
+    [answers],
+  );
+}
+
+/** The numbers that the rules of a question name, and those of rules that name it. */
+function linkedTo(key: string, { definition }: CompiledPartner): ReadonlySet<string> {
+  const questions = Object.values(definition.pages[0]?.questions ?? {});
+  const named = questions.map((question) => ({
+    question,
+    keys: new Set(
+      question.rules.flatMap(({ when }) => (when ? [question.visibleWhen, when].flatMap(keysIn) : [])),
+    ),
+  }));
+  const involved = named.filter(({ question, keys }) => question.key === key || keys.has(key));
+  const linked = involved.flatMap(({ question, keys }) => [question.key, ...keys]);
+  return new Set(
+    questions
+      .filter(({ type }) => type === 'integer')
+      .map((each) => each.key)
+      .filter((each) => linked.includes(each)),
+  );
+}
+
+/** The questions whose conditions name each other, directly or through others. */
+function connectedWith(key: string, { definition }: CompiledPartner): ReadonlySet<string> {
+  const named = Object.values(definition.pages[0]?.questions ?? {}).map((question) => [
+    question.key,
+    ...[question.visibleWhen, question.requiredWhen, ...question.rules.map(({ when }) => when)].flatMap(
+      keysIn,
+    ),
+  ]);
+  const connected = new Set([key]);
+  // Grows while it is walked.
+  for (const each of connected) {
+    for (const keys of named) if (keys.includes(each)) for (const other of keys) connected.add(other);
+  }
+  return connected;
+}
+
+function keysIn(condition: Condition | undefined): readonly string[] {
+  if (!condition) return [];
+  return 'valueKey' in condition ? [condition.valueKey] : partsOf(condition).flatMap((part) => keysIn(part));
+}
+
+function partsOf(condition: Condition): readonly Condition[] {
+  if ('all' in condition) return condition.all;
+  if ('any' in condition) return condition.any;
+  return 'not' in condition ? partsOf(condition.not) : [];
+}
+
+describe('the proof of a form', () => {
+  it('finds what a search through all of its states finds, and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(smallRandomForm, async (form) => {
+        const faults = await proveForms(new Map([['small', form.partner]]), NOW);
+
+        expect(faults.map(({ code, line }) => `${code} ${line}`).toSorted()).toEqual(findingsOf(form));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
