@@ -4,6 +4,7 @@ import { buildOrPrintFault } from '#scripts/build.ts';
 
 /** Loaded one at a time, so that none is measured with the others in memory. */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  check: async () => (await import('./bench-check.ts')).benchCheck(),
   model: async () => (await import('./bench-model.ts')).benchModel(),
   start: async () => (await import('./bench-start.ts')).benchStart(),
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),

@@ -49,6 +49,7 @@ export class FormModel {
   >();
   readonly #owners = new Map<Variable, string>();
   readonly #formulas = new WeakMap<Condition, Formula>();
+  readonly #valid = new Map<string, Formula>();
   readonly #lawsByKey = new Map<string, readonly Formula[]>();
   readonly #shown: ReadonlyMap<string, readonly Condition[]>;
 
@@ -142,6 +143,14 @@ export class FormModel {
 
   /** That what holds of an answer only sometimes holds: rules with a condition, and relations to other answers. */
   valid(question: Question): Formula {
+    const known = this.#valid.get(question.key);
+    if (known) return known;
+    const made = this.#makeValid(question);
+    this.#valid.set(question.key, made);
+    return made;
+  }
+
+  #makeValid(question: Question): Formula {
     const domain = this.domain(question.key);
     const rules = question.rules.flatMap(({ when, schema }) =>
       when ? [implies(this.formula(when), domain.meets(schema))] : [],

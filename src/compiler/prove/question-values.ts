@@ -1,4 +1,5 @@
 import { isYearList, listNamed, yearsOf } from '#form/answers/option-lists.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { isDecimal, compareDecimals } from '#form/conditions/decimals.ts';
 import { companionKey } from '#form/definition/answer.ts';
@@ -26,11 +27,11 @@ export type Subject = {
   readonly now: Date;
 };
 
-/** The options of all lists of a question, each value once. */
-function allOptions({ definition, question, now }: Omit<Subject, 'comparisons'>): readonly Option[] {
-  const offered = listNames(question).flatMap((name) => optionsIn({ definition, question, now }, name));
-  return [...new Map(offered.map((option) => [option.value, option])).values()];
-}
+/** The options of all lists of a question, by value. */
+const allOptions = memoizeByObject((subject: Subject): ReadonlyMap<string, Option> => {
+  const offered = listNames(subject.question).flatMap((name) => optionsIn(subject, name));
+  return new Map(offered.map((option) => [option.value, option]));
+});
 
 function listNames({ options, dependsOn }: Question): readonly string[] {
   return [...(options === undefined ? [] : [options]), ...new Set(Object.values(dependsOn?.lists ?? {}))];
@@ -47,7 +48,7 @@ function optionsIn(
 }
 
 export function labelsOf(subject: Subject): Labels {
-  return new Map(allOptions(subject).map(({ value, label }) => [value, label]));
+  return new Map([...allOptions(subject)].map(([value, { label }]) => [value, label]));
 }
 
 /**
@@ -71,7 +72,7 @@ export function candidatesOf(subject: Subject, spread: number): readonly AnswerV
   const { question } = subject;
   if (isDocumentQuestion(question)) return [ATTACHED];
   if (listNames(question).length > 0) {
-    const options = allOptions(subject).map(({ value }) => value);
+    const options = [...allOptions(subject).keys()];
     return mayBeText(question) ? [...options, ...textsOf(subject, spread)] : options;
   }
   switch (question.type) {
@@ -104,7 +105,7 @@ export function compareInOrder(one: AnswerValue, other: AnswerValue): number {
 export function isRight(value: AnswerValue, subject: Subject): boolean {
   const { question, now } = subject;
   if (listNames(question).length > 0 && !mayBeText(question)) {
-    if (!allOptions(subject).some((option) => option.value === value)) return false;
+    if (!allOptions(subject).has(String(value))) return false;
   }
   const always = question.rules.flatMap(({ when, schema }) => (when ? [] : [schema]));
   return (
@@ -179,7 +180,7 @@ export function optionGroups(subject: Subject): readonly (readonly string[])[] {
   const tests = subject.comparisons.flatMap(({ target }) =>
     target === undefined ? [] : [new Set<unknown>(typeof target === 'object' ? target : [target])],
   );
-  const values = allOptions(subject).map(({ value }) => value);
+  const values = [...allOptions(subject).keys()];
   const signature = (value: string): string => tests.map((known) => (known.has(value) ? '1' : '0')).join('');
   return [...Map.groupBy(values, signature).values()];
 }

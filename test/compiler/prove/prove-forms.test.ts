@@ -13,7 +13,7 @@ import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { type SmallForm, smallRandomForm } from './small-random-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
-const RUNS = Number(process.env['PROVE_RUNS'] ?? 150);
+const RUNS = Number(process.env['PROVE_RUNS'] ?? 100);
 
 /** A state that the form leaves as it is, with what the running form says of it. */
 type State = { readonly answers: Answers; readonly facts: Facts; readonly wrong: ReadonlySet<string> };
@@ -110,13 +110,16 @@ function answerFindings(question: Question, form: SmallForm, states: readonly St
   const needing = states.filter(({ facts }) => isRequired(question, facts));
   const others = (state: State): readonly string[] =>
     [...state.wrong].filter((wrong) => wrong !== key && isAnswered(state.facts[wrong]));
+  const judged = namedTogether(key, form.partner).map((each) => each.question.key);
+  const isWrong = (each: string, { wrong, facts }: State): boolean =>
+    wrong.has(each) && isAnswered(facts[each]);
   const byAnswers = new Map(states.map((state) => [JSON.stringify(state.answers), state]));
   const isStuck = (state: State): boolean =>
     !continuations(key, state, form).some((given) => {
       const cleared = clearHidden(form.partner.definition, { answers: given, tabs: {}, counts: {} }).answers;
       const kept = Object.entries(given).filter(([each]) => isAnswered(cleared[each]));
       const after = byAnswers.get(JSON.stringify(Object.fromEntries(kept)));
-      return after !== undefined && answers(after) && others(after).length === 0 && !after.wrong.has(key);
+      return after !== undefined && answers(after) && !judged.some((each) => isWrong(each, after));
     });
   const stuck = needing.filter((state) => !answers(state) && others(state).length === 0 && isStuck(state));
   // What is wrong elsewhere, and has nothing to do with the question, is reported there.
@@ -158,22 +161,25 @@ function continuations(key: string, { answers }: State, form: SmallForm): readon
 }
 
 /** The numbers that the rules of a question name, and those of rules that name it. */
-function linkedTo(key: string, { definition }: CompiledPartner): ReadonlySet<string> {
-  const questions = Object.values(definition.pages[0]?.questions ?? {});
-  const named = questions.map((question) => ({
-    question,
-    keys: new Set(
-      question.rules.flatMap(({ when }) => (when ? [question.visibleWhen, when].flatMap(keysIn) : [])),
-    ),
-  }));
-  const involved = named.filter(({ question, keys }) => question.key === key || keys.has(key));
-  const linked = involved.flatMap(({ question, keys }) => [question.key, ...keys]);
+function linkedTo(key: string, partner: CompiledPartner): ReadonlySet<string> {
+  const named = namedTogether(key, partner).flatMap(({ question, keys }) => [question.key, ...keys]);
+  const questions = Object.values(partner.definition.pages[0]?.questions ?? {});
   return new Set(
-    questions
-      .filter(({ type }) => type === 'integer')
-      .map((each) => each.key)
-      .filter((each) => linked.includes(each)),
+    questions.flatMap((each) => (each.type === 'integer' && named.includes(each.key) ? [each.key] : [])),
   );
+}
+
+/** A question, and those whose rules name it, each with what its rules name. */
+function namedTogether(key: string, { definition }: CompiledPartner) {
+  const questions = Object.values(definition.pages[0]?.questions ?? {});
+  return questions
+    .map((question) => ({
+      question,
+      keys: new Set(
+        question.rules.flatMap(({ when }) => (when ? [question.visibleWhen, when].flatMap(keysIn) : [])),
+      ),
+    }))
+    .filter(({ question, keys }) => question.key === key || keys.has(key));
 }
 
 /** The questions whose conditions name each other, directly or through others. */
