@@ -6,6 +6,7 @@ import {
   any,
   type Formula,
   implies,
+  is,
   not,
   substitute,
   TRUE,
@@ -66,14 +67,13 @@ function keywordsOf({ constraints, rules, options, earliest, latest }: Question,
  * Reports a question that must be answered in a state in which no answer is right. Such a state is guessed, then an
  * answer that is right in it; with each such answer the guess narrows to states in which that one is wrong, too
  * (counterexample-guided refinement). Texts, numbers and dates that a rule connects with the question may be changed for
- * the answer, and so may all that it is compared with; what else was chosen may not.
+ * the answer, and so may all that it is compared with; what else was chosen may not, but the answer may hide it.
  */
 async function findStuck(question: Question, proof: Proof): Promise<void> {
   if (!question.required && !question.requiredWhen) return;
   const { model } = proof;
   const answering = answeringOf(question, model);
   if (!answering) return;
-  const { open, rightly, linked } = answering;
   const goals = [
     model.required(question),
     not(model.answered(question)),
@@ -85,29 +85,62 @@ async function findStuck(question: Question, proof: Proof): Promise<void> {
   for (;;) {
     const state = await stateWith([...goals, ...wrong], proof);
     if (!state) return;
-    const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
-    const wanted = all([rightly, ...kept.map((each) => implies(model.visible(each), model.answered(each)))]);
-    const others = [...variablesOf(wanted)].filter((variable) => !open.has(variable));
-    const fixed = new Map(others.map((variable) => [variable, state.get(variable) ?? 0]));
-    const answer = await solve([substitute(wanted, fixed)], () => []);
+    const answer = await solve([answering.rightly, ...besides(state, answering, model)], model.laws);
     if (!answer) {
       reportStuck(question, (await smallestStateWith([...goals, ...wrong], proof)) ?? state, proof);
       return;
     }
-    const given = new Map([...open].map((variable) => [variable, answer.get(variable) ?? 0]));
-    const lost = linked.filter(({ key }) => model.domain(key).variables.every((each) => !answer.has(each)));
-    // In another state the same answers would do, unless they leave out one that was given there and is still asked.
-    const left = lost.map((each) =>
-      any([not(model.answered(each)), not(substitute(model.visible(each), given))]),
-    );
-    wrong.push(not(all([substitute(rightly, given), ...left])));
+    wrong.push(not(answeredLike(state, answer, answering, model)));
   }
+}
+
+/** What stays as it is in a state while a question is answered: all but what is open, as far as it is still asked. */
+function besides(state: Solution, { open, linked, others }: Answering, model: FormModel): readonly Formula[] {
+  const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
+  return [
+    ...kept.map((each) => implies(model.visible(each), model.answered(each))),
+    ...others.flatMap((variable) => {
+      const value = state.get(variable) ?? 0;
+      const isKept = is(variable, [value]);
+      if (value === 0 || open.has(variable)) return [isKept];
+      return [any([isKept, all([is(variable, [0]), not(isAsked(variable, model))])])];
+    }),
+  ];
+}
+
+function isAsked(variable: Variable, model: FormModel): Formula {
+  return all(model.lawsOf(model.nameOf(variable)));
+}
+
+/**
+ * The states in which the same answer is right as in this one: those in which it hides nothing that has to do with it,
+ * or else only those that are the same in all that has.
+ */
+function answeredLike(
+  state: Solution,
+  answer: Solution,
+  { open, linked, others, rightly }: Answering,
+  model: FormModel,
+): Formula {
+  const given = new Map([...open].map((variable) => [variable, answer.get(variable) ?? 0]));
+  const left = linked.filter(({ key }) => model.domain(key).variables.every((each) => !answer.has(each)));
+  const wider = all([
+    substitute(rightly, given),
+    // It would do, unless it leaves out one that was given there and is still asked.
+    ...left.map((each) => any([not(model.answered(each)), not(substitute(model.visible(each), given))])),
+    ...others.map((each) => substitute(any([is(each, [0]), isAsked(each, model)]), given)),
+  ]);
+  const values = new Map([...variablesOf(wider)].map((variable) => [variable, state.get(variable) ?? 0]));
+  if (substitute(wider, values) === TRUE) return wider;
+  return all(others.map((variable) => is(variable, [state.get(variable) ?? 0])));
 }
 
 type Answering = {
   /** What may be changed: the answer, and texts, numbers and dates that a rule connects with it. */
   readonly open: ReadonlySet<Variable>;
   readonly linked: readonly Question[];
+  /** What else has to do with it: named by its rules, or by what decides whether these are asked. */
+  readonly others: readonly Variable[];
   /** That the question is answered, and that this and what is connected with it is right. */
   readonly rightly: Formula;
 };
@@ -135,17 +168,18 @@ function answeringOf(question: Question, model: FormModel): Answering | undefine
       sharesAny(mentioned, new Set(model.domain(other.key).variables)),
   );
   const involved = new Set([...others, ...linked]);
-  return {
-    open: new Set([question, ...linked].flatMap(({ key }) => model.domain(key).variables)),
-    linked,
-    rightly: all([
-      model.answered(question),
-      ...model.lawsOf(question.key),
-      valid,
-      ...[...involved].map((other) => implies(model.visible(other), model.valid(other))),
-      ...linked.map((other) => implies(model.answered(other), all(model.lawsOf(other.key)))),
-    ]),
-  };
+  const open = new Set([question, ...linked].flatMap(({ key }) => model.domain(key).variables));
+  const rightly = all([
+    model.answered(question),
+    ...model.lawsOf(question.key),
+    valid,
+    ...[...involved].map((other) => implies(model.visible(other), model.valid(other))),
+    ...linked.map((other) => implies(model.answered(other), all(model.lawsOf(other.key)))),
+  ]);
+  const around = new Set([...open, ...variablesOf(rightly)]);
+  // Grows while it is walked.
+  for (const variable of around) for (const each of variablesOf(isAsked(variable, model))) around.add(each);
+  return { open, linked, rightly, others: [...around].filter((variable) => !open.has(variable)) };
 }
 
 function isChosen({ type, options, dependsOn }: Question): boolean {
