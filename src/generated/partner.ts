@@ -24,8 +24,17 @@ export interface PartnerSettings {
    * A full address, beginning with https://.
    */
   privacy_url: string;
+  /**
+   * First line of the postal address.
+   */
   address_line_1: string;
+  /**
+   * Second line of the postal address: city, state and ZIP code.
+   */
   address_line_2: string;
+  /**
+   * The email address that answers students.
+   */
   help_email: string;
   /**
    * (303) 555-0142
@@ -61,6 +70,9 @@ export interface PartnerSettings {
      */
     [k: string]: string;
   };
+  /**
+   * Pages of the university; texts name them as {partner.links.faq}.
+   */
   links: {
     /**
      * A full address, beginning with https://.
@@ -111,6 +123,9 @@ export interface PartnerSettings {
      */
     faq: string;
   };
+  /**
+   * The colours of the site, each in four shades.
+   */
   colors: {
     primary: {
       /**

@@ -32,7 +32,7 @@ const keys = (description: string): Schema => ({
 const required = keys("Keys of the block that must be answered here; replaces the block's own list.");
 const titles = {
   type: 'object',
-  additionalProperties: { type: 'string' },
+  additionalProperties: { type: 'string', description: 'The label to use here.' },
   description: 'Key of the block → the label to use here.',
 };
 const block = text('Name of a block in schemas/blocks.');
@@ -75,7 +75,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   text: {
     description: 'Paragraphs; they may hold links: [words](https://…), [words]({partner.links.faq}).',
     required: ['paragraphs'],
-    members: { paragraphs: { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } } },
+    members: {
+      paragraphs: {
+        type: 'array',
+        minItems: 1,
+        items: { type: 'string', minLength: 1 },
+        description: 'The paragraphs, from top to bottom.',
+      },
+    },
   },
   block: {
     description: 'The questions of a block.',
@@ -92,7 +99,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
   switch: {
     description: 'Shows its first case that is true and clears the others.',
     required: ['id', 'cases'],
-    members: { id, cases: { type: 'array', minItems: 1, items: { $ref: '#/definitions/case' } } },
+    members: {
+      id,
+      cases: {
+        type: 'array',
+        minItems: 1,
+        items: { $ref: '#/definitions/case' },
+        description: 'The cases, of which the first that is true shows.',
+      },
+    },
   },
   tabs: {
     description: 'A tab group; only the answers of the chosen tab are kept.',
@@ -101,7 +116,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
       id,
       label: text('What the tabs choose between.'),
       defaultTab: text('Id of the tab that is open at first.'),
-      tabs: { type: 'array', minItems: 2, items: { $ref: '#/definitions/tab' } },
+      tabs: {
+        type: 'array',
+        minItems: 2,
+        items: { $ref: '#/definitions/tab' },
+        description: 'The tabs, from left to right.',
+      },
     },
   },
   addAnother: {
@@ -140,7 +160,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     required: ['id', 'trigger', 'label', 'children'],
     members: {
       id,
-      trigger: { enum: ['button', 'checkbox'] },
+      trigger: { enum: ['button', 'checkbox'], description: 'What opens it.' },
       label: text('The text of the button or box.'),
       children,
     },
@@ -191,6 +211,7 @@ export const NODE_DEFINITIONS: Schema = {
     properties: {
       question,
       kind: {
+        description: 'What it is. A question has "question", its key, instead.',
         enum: Object.keys(KINDS),
         enumDescriptions: Object.values(KINDS).map(({ description }) => description),
       },

@@ -1,3 +1,4 @@
+import { isRecord } from '#form/definition/is-record.ts';
 import { optionsOfWidget, type Widget, type WidgetRegistry } from '../source/widget-registry.ts';
 import { ifThen, NODE_DEFINITIONS } from './ui-meta-nodes.ts';
 
@@ -69,11 +70,25 @@ function entrySchema(registry: WidgetRegistry): Schema {
 }
 
 /** What a widget is, with the length that it gives to every text of which the file says none. */
-function describedWidget({ description, constraints }: Widget): string {
+export function describedWidget({ description, constraints }: Widget): string {
   const most = constraints?.maxLength;
   return most === undefined ? description : `${description} Without a maxLength it takes ${most} characters.`;
 }
 
-function withUiPrefix(options: Schema): Schema {
-  return Object.fromEntries(Object.entries(options).map(([name, schema]) => [`ui:${name}`, schema]));
+/** Options by the names that the files give them. */
+export function withUiPrefix(options: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, schema]) => [`ui:${name}`, withFieldsDescribed(schema)]),
+  );
+}
+
+/** An option that is an object names questions by the fields of a record, whose names say what they are. */
+function withFieldsDescribed(option: Schema): Schema {
+  const { properties } = option;
+  if (!isRecord(properties)) return option;
+  const fields = Object.entries(properties).map(
+    ([field, schema]) =>
+      [field, { ...Object(schema), description: `Key of the question that takes the "${field}".` }] as const,
+  );
+  return { ...option, properties: Object.fromEntries(fields) };
 }
