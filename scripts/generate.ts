@@ -23,7 +23,11 @@ export async function generate(paths: SchemaPaths = PROJECT_PATHS): Promise<Gene
   if (isStamped(paths, inputs)) return { kind: 'unchanged' };
   // The compilers take longer to load than the stamp takes to compare.
   const { compileSchemas } = await import('#compiler/compile-schemas.ts');
+  const { editorSchemas } = await import('#compiler/editor-schemas.ts');
   const { generatedFiles } = await import('#compiler/emit/generated-files.ts');
+  const editor = editorSchemas(paths);
+  // An editor that has lost its schemas would help no more, just when there is a fault.
+  if (editor) writeFolder(path.join(paths.outFolder, 'editor'), editor);
   const { partners, faults } = compileSchemas(paths.schemasFolder);
   if (faults.some(isError)) return { kind: 'refused', faults };
   const files = await generatedFiles(partners);

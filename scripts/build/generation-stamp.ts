@@ -23,9 +23,10 @@ export function stampOfInputs(paths: SchemaPaths): string {
   return fingerprint(PROJECT_ROOT, [...sources, ...COMPILER_CODE]);
 }
 
-/** True when the last run with these inputs ended well and the types are still as it wrote them. */
+/** True when the last run with these inputs ended well, the types are still as it wrote them, and editors have theirs. */
 export function isStamped(paths: SchemaPaths, inputs: string): boolean {
   const file = stampFile(paths);
+  if (!existsSync(path.join(paths.outFolder, 'editor'))) return false;
   return existsSync(file) && readFileSync(file, 'utf8') === stampText(paths, inputs);
 }
 

@@ -14,6 +14,7 @@ export const BORDERS: Borders = {
     'src/compiler/compile': 'compiles what was read for each partner',
     'src/compiler/check': 'checks the files and what was compiled of them',
     'src/compiler/prove': 'proves what was compiled, for npm run check',
+    'src/compiler/editor': 'makes of what was read what editors read',
   },
   'src/compiler/source': {
     'src/form': 'the rules of formats and of settings are the ones that the running form has',
@@ -35,6 +36,12 @@ export const BORDERS: Borders = {
     'src/compiler/compile': 'proves what was compiled, and negates conditions as it does',
     'src/compiler/patterns': 'which texts a pattern has',
     'src/form': 'what is proven is what the running form does: its conditions, options, bounds and relations',
+  },
+  'src/compiler/editor': {
+    'src/compiler/source': 'reads the names that there are',
+    'src/compiler/compile': 'what a name leads to, and what may answer a question, is as it is compiled',
+    'src/compiler/check': 'the meta-schema of UI files, which it makes narrower',
+    'src/form': 'what an object is',
   },
   'src/compiler/emit': {
     'src/compiler/source': 'reads the files of which it writes the types',

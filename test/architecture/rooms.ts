@@ -19,13 +19,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/texts': { at: ['src/texts', 'src/generated/texts'], packages: [] },
 
-  'src/compiler': { at: ['src/compiler/*'], packages: [] },
+  'src/compiler': { at: ['src/compiler/*'], packages: ['node'] },
   'src/compiler/source': { at: ['src/compiler/source'], packages: ['jsonc-parser', 'node'] },
   'src/compiler/compile': { at: ['src/compiler/compile'], packages: ['node'] },
   'src/compiler/check': { at: ['src/compiler/check'], packages: ['ajv', 'node'] },
   'src/compiler/patterns': { at: ['src/compiler/patterns'], packages: ['@eslint-community/regexpp'] },
   'src/compiler/solve': { at: ['src/compiler/solve'], packages: ['z3-solver'] },
   'src/compiler/prove': { at: ['src/compiler/prove'], packages: ['recheck'] },
+  'src/compiler/editor': { at: ['src/compiler/editor'], packages: [] },
   'src/compiler/emit': {
     at: ['src/compiler/emit'],
     packages: ['ajv', 'ajv-errors', 'json-schema-to-typescript', 'node', 'rolldown'],

@@ -18,6 +18,7 @@ describe('npm run generate', () => {
     expect(await generate(paths)).toEqual({ kind: 'generated', partners: ['default', 'other'] });
     expect(readdirSync(paths.outFolder).toSorted()).toEqual([
       'api.ts',
+      'editor',
       'partner.ts',
       'partners',
       'served',
@@ -70,6 +71,20 @@ describe('npm run generate', () => {
     expect(await generate(paths)).toMatchObject({ kind: 'generated' });
     rmSync(path.join(paths.outFolder, 'partners'), { recursive: true });
     expect(await generate(paths)).toMatchObject({ kind: 'generated' });
+  });
+
+  it('gives the editor the names that there are, whatever faults the files have', async () => {
+    const paths = tinyPaths();
+    await generate(paths);
+    const layout = path.join(paths.schemasFolder, 'pages/pets.ui.json');
+    writeFileSync(layout, readFileSync(layout, 'utf8').replace('"ui:layout": [', '"ui:layout": ["nosuch", '));
+    const list = path.join(paths.schemasFolder, 'options/kinds.json');
+    writeFileSync(path.join(paths.schemasFolder, 'options/breeds.json'), readFileSync(list));
+
+    expect(await generate(paths)).toMatchObject({ kind: 'refused' });
+    expect(readFileSync(path.join(paths.outFolder, 'editor/pages/pets.schema.json'), 'utf8')).toContain(
+      'breeds',
+    );
   });
 
   it('removes what no source asks for any more', async () => {

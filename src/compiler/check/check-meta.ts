@@ -29,6 +29,16 @@ function expectedMeta(file: string): { readonly name: MetaName; readonly path: s
   return name && { name, path: `${file.includes('/') ? '..' : '.'}/meta/${name}.meta.json` };
 }
 
+/** How a file names the schema that editors read of it, which is its meta-schema with the names that there are. */
+function editorSchemaOf(file: string, meta: MetaName): string | undefined {
+  if (!NAMING.has(meta)) return undefined;
+  const folder = `${file.includes('/') ? '../..' : '..'}/src/generated/editor`;
+  return `${folder}/${meta === 'partner' ? 'partner.json' : file}`;
+}
+
+/** Files of these name questions, lists and the like. */
+const NAMING: ReadonlySet<MetaName> = new Set<MetaName>(['form', 'page', 'partner', 'ui']);
+
 const WRITTEN = [
   'api',
   'condition',
@@ -90,7 +100,7 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
     });
     return;
   }
-  checkNamed(root, expected.path, faults);
+  checkNamed(root, [expected.path, editorSchemaOf(file.name, expected.name)], faults);
   const validate = metas.get(expected.name);
   if (validate && !validate(root.raw())) {
     const errors = validate.errors ?? [];
@@ -102,10 +112,17 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
   if (file.name.startsWith('accounts/') && expected.name === 'ui') checkCard(root, faults);
 }
 
-function checkNamed(root: Cursor, expected: string, faults: FaultList): void {
+function checkNamed(
+  root: Cursor,
+  [meta, forEditor]: readonly [meta: string, forEditor: string | undefined],
+  faults: FaultList,
+): void {
   const named = root.at('$schema');
+  const text = named?.text();
   // A file that names none is reported by the meta-schema itself.
-  if (!named || named.text() === expected) return;
+  if (!named || text === meta || (text !== undefined && text === forEditor)) return;
+  // One that was copied names the schema of another file.
+  const expected = forEditor !== undefined && text?.includes('/generated/editor/') ? forEditor : meta;
   faults.report(named, {
     code: 'wrong-meta',
     found: `"$schema": ${JSON.stringify(named.json())}`,

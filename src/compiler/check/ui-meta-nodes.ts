@@ -23,9 +23,9 @@ const prefix = {
   description: 'Put before every key of the block; ends with _.',
   ...checkedBy('prefix'),
 };
-const keys = (description: string): Schema => ({
+const keys = (description: string, names?: string): Schema => ({
   type: 'array',
-  items: { type: 'string' },
+  items: { type: 'string', ...(names === undefined ? {} : { names }) },
   uniqueItems: true,
   description,
 });
@@ -35,7 +35,7 @@ const titles = {
   additionalProperties: { type: 'string', description: 'The label to use here.' },
   description: 'Key of the block → the label to use here.',
 };
-const block = text('Name of a block in schemas/blocks.');
+const block = { ...text('Name of a block in schemas/blocks.'), names: 'block' };
 const autofill = {
   autocomplete: {
     enum: ['off'],
@@ -173,7 +173,7 @@ const COMMON: Readonly<Record<string, Schema>> = {
     type: 'array',
     minItems: 1,
     uniqueItems: true,
-    items: { type: 'string' },
+    items: { type: 'string', names: 'partner' },
     description:
       'Names of files in schemas/partners: only these partners have what is here. Without it: all of them.',
     ...checkedBy('unknown-partner'),
@@ -183,10 +183,16 @@ const COMMON: Readonly<Record<string, Schema>> = {
     $ref: 'condition.meta.json',
     description: 'Hidden while this is true. Not together with showWhen.',
   },
-  clears: keys('Keys that are cleared while this is hidden. Without it: all questions inside. []: none.'),
+  clears: keys(
+    'Keys that are cleared while this is hidden. Without it: all questions inside. []: none.',
+    'question',
+  ),
 };
 
-const question = text('The key of a question, where more is said of it than its place.');
+const question = {
+  ...text('The key of a question, where more is said of it than its place.'),
+  names: 'ownKey',
+};
 
 /** A node with "question", the key, in place of "kind". */
 const QUESTION_NODE = ifThen(
@@ -208,6 +214,7 @@ export const NODE_DEFINITIONS: Schema = {
     description:
       'The key of a question; the same in an object, with what else is said of it: {"question": key, "showWhen": condition}; or a node with a "kind".',
     type: ['string', 'object'],
+    names: 'ownKey',
     properties: {
       question,
       kind: {

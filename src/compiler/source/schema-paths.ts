@@ -8,7 +8,7 @@ export type SchemaPaths = {
   readonly registryFile: string;
   /** The code, which says the sentences of the engine. */
   readonly sourceFolder: string;
-  /** Gets the types and the sentences of the engine; `partners/` below it the rest. */
+  /** Gets the types and the sentences of the engine; `partners/` below it the rest, `editor/` what editors read. */
   readonly outFolder: string;
 };
 

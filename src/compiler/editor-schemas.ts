@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { editorFiles } from './editor/editor-files.ts';
+import { readJsonFile } from './source/json-file.ts';
+import { openSchemas } from './source/open-schemas.ts';
+import type { SchemaPaths } from './source/schema-paths.ts';
+import { readWidgetRegistry } from './source/widget-registry.ts';
+
+/**
+ * The JSON Schemas with which an editor completes and underlines the names in a folder of schemas: file name → text.
+ * Undefined while a file there cannot be read.
+ */
+export function editorSchemas(paths: SchemaPaths): ReadonlyMap<string, string> | undefined {
+  const meta = (name: string) => readJsonFile(path.join(paths.metaFolder, `${name}.meta.json`));
+  const metas = {
+    condition: meta('condition'),
+    form: meta('form'),
+    page: meta('page'),
+    partner: meta('partner'),
+  };
+  return editorFiles(openSchemas(paths.schemasFolder), {
+    metas,
+    registry: readWidgetRegistry(paths.registryFile),
+  });
+}

@@ -1,0 +1,79 @@
+import { answerType, isChoiceOfOne, optionValues } from '../compile/question-shape.ts';
+import type { FoundName } from '../compile/scope.ts';
+import { ifThen } from '../check/ui-meta-nodes.ts';
+import type { SourceSet } from '../source/source-set.ts';
+import { optionLabels } from './file-names.ts';
+import { memberIs, oneOf, type Schema } from './specialize.ts';
+
+/** What the answers of a form can be, and what may be said of them. */
+export type AnswerRules = {
+  /** For each answer that a condition looks at, what it may be compared with. */
+  readonly targets: readonly Schema[];
+  /** For each question that controls another, which of its answers may be named. */
+  readonly dependences: readonly Schema[];
+  /** The answers that the rules refer to. */
+  readonly definitions: Readonly<Record<string, Schema>>;
+};
+
+export function answerRules(found: ReadonlyMap<string, FoundName>, sources: SourceSet): AnswerRules {
+  const answers = [...found].map(([name, one]) => ({ name, one, answer: answerOf(one, sources) }));
+  const groups = [...Map.groupBy(answers, ({ answer }) => JSON.stringify(answer)).values()];
+  const named = groups.map((group, index) => ({ group, $ref: `#/definitions/answer-${index + 1}` }));
+  return {
+    targets: named.map(({ group, $ref }) => targetRule(namesOf(group), { $ref })),
+    dependences: named.flatMap(({ group, $ref }) => {
+      const choices = group.filter(({ one }) => one.kind === 'question' && isChoiceOfOne(one.property));
+      return choices.length === 0 ? [] : [dependenceRule(namesOf(choices), { $ref })];
+    }),
+    definitions: Object.fromEntries(
+      groups.map((group, index) => [`answer-${index + 1}`, group[0]?.answer ?? {}] as const),
+    ),
+  };
+}
+
+function namesOf(group: readonly { readonly name: string }[]): readonly string[] {
+  return group.map(({ name }) => name);
+}
+
+function targetRule(keys: readonly string[], answer: Schema): Schema {
+  return ifThen(
+    memberIs('valueKey', keys),
+    ifThen(
+      memberIs('operator', ['in', 'notIn']),
+      { properties: { target: { type: 'array', items: answer } } },
+      ifThen(
+        memberIs('operator', ['lt', 'lte', 'gt', 'gte']),
+        { properties: { target: { type: ['string', 'number'] } } },
+        { properties: { target: answer } },
+      ),
+    ),
+  );
+}
+
+function dependenceRule(keys: readonly string[], answer: Schema): Schema {
+  return ifThen(memberIs('valueKey', keys), {
+    properties: { answers: { items: answer }, options: { propertyNames: answer } },
+  });
+}
+
+function answerOf(found: FoundName, sources: SourceSet): Schema {
+  if (found.kind === 'confirm')
+    return { const: true, errorMessage: 'A confirmation is true or not answered.' };
+  if (found.kind === 'tabs') {
+    const tabs = new Map(found.tabs.map((tab) => [tab, 'The id of a tab.']));
+    return oneOf(tabs, 'No tab of this group has this id.');
+  }
+  const type = answerType(found.property);
+  if (type === 'boolean') return { type, errorMessage: 'The answer is true or false, without quotes.' };
+  if (type === 'integer' || type === 'number')
+    return { type: 'number', errorMessage: 'The answer is a number, without quotes.' };
+  const values = optionValues(found.property, sources);
+  if (values === 'years')
+    return {
+      type: 'string',
+      pattern: '^[0-9]{4}$',
+      errorMessage: 'The answer is a year of four digits, in quotes.',
+    };
+  if (values === undefined) return { type: 'string', errorMessage: 'The answer is a text, in quotes.' };
+  return oneOf(optionLabels(found.property, sources), 'No option of this question has this value.');
+}

@@ -1,0 +1,220 @@
+import { uiMeta } from '../check/ui-meta.ts';
+import { ifThen } from '../check/ui-meta-nodes.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import type { Cursor } from '../source/cursor.ts';
+import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { collectNames, joinNames, tabIds } from '../source/names.ts';
+import type { OpenSchemas } from '../source/open-schemas.ts';
+import type { FilePair, SourceSet } from '../source/source-set.ts';
+import type { WidgetRegistry } from '../source/widget-registry.ts';
+import { answerRules } from './answer-rules.ts';
+import { entryOf } from './entry-schemas.ts';
+import { allSurroundings, type Described, foundLabels, labelled, type Surroundings } from './file-names.ts';
+import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
+
+/** The meta-schemas that hold names, as they are written. */
+type NamingMetas = Readonly<Record<'condition' | 'form' | 'page' | 'partner', unknown>>;
+
+type Kinds = { readonly metas: NamingMetas; readonly registry: WidgetRegistry };
+
+/**
+ * What the editor reads of the files whose names are known: file name → JSON Schema. One for each file of a pair,
+ * because its keys are its own, and `page.json` and `ui.json` for one that has none yet; one for form.json, one for
+ * all partners. Undefined while a file cannot be read: its names would all look wrong.
+ */
+export function editorFiles(
+  { files, plain, pictures }: OpenSchemas,
+  kinds: Kinds,
+): ReadonlyMap<string, string> | undefined {
+  if (![...files.values()].every((file) => file.readable)) return undefined;
+  const shared = { ...sharedNames(plain), picture: named(pictures.keys()) };
+  const schemas = new Map<string, Schema>([
+    ['form.json', rootSchema(kinds.metas.form, new Specializer(shared, {}))],
+    [
+      'partner.json',
+      rootSchema(kinds.metas.partner, new Specializer(shared, definitionsOf(kinds.metas.partner))),
+    ],
+    ['page.json', pageSchema(kinds, shared)],
+    ['ui.json', uiSchema(kinds, shared)],
+  ]);
+  for (const [name, surroundings] of allSurroundings(plain)) {
+    const here = { surroundings, sources: plain };
+    schemas.set(`${name}.schema.json`, pageSchema(kinds, shared, here));
+    schemas.set(`${name}.ui.json`, uiSchema(kinds, shared, here));
+  }
+  return new Map([...schemas].map(([name, schema]) => [name, JSON.stringify(schema)]));
+}
+
+/** Names that are the same in every file. */
+function sharedNames(sources: SourceSet): NameKinds {
+  const form = sources.cursor('form.json');
+  const entries = form?.at('pages')?.items() ?? [];
+  const pairs = sources.pairNames('pages').flatMap((name) => sources.pair(`pages/${name}`) ?? []);
+  const { questions } = joinNames(pairs.map((pair) => collectNames(pair, sources)));
+  const texts = [...(sources.cursor('texts.json')?.members() ?? [])].filter(([key]) => key !== '$schema');
+  return {
+    list: new Map(sources.namesIn('options').map((name) => [name, firstLabels(name, sources)])),
+    block: new Map(sources.pairNames('blocks').map((name) => [name, questionsOf(name, sources)])),
+    directory: named(sources.namesIn('directories')),
+    partner: new Map(
+      sources
+        .namesIn('partners')
+        .map((name) => [name, sources.cursor(`partners/${name}.json`)?.at('name')?.text() ?? '']),
+    ),
+    page: new Map(entries.map((page) => [page.at('page')?.text() ?? '', page.at('title')?.text() ?? ''])),
+    pageFile: named(sources.pairNames('pages')),
+    text: new Map(texts.map(([key, text]) => [key, text.text() ?? ''])),
+    formKey: labelled(questions),
+  };
+}
+
+function named(names: Iterable<string>): Described {
+  return new Map([...names].map((name) => [name, '']));
+}
+
+/** A few of the labels, by which a list is known. */
+function firstLabels(list: string, sources: SourceSet): string {
+  const options = sources.cursor(`options/${list}.json`)?.at('options')?.items();
+  if (!options) return 'Years, counted from today.';
+  const labels = options.slice(0, 4).flatMap((option) => option.at('label')?.text() ?? []);
+  return `${labels.join(', ')}${options.length > 4 ? ', …' : ''} (${options.length})`;
+}
+
+function questionsOf(block: string, sources: SourceSet): string {
+  const labels = labelled(sources.pair(`blocks/${block}`)?.properties ?? new Map<string, Cursor>());
+  return [...labels.values()].join(', ');
+}
+
+type Here = { readonly surroundings: Surroundings; readonly sources: SourceSet };
+
+function localNames({ surroundings: { pair, own, found, conditions } }: Here): NameKinds {
+  const questions = [...found].flatMap(([name, one]) =>
+    one.kind === 'question' ? [[name, one.property] as const] : [],
+  );
+  return {
+    ownKey: labelled(pair.schema.at('properties')?.members() ?? new Map<string, Cursor>()),
+    fillKey: labelled(own.questions),
+    question: labelled(new Map(questions)),
+    answered: foundLabels(found),
+    condition: named(conditions),
+  };
+}
+
+/** The schema of a `.schema.json`; without its file the one for any. */
+function pageSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
+  const { metas } = kinds;
+  const written = { ...definitionsOf(metas.page), condition: metas.condition };
+  const specializer = new Specializer({ ...shared, ...(here && localNames(here)) }, written);
+  return rootSchema(metas.page, specializer, here);
+}
+
+/** The schema of a `.ui.json`; without its file the one for any. */
+function uiSchema(kinds: Kinds, shared: NameKinds, here?: Here): Schema {
+  const meta = uiMeta(kinds.registry);
+  const { entry, ...written } = definitionsOf(meta);
+  const specializer = new Specializer(
+    { ...shared, ...(here && localNames(here)) },
+    { ...written, condition: kinds.metas.condition, ...(here ? {} : { entry }) },
+  );
+  const root = rootSchema(meta, specializer, here);
+  if (!here) return root;
+  const { pair } = here.surroundings;
+  const { propertyNames: _pattern, properties, definitions, ...rest } = root;
+  const entries = entriesOf(pair, kinds.registry, specializer);
+  return {
+    ...rest,
+    properties: { ...recordOf(properties), ...entries.properties },
+    additionalProperties: false,
+    errorMessage: 'No question of this file has this key.',
+    definitions: {
+      ...recordOf(definitions),
+      ...entries.definitions,
+      node: withRules(recordOf(definitions)['node'], nodeRules(here)),
+    },
+  };
+}
+
+/** The entries of the questions of a file; those of one shape share a definition. */
+function entriesOf(
+  pair: FilePair,
+  registry: WidgetRegistry,
+  specializer: Specializer,
+): Readonly<Record<'properties' | 'definitions', Schema>> {
+  const shapes = new Map<string, string>();
+  const definitions: Record<string, Schema> = {};
+  const properties = [...(pair.schema.at('properties')?.members() ?? [])].map(([key, property]) => {
+    const { description, ...entry } = entryOf(property, registry, specializer);
+    const shape = JSON.stringify(entry);
+    const name = shapes.get(shape) ?? `entry-${shapes.size + 1}`;
+    shapes.set(shape, name);
+    definitions[name] = entry;
+    return [key, { description, type: 'object', allOf: [{ $ref: `#/definitions/${name}` }] }] as const;
+  });
+  return { properties: Object.fromEntries(properties), definitions };
+}
+
+/** What depends on another member of the same node: the keys of a block, the tabs of a group. */
+function nodeRules({ surroundings: { pair }, sources }: Here): readonly Schema[] {
+  const blocks = sources.pairNames('blocks').flatMap((name) => {
+    const block = sources.pair(`blocks/${name}`);
+    if (!block) return [];
+    const keys = labelled(collectNames(block, sources).questions);
+    const key = oneOf(keys, `The block "${name}" does not ask this. Keys are written without the prefix.`);
+    return [
+      ifThen(memberIs('block', [name]), {
+        properties: { required: { items: key }, titles: { propertyNames: key } },
+      }),
+    ];
+  });
+  const groups = [...layoutNodes(pair.ui, undefined)].flatMap((node) => {
+    const id = node.at('id')?.text();
+    if (kindOf(node) !== 'tabs' || id === undefined) return [];
+    const tab = oneOf(named(tabIds(node)), 'No tab of this group has this id.');
+    return [ifThen(memberIs('id', [id]), { properties: { defaultTab: tab } })];
+  });
+  return [...blocks, ...groups];
+}
+
+function rootSchema(meta: unknown, specializer: Specializer, here?: Here): Schema {
+  const { definitions: _written, ...root } = recordOf(meta);
+  const definitions = specializer.definitions();
+  const answers = here && answerRules(here.surroundings.found, here.sources);
+  const ruled = answers && {
+    ...answers.definitions,
+    condition: withRules(withAnyTarget(definitions['condition']), answers.targets),
+    ...(definitions['dependence'] && {
+      dependence: withRules(definitions['dependence'], answers.dependences),
+    }),
+  };
+  return { ...specializer.schema(root), definitions: { ...definitions, ...ruled } };
+}
+
+/** A condition whose target the rules alone describe: by its types the editor would offer true and false for each. */
+function withAnyTarget(condition: unknown): Schema {
+  const { properties, ...rest } = recordOf(condition);
+  const inner = Object.entries(rest).map(
+    ([keyword, value]) => [keyword, BRANCHES.has(keyword) ? withAnyTarget(value) : value] as const,
+  );
+  const { target, ...others } = recordOf(properties);
+  const { description } = recordOf(target);
+  return {
+    ...Object.fromEntries(inner),
+    properties: target === undefined ? others : { ...others, target: { description } },
+  };
+}
+
+const BRANCHES: ReadonlySet<string> = new Set(['then', 'else']);
+
+function withRules(schema: unknown, rules: readonly Schema[]): Schema {
+  const own = recordOf(schema);
+  const others = Array.isArray(own['allOf']) ? own['allOf'] : [];
+  return { ...own, allOf: [...others, ...rules] };
+}
+
+function definitionsOf(meta: unknown): Schema {
+  return recordOf(recordOf(meta)['definitions']);
+}
+
+function recordOf(value: unknown): Schema {
+  return isRecord(value) ? value : {};
+}

@@ -1,0 +1,133 @@
+import { isRecord } from '#form/definition/is-record.ts';
+import { ifThen } from '../check/ui-meta-nodes.ts';
+import type { Described } from './file-names.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** What may be written where a meta-schema says `"names": "<kind>"`; a kind that is missing allows any. */
+export type NameKinds = Readonly<Record<string, Described | undefined>>;
+
+/** Members of a schema whose members have names that are no keywords. */
+const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions']);
+
+/** Members of a schema that hold values, or lists of values. */
+const VALUES: ReadonlySet<string> = new Set(['enum', 'const', 'required', 'type', 'enumDescriptions']);
+
+/** Kind of names → what the editor says of one that there is not. */
+const WRONG: Readonly<Record<string, string>> = {
+  list: 'There is no list of this name in schemas/options.',
+  block: 'There is no block of this name in schemas/blocks.',
+  directory: 'There is no directory of this name in schemas/directories.',
+  partner: 'There is no partner of this name in schemas/partners.',
+  picture: 'There is no such picture in schemas/partners.',
+  page: 'There is no page of this name in form.json.',
+  pageFile: 'There is no page of this name in schemas/pages.',
+  text: 'There is no such text in schemas/texts.json.',
+  ownKey: 'No question of this file has this key.',
+  fillKey: 'No question of this file, or of a block that it places, has this key.',
+  question: 'No question has this key.',
+  answered: 'No question has this key, and no tab group or confirmation this id.',
+  condition: 'No condition has this name in "ui:conditions".',
+};
+
+/**
+ * A meta-schema as the editor reads it: the names that there are where it says what is named there, and each
+ * description where it shows. Beside `$ref` it would be lost, because nothing else counts there in draft-07.
+ */
+export class Specializer {
+  readonly #names: NameKinds;
+  readonly #definitions: Readonly<Record<string, unknown>>;
+
+  /** @param definitions what the schemas refer to, as the meta-schemas have it */
+  constructor(names: NameKinds, definitions: Readonly<Record<string, unknown>>) {
+    this.#names = names;
+    this.#definitions = definitions;
+  }
+
+  /** All definitions, each described where it is referred to, and the names of each kind. */
+  definitions(): Readonly<Record<string, Schema>> {
+    const entries = Object.entries(this.#definitions).map(([name, definition]) => {
+      const { title: _title, description: _description, ...rest } = this.schema(definition);
+      return [name, rest] as const;
+    });
+    const lists = Object.entries(this.#names).flatMap(([kind, names]) =>
+      names ? [[`${kind}-names`, oneOf(names, WRONG[kind] ?? '')] as const] : [],
+    );
+    return Object.fromEntries([...entries, ...lists]);
+  }
+
+  schema(value: unknown): Schema {
+    if (!isRecord(value)) return {};
+    const { $ref, $id: _id, $comment: _comment, names, ...own } = value;
+    const rest = Object.fromEntries(
+      Object.entries(own).map(([keyword, inner]) => [keyword, this.#member(keyword, inner)]),
+    );
+    const { description } = rest;
+    const described =
+      typeof description === 'string' ? { ...rest, description: sentence(description) } : rest;
+    if (typeof $ref === 'string') return this.#reference($ref, described);
+    return typeof names === 'string' ? this.named(described, names) : described;
+  }
+
+  /** A schema in which one of these names is to be written. */
+  named(schema: Schema, kind: string): Schema {
+    const names = this.#names[kind];
+    if (!names) return schema;
+    const allowed = { $ref: `#/definitions/${kind}-names` };
+    if (Object.keys(schema).length === 0) return allowed;
+    const others = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+    if (!Array.isArray(schema['type'])) {
+      // A name that there is not would be underlined a second time for how it is written.
+      const { pattern: _pattern, minLength: _minLength, ...rest } = schema;
+      return { ...rest, allOf: [...others, allowed] };
+    }
+    // What is no text is something else than a name; `examples` are what the editor offers.
+    return {
+      ...schema,
+      examples: [...names.keys()],
+      allOf: [...others, ifThen({ type: 'string' }, allowed)],
+    };
+  }
+
+  #member(keyword: string, value: unknown): unknown {
+    if (VALUES.has(keyword)) return value;
+    if (Array.isArray(value)) return value.map((item) => (isRecord(item) ? this.schema(item) : item));
+    if (!isRecord(value)) return value;
+    if (!MAPS.has(keyword)) return this.schema(value);
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, this.schema(schema)]));
+  }
+
+  #reference(ref: string, own: Schema): Schema {
+    const name = ref.replace(/^#\/definitions\//, '').replace(/\.meta\.json$/, '');
+    const target = this.#definitions[name];
+    if (!isRecord(target)) return { $ref: ref, ...own };
+    const { description, type } = target;
+    return {
+      ...(description === undefined ? {} : { description }),
+      ...(type === undefined ? {} : { type }),
+      ...own,
+      allOf: [{ $ref: `#/definitions/${name}` }],
+    };
+  }
+}
+
+/** A description of which the check makes the end of a sentence; one that begins with a value stays: `day: …`. */
+function sentence(description: string): string {
+  return description.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
+}
+
+/** A text that is one of these. */
+export function oneOf(names: Described, errorMessage: string): Schema {
+  if (names.size === 0) return { not: {}, errorMessage };
+  return { enum: [...names.keys()], enumDescriptions: [...names.values()], errorMessage };
+}
+
+/** What an object has to have for a rule; nothing that the editor would offer. */
+export function memberIs(member: string, values: Iterable<string>): Schema {
+  const escaped = [...values].map((value) => value.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return {
+    type: 'object',
+    required: [member],
+    properties: { [member]: { type: 'string', pattern: `^(?:${escaped.join('|')})$`, doNotSuggest: true } },
+  };
+}

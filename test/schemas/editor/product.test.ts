@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { editorSchemas } from '#compiler/editor-schemas.ts';
+import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { TINY_FORM, tinyFormWith } from '#test/compiler/tiny-form.ts';
+import { openInEditor, productFile } from './open-in-editor.ts';
+
+const FILES = globSync('*/**/*.json', { cwd: PROJECT_PATHS.schemasFolder, exclude: ['meta/**'] })
+  .concat('form.json', 'texts.json')
+  .map((name) => name.replaceAll(path.sep, '/'));
+
+/** Where a file of a page finds what is generated for the editor. */
+const EDITOR = '../../src/generated/editor';
+
+describe('the files of the questionnaire in the editor', () => {
+  it.each(FILES)('%s has nothing underlined', async (name) => {
+    expect(await openInEditor(name, productFile(name)).underlined()).toEqual([]);
+  });
+
+  // The bodies of calls are JSON Schemas, of which the editor knows its own.
+  it.each(FILES.filter((name) => !name.startsWith('api/')))(
+    '%s explains each of its members',
+    async (name) => {
+      expect(await openInEditor(name, productFile(name)).unexplained()).toEqual([]);
+    },
+  );
+
+  it('says of a condition what it does there, not what a condition is', async () => {
+    const about = openInEditor('pages/about.ui.json', productFile('pages/about.ui.json'));
+
+    expect(await about.hover('"showWhen"')).toBe('Shown only while this is true.');
+    expect(await about.hover('"hideWhen"')).toBe('Hidden while this is true. Not together with showWhen.');
+  });
+
+  it('says what a kind, an operator, a widget and a key mean', async () => {
+    const about = openInEditor('pages/about.ui.json', productFile('pages/about.ui.json'));
+
+    expect(await about.hover('"section"')).toContain('A group with a heading.');
+    expect(await about.hover('"equals"')).toContain('The answer is the target.');
+    expect(await about.hover('"radio"')).toContain('One of a few options, all visible.');
+    expect(await about.hover('"citizen_us"')).toContain('Have you lived in the United States?');
+  });
+});
+
+describe('the schemas for the editor', () => {
+  it('are there for each file that VS Code is to help with', () => {
+    const generated = editorSchemas(PROJECT_PATHS);
+    const settings: { 'json.schemas': readonly { url: string }[] } = JSON.parse(
+      readFileSync(path.join(PROJECT_ROOT, '.vscode/settings.json'), 'utf8'),
+    );
+    const named = [
+      ...settings['json.schemas'].map(({ url }) => path.join(PROJECT_ROOT, url)),
+      ...FILES.map((name) =>
+        path.join(PROJECT_PATHS.schemasFolder, path.dirname(name), JSON.parse(productFile(name)).$schema),
+      ),
+    ];
+    const folder = path.join(PROJECT_PATHS.outFolder, 'editor');
+    const made = new Set([...(generated?.keys() ?? [])].map((name) => path.join(folder, name)));
+    const metas = new Set(globSync(path.join(PROJECT_PATHS.metaFolder, '*.json')));
+
+    expect(named.filter((file) => !made.has(file) && !metas.has(file))).toEqual([]);
+  });
+
+  it('are named by each file as its own', () => {
+    const ui = readFileSync(path.join(TINY_FORM, 'pages/you.ui.json'), 'utf8');
+    const naming = (page: string) =>
+      compileSchemas(
+        tinyFormWith(
+          new Map([
+            ['pages/you.ui.json', ui.replace('../meta/ui.meta.json', `${EDITOR}/pages/${page}.ui.json`)],
+          ]),
+        ),
+      ).faults;
+
+    expect(naming('you')).toEqual([]);
+    expect(naming('pets')).toMatchObject([
+      { code: 'wrong-meta', line: 2, expected: `"$schema": "${EDITOR}/pages/you.ui.json"` },
+    ]);
+  });
+
+  it('stay as they are while a file cannot be read', () => {
+    const folder = tinyFormWith(new Map([['pages/you.ui.json', '{ "ui:layout": [']]));
+
+    expect(editorSchemas({ ...PROJECT_PATHS, schemasFolder: folder })).toBeUndefined();
+  });
+});
