@@ -5,6 +5,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { type FaultList } from '../source/fault.ts';
 import { readJsonFile } from '../source/json-file.ts';
 import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { remember } from '../source/remember.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
@@ -55,13 +56,15 @@ const WRITTEN = [
 export type MetaSchemas = ReadonlyMap<MetaName, ValidateFunction>;
 
 export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSchemas {
+  const written = WRITTEN.map((name): AnySchema =>
+    Object(readJsonFile(path.join(folder, `${name}.meta.json`))),
+  );
+  return compileMetaSchemas([...written, uiMeta(widgets)]);
+}
+
+const compileMetaSchemas = remember((schemas: readonly AnySchema[]): MetaSchemas => {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
-  for (const name of WRITTEN) {
-    const file = path.join(folder, `${name}.meta.json`);
-    const schema: AnySchema = Object(readJsonFile(file));
-    ajv.addSchema(schema);
-  }
-  ajv.addSchema(uiMeta(widgets));
+  for (const schema of schemas) ajv.addSchema(schema);
   const names: readonly MetaName[] = [
     'api',
     'directory',
@@ -76,11 +79,11 @@ export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSc
   return new Map(
     names.map((name) => {
       const validate = ajv.getSchema(`${name}.meta.json`);
-      if (!validate) throw new Error(`${folder}/${name}.meta.json: its $id must be "${name}.meta.json".`);
+      if (!validate) throw new Error(`schemas/meta/${name}.meta.json: its $id must be "${name}.meta.json".`);
       return [name, validate] as const;
     }),
   );
-}
+});
 
 /** The bodies of a call are JSON Schemas, which have a rule of their own. */
 const BODIES = /^api\/[^/]+\/(?:query|body|answer)\//;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { compile, type Options } from 'json-schema-to-typescript';
 import type { Cursor, Json } from '../source/cursor.ts';
 import { readJsonFile } from '../source/json-file.ts';
+import { remember } from '../source/remember.ts';
 import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { isRecord } from '#form/definition/is-record.ts';
@@ -25,8 +26,10 @@ export async function typeFiles({ sources }: { sources: SourceSet }): Promise<Re
   ]);
 }
 
+const typeOf = remember((schema: Schema, name: string) => compile(schema, name, OPTIONS));
+
 async function typesOf(schema: Schema, name: string): Promise<string> {
-  return HEADER + (await compile(schema, name, OPTIONS));
+  return HEADER + (await typeOf(schema, name));
 }
 
 /** Settings that are compiled to something else than what the file has. */
@@ -76,7 +79,7 @@ async function apiTypes(sources: SourceSet): Promise<string> {
 
 function compileApiType(schema: Cursor, name: string, call: string): Promise<string> {
   const what = /(?:Query|Body)$/.test(name) ? 'What is sent with' : 'What is answered to';
-  return compile({ description: `${what} ${call}.`, ...withoutTitles(schema.json()) }, name, OPTIONS);
+  return typeOf({ description: `${what} ${call}.`, ...withoutTitles(schema.json()) }, name);
 }
 
 /** Titles would each become a type of their own. Named properties called `title` are kept. */

@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { rolldown } from 'rolldown';
 import { FORMAT_PATTERNS } from '#form/validation/formats.ts';
+import { remember } from '../source/remember.ts';
 import { type SentenceTable, takeSentences } from './sentence-table.ts';
 
 /**
@@ -13,7 +14,7 @@ import { type SentenceTable, takeSentences } from './sentence-table.ts';
  * The sentences are in a table beside the compiled rules. Compiled into them, as ajv-errors does it, the rules
  * of the longest page would be twice as much code, which every phone has to read.
  */
-export async function validatorCode(schema: object): Promise<string> {
+export const validatorCode = remember(async (schema: object): Promise<string> => {
   const ajv = new Ajv({
     allErrors: true,
     strict: false,
@@ -25,7 +26,7 @@ export async function validatorCode(schema: object): Promise<string> {
     ajv.addFormat(name, new RegExp(pattern, 'u'));
   const { bare, sentences } = takeSentences(schema);
   return bundle(standaloneCode.default(ajv, ajv.compile(bare)), sentences);
-}
+});
 
 /**
  * Puts each error's sentence in place: the table has it under the schema of the keyword, by keyword,

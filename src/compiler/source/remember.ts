@@ -1,0 +1,20 @@
+/** More than one questionnaire has of anything. */
+const KEPT = 100;
+
+/**
+ * Work that is done once for the same input, as JSON: a process that compiles again after each edit does only what is
+ * new. What was used least recently is forgotten.
+ */
+export function remember<Args extends readonly unknown[], Result extends object>(
+  work: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const done = new Map<string, Result>();
+  return (...args) => {
+    const input = JSON.stringify(args);
+    const result = done.get(input) ?? work(...args);
+    done.delete(input);
+    done.set(input, result);
+    for (const oldest of [...done.keys()].slice(0, -KEPT)) done.delete(oldest);
+    return result;
+  };
+}
