@@ -4,50 +4,53 @@ import { type Connect, createServer, type Plugin } from 'vite';
 import { API_PATHS } from './dev/api-paths.ts';
 import { createDevApi, type DevApi } from './dev/dev-api.ts';
 import { freePort } from './dev/free-port.ts';
-import { projectRoot, runTool } from './run-tool.ts';
+import { createSchemaFollower } from './dev/follow-schemas.ts';
+import { createSchemaCompiler } from './dev/schema-compiler.ts';
+import { projectRoot } from './run-tool.ts';
 import { watchFolders } from './dev/watch-folders.ts';
 
-/** Client with hot reload on PORT (3000), server with restart behind it, questionnaire compiled on each change. */
+/**
+ * Client with hot reload on PORT (3000), server with restart behind it. The questionnaire is compiled on each change,
+ * shown in the open pages where they are, and its faults over them (decision 38).
+ */
 async function dev(): Promise<void> {
   const port = Number(process.env['PORT'] ?? 3000);
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env = { PORT: String(apiPort), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}` };
   const api = createDevApi(env, apiUrl);
+  const compiler = createSchemaCompiler();
 
   // Where vite.config.ts forwards the calls to.
   process.env['SERVER_PORT'] = String(apiPort);
-  generate();
+  // The server cannot start without.
+  await compiler.generate();
   await api.restart();
   const client = await createServer({
     root: projectRoot,
-    plugins: [holdWhileRestarting(api)],
+    plugins: [holdWhileRestarting(api), questionnairePages()],
     server: { port, strictPort: true },
   });
+  const follower = createSchemaFollower(client.environments.client.hot, compiler, api);
   await client.listen();
   client.printUrls();
+  await follower.begin();
 
   const schemas = path.join(projectRoot, 'schemas');
-  const code = ['src/server', 'src/form', 'src/texts'].map((folder) => path.join(projectRoot, folder));
+  const code = ['src/compiler', 'src/form', 'src/server', 'src/texts'].map((folder) =>
+    path.join(projectRoot, folder),
+  );
   watchFolders(client.watcher, [schemas, ...code], async (changed) => {
-    const isCompiled = changed.includes(schemas) && generate();
-    if (isCompiled || code.some((folder) => changed.includes(folder))) await api.restart();
-    if (isCompiled) client.ws.send({ type: 'full-reload' });
+    const isCode = code.some((folder) => changed.includes(folder));
+    if (isCode) await Promise.all([compiler.stop(), api.restart()]);
+    if (changed.includes(schemas)) await follower.follow();
   });
   const end = async (): Promise<void> => {
-    await Promise.all([api.stop(), client.close()]);
+    await Promise.all([api.stop(), client.close(), compiler.stop()]);
     process.exit(0);
   };
   process.once('SIGINT', () => void end());
   process.once('SIGTERM', () => void end());
-}
-
-/** Compiles the questionnaire; a fault in it is printed, and what was compiled before stays in use. */
-function generate(): boolean {
-  const { isFine, output } = runTool(['scripts/generate.ts']);
-  if (!isFine)
-    process.stderr.write(`${output}\nThe questionnaire has faults; waiting for the next change.\n`);
-  return isFine;
 }
 
 /** Holds a call back while the server restarts, so that a page that reloads at once finds it. */
@@ -71,6 +74,25 @@ function holdWhileRestarting(api: DevApi): Plugin {
     configureServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => void hold(request, response, next));
     },
+  };
+}
+
+/** What the page loads to show faults; in no build. */
+const FAULT_PANEL = '/src/client/development/fault-panel.ts';
+
+/** What of a compiled questionnaire a page takes in while it is open. */
+const TAKEN_IN =
+  /[\\/]src[\\/]generated[\\/]partners[\\/][^\\/]+[\\/](?:form\.json|(?:schemas|validators)[\\/].*)$/;
+
+/** Has the open pages take in a new questionnaire by themselves, and show its faults. */
+function questionnairePages(): Plugin {
+  return {
+    name: 'questionnaire-pages',
+    // Else Vite would load the pages again.
+    hotUpdate: ({ file }) => (TAKEN_IN.test(file) ? [] : undefined),
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { type: 'module', src: FAULT_PANEL }, injectTo: 'body' },
+    ],
   };
 }
 

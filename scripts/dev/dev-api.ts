@@ -21,6 +21,7 @@ export type DevApi = {
  */
 export function createDevApi(env: Readonly<Record<string, string>>, url: string): DevApi {
   let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
   let readiness: Promise<boolean> = Promise.resolve(false);
 
   const stop = async (): Promise<void> => {
@@ -43,7 +44,9 @@ export function createDevApi(env: Readonly<Record<string, string>>, url: string)
   return {
     stop,
     restart: async () => {
-      const restarted = stop().then(start);
+      // One after the other: two at a time would start two.
+      const restarted = last.then(stop).then(start);
+      last = restarted.catch(() => undefined);
       // From now on calls wait for the new one: the old one takes none any more.
       readiness = restarted.then((started) => untilReady(started, url));
       await restarted;

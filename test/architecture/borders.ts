@@ -62,6 +62,7 @@ export const BORDERS: Borders = {
     'src/client/theme': 'the style sheets of the whole page',
     'src/texts': 'takes in once what the partner says instead',
   },
+  'src/client/development': {},
   'src/client/events': {},
   'src/client/screens': {
     'src/client/data': 'remembers for the services of a page load that a screen was shown',
@@ -132,6 +133,7 @@ export const BORDERS: Borders = {
     'src/texts': 'the sentences it says',
   },
   'src/client/data': {
+    'src/client/development': 'in development loads again what was compiled anew',
     'src/client/events': 'announces the end of a session',
     'src/form': 'answers and the definition; what an object is',
     'src/generated': 'loads the compiled questionnaire; the types of the calls',

@@ -36,6 +36,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/client/App.tsx', 'src/client/main.tsx', 'src/client/routes.tsx'],
     packages: ['react', 'react-dom', 'react-router'],
   },
+  // For `npm run dev` alone; in no build.
+  'src/client/development': { at: ['src/client/development'], packages: ['computed'] },
   // What all of the client may import, and which knows nobody.
   'src/client/events': { at: ['src/client/events'], packages: [] },
   'src/client/screens': { at: ['src/client/screens/*'], packages: ['react', 'react-router'] },

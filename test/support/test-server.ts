@@ -96,7 +96,8 @@ async function newDataDir(env: TestServerOptions['env'] = {}): Promise<string> {
   return dataDir;
 }
 
-async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+/** Until the server at an address takes requests. @throws Error with what it printed */
+export async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const limit = performance.now() + START_LIMIT;
   while (!(await answersReady(url))) {
     if (child.exitCode !== null || child.signalCode !== null) {
@@ -120,7 +121,8 @@ async function answersReady(url: string): Promise<boolean> {
   }
 }
 
-async function end(child: ChildProcess, send: () => void): Promise<void> {
+/** Ends a process, and waits until it is gone. */
+export async function end(child: ChildProcess, send: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   // Closed, not only exited: a grandchild that still stops holds the output open.
   const ended = once(child, 'close');

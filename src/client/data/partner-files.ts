@@ -1,6 +1,7 @@
 import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import type { PartnerSettings } from '#generated/partner.ts';
+import { loadNewest } from '#client/development/load-newest.ts';
 import { RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
@@ -50,7 +51,10 @@ export function createPartnerFiles(partner: string): PartnerFiles {
     partner: () => loadPartnerFile(partners, `${folder}/partner.json`),
     cards: () => loadPartnerFile(cards, `${folder}/cards.json`),
     form: () => loadPartnerFile(Object.fromEntries(definitions), `${folder}/form.json`),
-    validator: (name) => loadPartnerFile(validators, `${folder}/validators/${name}.js`),
+    validator: (name) =>
+      import.meta.hot
+        ? loadNewest<StandaloneValidator>(`${folder}/validators/${name}.js`, 'validate')
+        : loadPartnerFile(validators, `${folder}/validators/${name}.js`),
   };
 }
 

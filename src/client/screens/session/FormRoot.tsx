@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { SpinnerScreen } from '#client/components/Spinner.tsx';
-import { dismissToast, showToast, ToastHost } from '#client/components/toast/ToastHost.tsx';
+import { ToastHost } from '#client/components/toast/ToastHost.tsx';
 import { isUnauthorized } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
@@ -10,19 +10,24 @@ import { ApplicationProvider, useApplication } from '#client/application/applica
 import { CarriedDialog } from './CarriedDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { Inactivity } from './Inactivity.tsx';
-import { openApplication } from '#client/application/open-application.ts';
 import { pageSession } from '#client/application/session/page-session.ts';
 import { routeRedirect } from '#client/application/route-rules.ts';
 import { useTrackNavigation } from '#client/application/use-track-navigation.ts';
 import { useForgetCarriedAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
 import { useLogOut } from '#client/application/session/use-log-out.ts';
+import { openWithToasts } from './open-with-toasts.ts';
 import { usePrefill } from './use-prefill.ts';
 import { usePreload } from './use-preload.ts';
 import { useSessionEnd } from '#client/application/session/use-session-end.ts';
 import { useVisitorAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
+
+/** What `npm run dev` does besides; in no build. */
+const Development = import.meta.hot
+  ? lazy(async () => ({ default: (await import('./development/Development.tsx')).Development }))
+  : undefined;
 
 /** The root of the form's screens; each session has one of its own. */
 export function FormRoot() {
@@ -68,12 +73,7 @@ function OpenedApplication() {
   const [isSignedIn] = useState(() => services.isSignedIn());
   const { data: application } = useQuery({
     queryKey: ['application', isSignedIn],
-    queryFn: () =>
-      openApplication({
-        services,
-        onFault: (fault) => showToast({ severity: 'error', ...fault }),
-        onRetry: dismissToast,
-      }),
+    queryFn: () => openWithToasts(services),
     structuralSharing: false,
     // An ended session is on its way to the log-in screen already.
     throwOnError: (error) => !isUnauthorized(error),
@@ -114,6 +114,11 @@ function GuardedScreens() {
   return (
     <>
       <Outlet />
+      {Development && (
+        <Suspense>
+          <Development />
+        </Suspense>
+      )}
       <CarriedDialog />
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
       {autosave && (

@@ -1,0 +1,82 @@
+import type { NormalizedHotChannel } from 'vite';
+import { type Fault, formatFaults } from '#compiler/source/fault.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import type { DevApi } from './dev-api.ts';
+import { faultPanel } from './fault-panel.ts';
+import type { SchemaCompiler } from './schema-compiler.ts';
+
+/** How long pages may take to show a change before the server restarts, which holds their calls back. */
+const SHOW_LIMIT_MS = 1000;
+
+/** The channel to the open pages. */
+type Pages = Pick<NormalizedHotChannel, 'send' | 'on' | 'off'>;
+
+/** Brings each edit of the questionnaire to the open pages, then to the server, and then proves it. */
+export function createSchemaFollower(
+  pages: Pages,
+  compiler: Pick<SchemaCompiler, 'generate' | 'prepare' | 'prove'>,
+  api: Pick<DevApi, 'restart'>,
+) {
+  let panel = '';
+  let isProven = false;
+  let version = 0;
+
+  const show = (faults: readonly Fault[], isUsed: boolean): void => {
+    panel = faults.length === 0 ? '' : faultPanel(faults, PROJECT_PATHS.schemasFolder, isUsed);
+    pages.send('schemas:faults', { panel });
+    if (faults.length > 0) process.stderr.write(`${formatFaults(faults, 'schemas')}\n`);
+  };
+  // A page that comes later asks for what it has missed.
+  pages.on('schemas:opened', (_data, client) => client.send('schemas:faults', { panel }));
+
+  const prove = async (): Promise<void> => {
+    const proven = version;
+    const { faults } = await compiler.prove();
+    if (proven !== version) return;
+    show(faults, true);
+    isProven = true;
+  };
+  return {
+    /** Shows what is wrong at the start, and prepares for the first edit. */
+    begin: async (): Promise<void> => {
+      const { isFine, faults } = await compiler.generate();
+      show(faults, isFine);
+      if (isFine) inBackground([prove(), compiler.prepare()]);
+    },
+    /**
+     * Compiles what was edited, and shows it. What was compiled before stays in use while there are faults. Resolves
+     * when the pages were notified; the rest comes after it.
+     */
+    follow: async (): Promise<void> => {
+      version += 1;
+      const { isFine, faults } = await compiler.generate();
+      // What was proven stays on the page until the next proof: it would come and go with each edit.
+      if (!isFine || !isProven) show(faults, isFine);
+      isProven = isProven && isFine;
+      if (!isFine) {
+        process.stderr.write('The questionnaire has faults; waiting for the next change.\n');
+        return;
+      }
+      const shown = untilShown(pages);
+      pages.send('schemas:changed');
+      inBackground([shown.then(() => api.restart()), shown.then(prove)]);
+    },
+  };
+}
+
+function inBackground(work: readonly Promise<unknown>[]): void {
+  for (const one of work) one.catch((error: unknown) => console.error(error));
+}
+
+/** Until a page shows the change, with what it reads of the server for that; or for a moment, where no page is open. */
+async function untilShown(pages: Pages): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      pages.off('schemas:shown', end);
+      resolve();
+    };
+    const timer = setTimeout(end, SHOW_LIMIT_MS);
+    pages.on('schemas:shown', end);
+  });
+}

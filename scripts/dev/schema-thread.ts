@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { generatedFiles } from '#compiler/emit/generated-files.ts';
+import { proveSchemas } from '#compiler/prove-schemas.ts';
+import { type Fault, isError } from '#compiler/source/fault.ts';
+import { generate } from '../generate.ts';
+
+/** What a thread is asked for, and what it returns. */
+export type SchemaWork = { readonly kind: 'generate' | 'prepare' | 'prove' };
+export type SchemaResult = {
+  /** Whether the questionnaire can be used: it was generated, or is already. */
+  readonly isFine: boolean;
+  readonly faults: readonly Fault[];
+};
+
+const WORK: Readonly<Record<SchemaWork['kind'], () => Promise<SchemaResult>>> = {
+  generate: async () => {
+    const result = await generate();
+    return result.kind === 'refused' ? resultOf(result.faults) : resultOf([]);
+  },
+  prepare: async () => {
+    const { partners, faults } = compileSchemas();
+    if (!faults.some(isError)) await generatedFiles(partners);
+    return resultOf(faults);
+  },
+  prove: async () => resultOf((await proveSchemas()).faults),
+};
+
+function resultOf(faults: readonly Fault[]): SchemaResult {
+  return { isFine: !faults.some(isError), faults };
+}
+
+/** The compilers stay loaded between two edits, with what they remember. */
+parentPort?.on('message', async ({ kind }: SchemaWork) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+  parentPort?.postMessage(await WORK[kind]());
+});

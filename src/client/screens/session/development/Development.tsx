@@ -1,0 +1,7 @@
+import { useNewDefinition } from './use-new-definition.ts';
+
+/** What helps who edits the questionnaire, in `npm run dev` alone: it draws nothing. */
+export function Development() {
+  useNewDefinition();
+  return null;
+}

@@ -1,0 +1,105 @@
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page, test as base } from '@playwright/test';
+import { type DevServer, startDevServer } from '#test/support/dev-server.ts';
+
+const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
+const FILE = 'schemas/pages/you.schema.json';
+
+type Dev = DevServer & {
+  /** Saves the file as it was, with other texts in place of some that it has. */
+  readonly edit: (...changes: readonly (readonly [text: string, other: string])[]) => void;
+  /** What the editor was started with last. */
+  readonly opened: () => string;
+};
+
+/** `npm run dev` on a copy of the tiny form, which is as it was before each test. */
+const test = base.extend<{ readonly dev: Dev }, { readonly server: Dev }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'editor-'));
+      const [editor, opened] = [path.join(folder, 'code'), path.join(folder, 'opened')];
+      writeFileSync(editor, `#!/bin/sh\necho "$@" > "${opened}"\n`);
+      chmodSync(editor, 0o755);
+      const server = await startDevServer(TINY, { LAUNCH_EDITOR: editor });
+      const original = server.read(FILE);
+      await use({
+        ...server,
+        edit: (...changes) => {
+          for (const [text] of changes) expect(original).toContain(text);
+          const edited = changes.reduce((file, [text, other]) => file.replace(text, other), original);
+          server.write(FILE, edited);
+        },
+        opened: () => (existsSync(opened) ? readFileSync(opened, 'utf8') : ''),
+      });
+      await server.stop();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  dev: async ({ server, page }, use) => {
+    await page.goto(`${server.url}/you`);
+    await expect(nameOf(page)).toBeVisible();
+    await use(server);
+    server.edit();
+  },
+});
+
+function nameOf(page: Page) {
+  return page.getByRole('textbox', { name: /^(?:Full )?Name/ });
+}
+
+function faultsOf(page: Page) {
+  return page.getByRole('dialog', { name: 'in the questionnaire' });
+}
+
+test('an edit shows in the open page, with the focus, the scroll position and what is typed', async ({
+  page,
+  dev,
+}) => {
+  await page.getByRole('radio', { name: 'Flat' }).check();
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await nameOf(page).pressSequentially('Ada Lov');
+  await page.evaluate(() => window.scrollTo(0, 80));
+  dev.edit(['"title": "Name"', '"title": "Full Name"']);
+  await expect(page.getByText('Full Name')).toBeVisible();
+  await expect(nameOf(page)).toBeFocused();
+  await page.keyboard.type('elace');
+  await expect(nameOf(page)).toHaveValue('Ada Lovelace');
+  await expect(page.getByRole('radio', { name: 'Flat' })).toBeChecked();
+  expect(await page.evaluate(() => window.scrollY)).toBe(80);
+});
+
+test('a fault shows over the page, leads to its line in the editor, and goes when it is mended', async ({
+  page,
+  dev,
+}) => {
+  await nameOf(page).pressSequentially('Ada');
+  dev.edit(['"options": "homes"', '"options": "houses"']);
+  await expect(faultsOf(page)).toContainText('1 fault in the questionnaire');
+  await expect(faultsOf(page)).toContainText('To fix');
+  await expect(nameOf(page)).toBeFocused();
+  const link = faultsOf(page).getByRole('link', { name: 'schemas/pages/you.schema.json:' });
+  const place = await link.textContent();
+  await link.click();
+  await expect.poll(dev.opened).toContain(place);
+
+  await page.keyboard.press('Escape');
+  await expect(faultsOf(page)).toBeHidden();
+  dev.edit(['"options": "homes"', '"options": "hovels"']);
+  await expect(faultsOf(page)).toContainText('hovels');
+  await page.reload();
+  await expect(faultsOf(page)).toContainText('hovels');
+  dev.edit();
+  await expect(faultsOf(page)).toBeHidden();
+  await expect(nameOf(page)).toHaveValue('Ada');
+  expect(dev.output()).toContain('hovels');
+});
+
+test('a build has nothing of it', () => {
+  const files = globSync('dist/**/*.{js,html}', { exclude: ['**/*.map'] });
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/schemas:|fault-panel/);
+});
