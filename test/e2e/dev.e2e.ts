@@ -98,8 +98,20 @@ test('a fault shows over the page, leads to its line in the editor, and goes whe
   expect(dev.output()).toContain('hovels');
 });
 
+test('what a proof finds shows with a link to the form filled in so', async ({ page, dev, context }) => {
+  dev.edit(['"maximum": 90', '"maximum": -1'], ['"required": ["name", "home"]', '"required": ["floor"]']);
+  const link = faultsOf(page).getByRole('link', { name: 'Open the form so filled in' }).first();
+  await expect(link).toBeVisible();
+  const [other] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await expect(other.getByRole('radio', { name: 'Flat' })).toBeChecked();
+  await expect(other).toHaveURL(`${dev.url}/you`);
+  await expect(page.getByRole('radio', { name: 'Flat' })).not.toBeChecked();
+  dev.edit();
+  await expect(faultsOf(page)).toBeHidden();
+});
+
 test('a build has nothing of it', () => {
   const files = globSync('dist/**/*.{js,html}', { exclude: ['**/*.map'] });
   expect(files.length).toBeGreaterThan(0);
-  for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/schemas:|fault-panel/);
+  for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/#fill=|schemas:|fault-panel/);
 });
