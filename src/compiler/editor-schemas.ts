@@ -16,6 +16,7 @@ export function editorSchemas(paths: SchemaPaths): ReadonlyMap<string, string> |
     form: meta('form'),
     page: meta('page'),
     partner: meta('partner'),
+    persona: meta('persona'),
   };
   return editorFiles(openSchemas(paths.schemasFolder), {
     metas,

@@ -34,11 +34,14 @@ function expectedMeta(file: string): { readonly name: MetaName; readonly path: s
 function editorSchemaOf(file: string, meta: MetaName): string | undefined {
   if (!NAMING.has(meta)) return undefined;
   const folder = `${file.includes('/') ? '../..' : '..'}/src/generated/editor`;
-  return `${folder}/${meta === 'partner' ? 'partner.json' : file}`;
+  return `${folder}/${SHARED.has(meta) ? `${meta}.json` : file}`;
 }
 
 /** Files of these name questions, lists and the like. */
-const NAMING: ReadonlySet<MetaName> = new Set<MetaName>(['form', 'page', 'partner', 'ui']);
+const NAMING: ReadonlySet<MetaName> = new Set<MetaName>(['form', 'page', 'partner', 'persona', 'ui']);
+
+/** Those of one kind have all names in common. */
+const SHARED: ReadonlySet<MetaName> = new Set<MetaName>(['partner', 'persona']);
 
 const WRITTEN = [
   'api',

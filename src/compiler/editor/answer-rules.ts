@@ -1,6 +1,7 @@
 import { answerType, isChoiceOfOne, optionValues } from '../compile/question-shape.ts';
 import type { FoundName } from '../compile/scope.ts';
 import { ifThen } from '../check/ui-meta-nodes.ts';
+import type { Cursor } from '../source/cursor.ts';
 import type { SourceSet } from '../source/source-set.ts';
 import { optionLabels } from './file-names.ts';
 import { memberIs, oneOf, type Schema } from './specialize.ts';
@@ -15,20 +16,45 @@ export type AnswerRules = {
   readonly definitions: Readonly<Record<string, Schema>>;
 };
 
-export function answerRules(found: ReadonlyMap<string, FoundName>, sources: SourceSet): AnswerRules {
-  const answers = [...found].map(([name, one]) => ({ name, one, answer: answerOf(one, sources) }));
-  const groups = [...Map.groupBy(answers, ({ answer }) => JSON.stringify(answer)).values()];
-  const named = groups.map((group, index) => ({ group, $ref: `#/definitions/answer-${index + 1}` }));
+export function answerRules(found: ReadonlyMap<string, FoundName>, answers: Answers): AnswerRules {
+  const entries = [...found].map(([name, one]) => ({ name, one, answer: answers.of(one) }));
+  const groups = [...Map.groupBy(entries, ({ answer }) => answer)];
+  const named = groups.map(([, group], index) => ({ group, $ref: `#/definitions/answer-${index + 1}` }));
   return {
     targets: named.map(({ group, $ref }) => targetRule(namesOf(group), { $ref })),
     dependences: named.flatMap(({ group, $ref }) => {
       const choices = group.filter(({ one }) => one.kind === 'question' && isChoiceOfOne(one.property));
       return choices.length === 0 ? [] : [dependenceRule(namesOf(choices), { $ref })];
     }),
-    definitions: Object.fromEntries(
-      groups.map((group, index) => [`answer-${index + 1}`, group[0]?.answer ?? {}] as const),
-    ),
+    definitions: Object.fromEntries(groups.map(([answer], index) => [`answer-${index + 1}`, answer])),
   };
+}
+
+/** What the answers to the questions of a form can be: the same schema for all that have the same answers. */
+export class Answers {
+  readonly #sources: SourceSet;
+  readonly #ofProperties = new Map<Cursor, Schema>();
+  readonly #byText = new Map<string, Schema>();
+
+  constructor(sources: SourceSet) {
+    this.#sources = sources;
+  }
+
+  of(found: FoundName): Schema {
+    if (found.kind !== 'question') return this.#only(answerOf(found, this.#sources));
+    const known = this.#ofProperties.get(found.property);
+    if (known) return known;
+    const answer = this.#only(answerOf(found, this.#sources));
+    this.#ofProperties.set(found.property, answer);
+    return answer;
+  }
+
+  #only(answer: Schema): Schema {
+    const text = JSON.stringify(answer);
+    const first = this.#byText.get(text) ?? answer;
+    this.#byText.set(text, first);
+    return first;
+  }
 }
 
 function namesOf(group: readonly { readonly name: string }[]): readonly string[] {

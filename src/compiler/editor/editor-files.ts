@@ -7,26 +7,28 @@ import { collectNames, joinNames, tabIds } from '../source/names.ts';
 import type { OpenSchemas } from '../source/open-schemas.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
-import { answerRules } from './answer-rules.ts';
+import { answerRules, Answers } from './answer-rules.ts';
 import { entryOf } from './entry-schemas.ts';
 import { allSurroundings, type Described, foundLabels, labelled, type Surroundings } from './file-names.ts';
+import { personaSchema } from './persona-schema.ts';
 import { memberIs, type NameKinds, oneOf, type Schema, Specializer } from './specialize.ts';
 
 /** The meta-schemas that hold names, as they are written. */
-type NamingMetas = Readonly<Record<'condition' | 'form' | 'page' | 'partner', unknown>>;
+type NamingMetas = Readonly<Record<'condition' | 'form' | 'page' | 'partner' | 'persona', unknown>>;
 
 type Kinds = { readonly metas: NamingMetas; readonly registry: WidgetRegistry };
 
 /**
  * What the editor reads of the files whose names are known: file name → JSON Schema. One for each file of a pair,
  * because its keys are its own, and `page.json` and `ui.json` for one that has none yet; one for form.json, one for
- * all partners. Undefined while a file cannot be read: its names would all look wrong.
+ * all partners, one for all invented students. Undefined while a file cannot be read: its names would all look wrong.
  */
 export function editorFiles(
   { files, plain, pictures }: OpenSchemas,
   kinds: Kinds,
 ): ReadonlyMap<string, string> | undefined {
   if (![...files.values()].every((file) => file.readable)) return undefined;
+  const answers = new Answers(plain);
   const shared = { ...sharedNames(plain), picture: named(pictures.keys()) };
   const schemas = new Map<string, Schema>([
     ['form.json', rootSchema(kinds.metas.form, new Specializer(shared, {}))],
@@ -34,11 +36,12 @@ export function editorFiles(
       'partner.json',
       rootSchema(kinds.metas.partner, new Specializer(shared, definitionsOf(kinds.metas.partner))),
     ],
+    ['persona.json', personaSchema(kinds.metas.persona, plain, answers)],
     ['page.json', pageSchema(kinds, shared)],
     ['ui.json', uiSchema(kinds, shared)],
   ]);
   for (const [name, surroundings] of allSurroundings(plain)) {
-    const here = { surroundings, sources: plain };
+    const here = { surroundings, sources: plain, answers };
     schemas.set(`${name}.schema.json`, pageSchema(kinds, shared, here));
     schemas.set(`${name}.ui.json`, uiSchema(kinds, shared, here));
   }
@@ -85,7 +88,11 @@ function questionsOf(block: string, sources: SourceSet): string {
   return [...labels.values()].join(', ');
 }
 
-type Here = { readonly surroundings: Surroundings; readonly sources: SourceSet };
+type Here = {
+  readonly surroundings: Surroundings;
+  readonly sources: SourceSet;
+  readonly answers: Answers;
+};
 
 function localNames({ surroundings: { pair, own, found, conditions } }: Here): NameKinds {
   const questions = [...found].flatMap(([name, one]) =>
@@ -178,7 +185,7 @@ function nodeRules({ surroundings: { pair }, sources }: Here): readonly Schema[]
 function rootSchema(meta: unknown, specializer: Specializer, here?: Here): Schema {
   const { definitions: _written, ...root } = recordOf(meta);
   const definitions = specializer.definitions();
-  const answers = here && answerRules(here.surroundings.found, here.sources);
+  const answers = here && answerRules(here.surroundings.found, here.answers);
   const ruled = answers && {
     ...answers.definitions,
     condition: withRules(withAnyTarget(definitions['condition']), answers.targets),

@@ -1,6 +1,7 @@
 import { productFile } from './open-in-editor.ts';
 
 export const PAGE = 'pages/final-steps.schema.json';
+const PERSONA = 'personas/first-year.json';
 export const UI = 'pages/final-steps.ui.json';
 
 /** The page Final Steps with one more member in the question of the essay. */
@@ -16,6 +17,13 @@ export function withNode(node: string): string {
 /** The page Final Steps with another entry for its signature. */
 export function withEntry(entry: string): string {
   return productFile(UI).replace(/"signature": \{[^}]*\}/, `"signature": { ${entry} }`);
+}
+
+/** An invented student with one decision more. */
+function withDecision(decision: string): string {
+  return productFile(PERSONA)
+    .replace('"answers": {', `"answers": { ${decision},`)
+    .replace('"disability": "N",', '');
 }
 
 function withForm(members: string): string {
@@ -219,5 +227,18 @@ export const NAMES: readonly (readonly [
     'partners/default.json',
     (name) => withPartner(`"logo": { "file": "${name}", "alt": "Us" }`),
     ['cottonwood.svg'],
+  ],
+  [
+    'what an invented student decides',
+    PERSONA,
+    (name) => withDecision(`"${name}": ""`),
+    ['parent_marital_status'],
+  ],
+  ['a decision', PERSONA, (name) => withDecision(`"disability": "${name}"`), ['Y', 'N']],
+  [
+    'the tab of an invented student',
+    PERSONA,
+    (name) => productFile(PERSONA).replace('"counts"', `"tabs": { "additional_info": "${name}" }, "counts"`),
+    ['document', 'essay'],
   ],
 ];
