@@ -198,16 +198,18 @@ function rootSchema(meta: unknown, specializer: Specializer, here?: Here): Schem
 
 /** A condition whose target the rules alone describe: by its types the editor would offer true and false for each. */
 function withAnyTarget(condition: unknown): Schema {
+  const { properties, ...rest } = withoutTarget(condition);
+  const { description } = recordOf(recordOf(recordOf(condition)['properties'])['target']);
+  return { ...rest, properties: { ...recordOf(properties), target: { description } } };
+}
+
+function withoutTarget(condition: unknown): Schema {
   const { properties, ...rest } = recordOf(condition);
   const inner = Object.entries(rest).map(
-    ([keyword, value]) => [keyword, BRANCHES.has(keyword) ? withAnyTarget(value) : value] as const,
+    ([keyword, value]) => [keyword, BRANCHES.has(keyword) ? withoutTarget(value) : value] as const,
   );
-  const { target, ...others } = recordOf(properties);
-  const { description } = recordOf(target);
-  return {
-    ...Object.fromEntries(inner),
-    properties: target === undefined ? others : { ...others, target: { description } },
-  };
+  const { target: _target, ...others } = recordOf(properties);
+  return { ...Object.fromEntries(inner), properties: others };
 }
 
 const BRANCHES: ReadonlySet<string> = new Set(['then', 'else']);
