@@ -25,10 +25,10 @@ export function writeManyQuestions(from: string, to: string, times: number): num
       for (const kind of ['schema', 'ui']) {
         const file = path.join(to, 'pages', `${String(page['page'])}.${kind}.json`);
         const own: unknown = JSON.parse(readFileSync(file, 'utf8'));
-        writeFileSync(
-          path.join(to, 'pages', `${id}.${kind}.json`),
-          JSON.stringify(renamed(own, names, prefix), undefined, 2),
-        );
+        const copied = JSON.stringify(renamed(own, names, prefix), undefined, 2);
+        // Each file names rules of its own for the editor.
+        const named = copied.replace(`/${String(page['page'])}.${kind}.json"`, `/${id}.${kind}.json"`);
+        writeFileSync(path.join(to, 'pages', `${id}.${kind}.json`), named);
       }
     }
   }
