@@ -110,6 +110,16 @@ test('what a proof finds shows with a link to the form filled in so', async ({ p
   await expect(faultsOf(page)).toBeHidden();
 });
 
+test('an address names a page and a section', async ({ page, dev }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(`${dev.url}/?page=you&section=taste`);
+  await expect(page).toHaveURL(`${dev.url}/you#section-taste`);
+  await expect(page.getByRole('heading', { name: 'Taste' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Taste' })).toBeInViewport();
+  await page.goto(`${dev.url}/you?page=pets`);
+  await expect(page).toHaveURL(`${dev.url}/pets`);
+});
+
 test('a build has nothing of it', () => {
   const files = globSync('dist/**/*.{js,html}', { exclude: ['**/*.map'] });
   expect(files.length).toBeGreaterThan(0);

@@ -10,21 +10,21 @@ export type RouteFacts = {
   /** Path of the page the student left last, until they are back on it. */
   readonly returnTo: string | null;
   readonly hasChangedPage: boolean;
-  /** True for an address that names a question, `/page#question`. */
-  readonly namesQuestion: boolean;
+  /** True for an address that names a question, `/page#question`, or a place, `?page=`. */
+  readonly namesPlace: boolean;
 };
 
 export const COMPLETION_PATH = '/completion';
 
 /**
  * The path the student is sent to instead, or undefined to stay (specification 2, "Routing rules"). An address
- * that names a question on a page is kept: it was chosen on purpose, unlike the place where a student came in.
+ * that names a place on a page is kept: it was chosen on purpose, unlike the place where a student came in.
  */
 export function routeRedirect(facts: RouteFacts): string | undefined {
   const { pathname, pagePaths, defaultPath, returnTo } = facts;
   if (facts.webStatus === 'submitted') return pathname === COMPLETION_PATH ? undefined : COMPLETION_PATH;
   const isPage = pagePaths.includes(pathname);
-  const mayReturn = !facts.hasChangedPage && !(isPage && facts.namesQuestion);
+  const mayReturn = !facts.hasChangedPage && !(isPage && facts.namesPlace);
   if (mayReturn && returnTo !== null && pagePaths.includes(returnTo)) {
     return returnTo === pathname ? undefined : returnTo;
   }

@@ -6,10 +6,15 @@ export type TabOpening =
   | { readonly kind: 'tab'; readonly group: TabsNode; readonly tab: string }
   | { readonly kind: 'confirm'; readonly node: ConfirmNode };
 
+/** The id of a section's heading, by which an address names it: `/about#section-phones`. */
+export function sectionHeading(section: string): string {
+  return `section-${section}`;
+}
+
 /**
- * The tabs and confirmations around a question, outermost first.
+ * The tabs and confirmations around a question, or around the section with this heading, outermost first.
  *
- * @returns undefined when the question is not in the layout
+ * @returns undefined when it is not in the layout
  */
 export function openingsBefore(
   layout: readonly LayoutNode[],
@@ -20,6 +25,7 @@ export function openingsBefore(
       if (node.key === key) return [];
       continue;
     }
+    if (node.kind === 'section' && sectionHeading(node.id) === key) return [];
     const inside = openingsInside(node, key);
     if (inside) return inside;
   }

@@ -8,7 +8,7 @@ const start: RouteFacts = {
   webStatus: 'started',
   returnTo: null,
   hasChangedPage: false,
-  namesQuestion: false,
+  namesPlace: false,
 };
 
 describe('the routing rules', () => {
@@ -39,10 +39,10 @@ describe('the routing rules', () => {
       { returnTo: '/two', hasChangedPage: true },
       undefined,
     ],
-    ['an address of a question stays', { returnTo: '/two', namesQuestion: true }, undefined],
+    ['an address of a question stays', { returnTo: '/two', namesPlace: true }, undefined],
     [
       'a hash on no page is no address of a question',
-      { pathname: '/x', returnTo: '/two', namesQuestion: true },
+      { pathname: '/x', returnTo: '/two', namesPlace: true },
       '/two',
     ],
   ])('%s', (_, facts, target) => {

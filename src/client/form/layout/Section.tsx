@@ -1,5 +1,6 @@
 import type { SectionNode } from '#form/definition/definition.ts';
 import type { DrawNodes } from '../form-scope.ts';
+import { sectionHeading } from '../question-place.ts';
 import { BelowHeading, Heading } from './Heading.tsx';
 import { RichText } from './RichText.tsx';
 
@@ -21,9 +22,9 @@ export function Section({ node, draw }: SectionProps) {
     );
   }
   return (
-    <section className="form-section" aria-labelledby={`section-${id}`}>
+    <section className="form-section" aria-labelledby={sectionHeading(id)}>
       <header className="form-section-head">
-        <Heading id={`section-${id}`} className="form-section-title">
+        <Heading id={sectionHeading(id)} className="form-section-title">
           {title}
         </Heading>
         {help !== undefined && (

@@ -5,8 +5,8 @@ import { revealQuestion } from '../reveal-question.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Scrolls to a question and focuses its chosen option or first control, as soon as it is on the page. A
- * closed tab is opened. Waiting ends after ten seconds, and at once when the student does something else.
+ * Scrolls to a question and focuses its chosen option or first control, or to a section and focuses its heading, as
+ * soon as it is on the page. A closed tab is opened. Waiting ends after ten seconds, and at once when the student does something else.
  *
  * @returns how to stop waiting
  */
@@ -31,11 +31,19 @@ export function focusQuestion(key: string): () => void {
 }
 
 function tryFocus(key: string): boolean {
-  const selector = `[data-question="${CSS.escape(key)}"]`;
+  const selector = `[data-question="${CSS.escape(key)}"], :is(h2, h3, h4)#${CSS.escape(key)}`;
   if (!document.querySelector(selector)) revealQuestion(key);
   const box = document.querySelector(selector);
+  if (box instanceof HTMLHeadingElement) return focusHeading(box);
   if (!box || !focusIn(box, key)) return false;
   box.scrollIntoView({ block: 'center' });
+  return true;
+}
+
+function focusHeading(heading: HTMLHeadingElement): boolean {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView();
   return true;
 }
 

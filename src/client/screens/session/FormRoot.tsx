@@ -16,6 +16,7 @@ import { useTrackNavigation } from '#client/application/use-track-navigation.ts'
 import { useForgetCarriedAnswers } from '#client/application/browser-storage/keep-answers.ts';
 import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
 import { useLogOut } from '#client/application/session/use-log-out.ts';
+import { namedPlace } from '#client/application/named-place.ts';
 import { openWithToasts } from './open-with-toasts.ts';
 import { usePrefill } from './use-prefill.ts';
 import { usePreload } from './use-preload.ts';
@@ -97,20 +98,25 @@ function GuardedScreens() {
   const queries = useQueryClient();
   const pagePaths = definition.pages.map((page) => page.path);
   const defaultPage = definition.pages.find((page) => page.id === definition.defaultPage);
+  const place = namedPlace(definition, search);
+  const wanted = place?.pathname ?? pathname;
   const target = routeRedirect({
     ...snapshot,
-    pathname,
+    pathname: wanted,
     pagePaths,
     defaultPath: defaultPage?.path ?? '/',
-    namesQuestion: hash.length > 1,
+    namesPlace: place !== undefined || hash.length > 1,
   });
   usePreload(application);
   useLeaveGuard(application);
   useVisitorAnswers(application);
   useForgetCarriedAnswers();
-  useTrackNavigation(pathname, target === undefined);
-  usePrefill(application, target === undefined);
-  if (target !== undefined) return <Navigate to={{ pathname: target, search }} state={state} replace />;
+  useTrackNavigation(wanted, target === undefined);
+  usePrefill(application, target === undefined && place === undefined);
+  const to = target === undefined ? place : { pathname: target, search: place?.search ?? search };
+  if (to) {
+    return <Navigate to={to} state={state} replace />;
+  }
   return (
     <>
       <Outlet />
