@@ -102,11 +102,11 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(await run('csv')).toContain('2 applications: 2 written');
     const [head, first, second, end] = read('applications.csv').split('\r\n');
     expect(head).toBe(
-      '\uFEFFreceipt,submitted_at,username,colour,shade,age,agrees,tags,pier,beach,boat_name,boat_2_name',
+      '\uFEFFreceipt,submitted_at,username,colour,shade,age,agrees,tags,pier,beach,boat_name,boat_2_name,crew_name',
     );
-    expect(first).toBe(`BBBB,2026-02-02T00:00:00.000Z,bbbb@example.org,blue,'=1+1,,,x; y,"a ""b"",\nc",,,`);
+    expect(first).toBe(`BBBB,2026-02-02T00:00:00.000Z,bbbb@example.org,blue,'=1+1,,,x; y,"a ""b"",\nc",,,,`);
     expect(second).toBe(
-      'CCCC,2026-02-03T00:00:00.000Z,cccc@example.org,green,,,,,documents/CCCC/pier.pdf,from an older form,,',
+      'CCCC,2026-02-03T00:00:00.000Z,cccc@example.org,green,,,,,documents/CCCC/pier.pdf,from an older form,,,',
     );
     expect(end).toBe('');
     expect(read('questions.csv')).toContain('colour,first,The colour\r\n');
