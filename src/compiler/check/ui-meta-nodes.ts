@@ -216,7 +216,6 @@ export const NODE_DEFINITIONS: Schema = {
     type: ['string', 'object'],
     names: 'ownKey',
     properties: {
-      question,
       kind: {
         description: 'What it is. A question has "question", its key, instead.',
         enum: Object.keys(KINDS),
@@ -224,6 +223,8 @@ export const NODE_DEFINITIONS: Schema = {
       },
     },
     allOf: [
+      // What has a kind is no question, and is offered none.
+      ifThen({ type: 'object', not: { required: ['kind'] } }, { properties: { question } }),
       QUESTION_NODE,
       ...Object.entries(KINDS).map(([kind, { required: needed, members }]) =>
         ifThen(

@@ -67,6 +67,14 @@ describe('the names in the editor', () => {
     expect(await wrong.underlined()).toEqual([['"ui:inline"', 'The widget does not understand this.']]);
   });
 
+  it('offers of a kind of node what it may have', async () => {
+    const none = await openInEditor(UI, withNode(`{ ${CARET} }`)).offered();
+    const row = await openInEditor(UI, withNode(`{ "kind": "row", ${CARET} }`)).offered();
+
+    expect(none.toSorted()).toEqual(['kind', 'question']);
+    expect(row.toSorted()).toEqual(['children', 'clears', 'hideWhen', 'partners', 'showWhen', 'widths']);
+  });
+
   it('underlines a widget that cannot ask the question', async () => {
     const [[text] = []] = await openInEditor(UI, withEntry('"ui:widget": "checkboxes"')).underlined();
 
