@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
 import { editorSchemas } from '#compiler/editor-schemas.ts';
@@ -61,6 +62,22 @@ describe('the schemas for the editor', () => {
     const metas = new Set(globSync(path.join(PROJECT_PATHS.metaFolder, '*.json')));
 
     expect(named.filter((file) => !made.has(file) && !metas.has(file))).toEqual([]);
+  });
+
+  it('say of the files that name them what any validator understands', () => {
+    const generated = editorSchemas(PROJECT_PATHS) ?? new Map<string, string>();
+    const naming = FILES.flatMap((name) => {
+      const [, schema] = /generated\/editor\/(.*)$/.exec(JSON.parse(productFile(name)).$schema) ?? [];
+      return schema === undefined ? [] : [{ name, schema: generated.get(schema) ?? '' }];
+    });
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+    const wrong = naming.flatMap(({ name, schema }) => {
+      const validate = ajv.compile(JSON.parse(schema));
+      return validate(JSON.parse(productFile(name))) ? [] : [`${name}: ${ajv.errorsText(validate.errors)}`];
+    });
+
+    expect(wrong).toEqual([]);
+    expect(naming.length).toBeGreaterThan(30);
   });
 
   it('are named by each file as its own', () => {
