@@ -2,6 +2,7 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
+import { openSession } from './journey.ts';
 import { type DevServer, startDevServer } from '#test/support/dev-server.ts';
 
 const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
@@ -39,6 +40,7 @@ const test = base.extend<{ readonly dev: Dev }, { readonly server: Dev }>({
     },
     { scope: 'worker' },
   ],
+  baseURL: async ({ server }, use) => use(server.url),
   dev: async ({ server, page }, use) => {
     await page.goto(`${server.url}/you`);
     await expect(nameOf(page)).toBeVisible();
@@ -108,6 +110,23 @@ test('what a proof finds shows with a link to the form filled in so', async ({ p
   await expect(page.getByRole('radio', { name: 'Flat' })).not.toBeChecked();
   dev.edit();
   await expect(faultsOf(page)).toBeHidden();
+});
+
+test('a student answers a new question in the open page, and the server keeps it', async ({ page, dev }) => {
+  await openSession(page, { username: 'ada@example.org', password: 'Correct-Horse-9-Battery', server: dev });
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await nameOf(page).pressSequentially('Ada');
+  const layout = 'schemas/pages/you.ui.json';
+  const original = dev.read(layout);
+  dev.edit(['"born": {', '"pace": { "title": "Pace" }, "born": {']);
+  dev.write(layout, original.replace('"born",', '"born", "pace",'));
+  await page.getByRole('textbox', { name: 'Pace' }).fill('slow');
+  await expect(nameOf(page)).toHaveValue('Ada');
+  await page.keyboard.press('Tab');
+  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
+  await expect.poll(saved).toMatchObject({ name: 'Ada', pace: 'slow' });
+  dev.write(layout, original);
 });
 
 test('an address names a page and a section', async ({ page, dev }) => {

@@ -177,7 +177,7 @@ async function signUp(
 /** An account and a session in the browser of a page, without the cards: those have journeys of their own. */
 export async function openSession(
   page: Page,
-  { username, password, server }: Credentials & { server: TestServer },
+  { username, password, server }: Credentials & { server: Pick<TestServer, 'url' | 'mailDir'> },
 ): Promise<void> {
   const send = async (call: string, data: object): Promise<void> => {
     const response = await page.request.post(call, { data, headers: { origin: server.url } });

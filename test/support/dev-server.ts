@@ -23,6 +23,7 @@ const PARTS = [
 /** `npm run dev` on a copy of the project, in which files can be edited. */
 export type DevServer = {
   readonly url: string;
+  readonly mailDir: string;
   /** A file of the copy, by its path below the project. */
   readonly read: (file: string) => string;
   readonly write: (file: string, text: string) => void;
@@ -59,6 +60,7 @@ export async function startDevServer(
   await untilReady(child, url, () => printed.join(''));
   return {
     url,
+    mailDir: path.join(dataDir, 'mail'),
     read: (file) => readFileSync(path.join(root, file), 'utf8'),
     write: (file, text) => writeFileSync(path.join(root, file), text),
     output: () => printed.join(''),
