@@ -2,7 +2,7 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import { openSession } from './journey.ts';
+import { inspectState, openSession } from './journey.ts';
 import { type DevServer, startDevServer } from '#test/support/dev-server.ts';
 
 const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
@@ -82,6 +82,7 @@ test('a fault shows over the page, leads to its line in the editor, and goes whe
   dev.edit(['"options": "homes"', '"options": "houses"']);
   await expect(faultsOf(page)).toContainText('1 fault in the questionnaire');
   await expect(faultsOf(page)).toContainText('To fix');
+  await inspectState(page, 'fault-panel');
   await expect(nameOf(page)).toBeFocused();
   const link = faultsOf(page).getByRole('link', { name: 'schemas/pages/you.schema.json:' });
   const place = await link.textContent();
