@@ -30,12 +30,20 @@ export const BORDERS: Borders = {
   },
   'src/compiler/patterns': {},
   'src/compiler/solve': {},
+  'src/compiler/formulas': {
+    'src/compiler/solve': 'the formulas that it makes of a definition',
+    'src/compiler/compile': 'negates conditions as compiling does',
+    'src/compiler/patterns': 'which texts a pattern has',
+    'src/form':
+      'what a formula says is what the running form does: its conditions, options, bounds and relations',
+  },
   'src/compiler/prove': {
     'src/compiler/solve': 'whether formulas can hold together',
+    'src/compiler/formulas': 'the form as formulas',
     'src/compiler/source': 'reads what it proves, and names faults at their place in it',
-    'src/compiler/compile': 'proves what was compiled, and negates conditions as it does',
-    'src/compiler/patterns': 'which texts a pattern has',
-    'src/form': 'what is proven is what the running form does: its conditions, options, bounds and relations',
+    'src/compiler/compile': { types: 'proves what was compiled' },
+    'src/compiler/patterns': 'which patterns are slow',
+    'src/form': 'the questions, conditions and options of which it speaks',
   },
   'src/compiler/editor': {
     'src/compiler/source': 'reads the names that there are',

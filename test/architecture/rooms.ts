@@ -25,6 +25,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/compiler/check': { at: ['src/compiler/check'], packages: ['ajv', 'node'] },
   'src/compiler/patterns': { at: ['src/compiler/patterns'], packages: ['@eslint-community/regexpp'] },
   'src/compiler/solve': { at: ['src/compiler/solve'], packages: ['z3-solver'] },
+  'src/compiler/formulas': { at: ['src/compiler/formulas'], packages: [] },
   'src/compiler/prove': { at: ['src/compiler/prove'], packages: ['recheck'] },
   'src/compiler/editor': { at: ['src/compiler/editor'], packages: [] },
   'src/compiler/emit': {

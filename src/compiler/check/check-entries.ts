@@ -6,7 +6,7 @@ import type { Cursor } from '../source/cursor.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
-import { checkAutocomplete } from './check-autocomplete.ts';
+import { checkAutocomplete } from './words/check-autocomplete.ts';
 import { metaFault, misplaced } from './meta-fault.ts';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });

@@ -3,7 +3,7 @@ import { listed, meantCure } from '../source/nearest.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkFills } from './check-fills.ts';
 import { checkLayout } from './check-layout.ts';
-import { checkLinks } from './check-links.ts';
+import { checkLinks } from './words/check-links.ts';
 import { checkProperty } from './check-property.ts';
 import { checkNoNotices } from './check-relation.ts';
 

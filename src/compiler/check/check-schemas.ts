@@ -8,27 +8,27 @@ import { PROJECT_PATHS } from '../source/schema-paths.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { checkApiFiles } from './check-api-files.ts';
 import { checkCards } from './check-cards.ts';
-import { checkColors } from './check-colors.ts';
+import { checkColors } from './partners/check-colors.ts';
 import { checkComparison } from './check-comparison.ts';
 import { checkControlling } from './check-dependence.ts';
 import { checkDependenceCycles } from './check-dependence-cycles.ts';
 import { checkFilesRepeated } from './check-files-repeated.ts';
 import { checkFormFile } from './check-form-file.ts';
-import { checkLabels } from './check-labels.ts';
-import { checkNoLinks } from './check-links.ts';
-import { checkLogos } from './check-logos.ts';
-import { checkMessages } from './check-messages.ts';
+import { checkLabels } from './words/check-labels.ts';
+import { checkNoLinks } from './words/check-links.ts';
+import { checkLogos } from './partners/check-logos.ts';
+import { checkMessages } from './words/check-messages.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
 import { missingFiles } from './check-missing-files.ts';
 import { checkOptionLists } from './check-option-lists.ts';
 import { checkPair } from './check-pair.ts';
-import { checkPartnerNames } from './check-partner-names.ts';
-import { checkPartnerValues } from './check-partner-values.ts';
-import { checkPersonas } from './check-personas.ts';
+import { checkPartnerNames } from './partners/check-partner-names.ts';
+import { checkPartnerValues } from './partners/check-partner-values.ts';
+import { checkPersonas } from './partners/check-personas.ts';
 import { checkRelation } from './check-relation.ts';
-import { checkEngineTexts, checkOwnTexts } from './check-texts.ts';
+import { checkEngineTexts, checkOwnTexts } from './words/check-texts.ts';
 import { checkUnused } from './check-unused.ts';
-import { checkWording } from './check-wording.ts';
+import { checkWording } from './words/check-wording.ts';
 
 /** All faults in the files of a folder and in what was compiled of them, by file and from top to bottom. */
 export function checkSchemas(

@@ -3,8 +3,8 @@ import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Condition } from '#form/definition/definition.ts';
 import { conditionInWords, subjectInWords } from './condition-words.ts';
 import { solve } from '#compiler/solve/solve.ts';
-import { conjunctsOf } from './form-conditions.ts';
-import type { FormModel } from './form-model.ts';
+import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
+import type { FormModel } from '#compiler/formulas/form-model.ts';
 import { type Formula, variablesOf } from '#compiler/solve/formula.ts';
 
 /** Something that must hold, in words and with its line. */

@@ -15,8 +15,8 @@ import { solve } from '#compiler/solve/solve.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormState, Question } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
-import { comparisonsByKey } from './form-conditions.ts';
-import { FormModel } from './form-model.ts';
+import { comparisonsByKey } from '#compiler/formulas/form-conditions.ts';
+import { FormModel } from '#compiler/formulas/form-model.ts';
 import { layoutPlaces } from './layout-places.ts';
 import { type SubmissionPart, submissionParts } from './submission.ts';
 

@@ -13,7 +13,7 @@ import {
   type Variable,
   variablesOf,
 } from '#compiler/solve/formula.ts';
-import type { FormModel } from './form-model.ts';
+import type { FormModel } from '#compiler/formulas/form-model.ts';
 import { type Proof, smallestStateWith, stateWith } from './proof.ts';
 import type { Solution } from '#compiler/solve/search.ts';
 import { witnessOf } from './witness.ts';

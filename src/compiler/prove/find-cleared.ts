@@ -1,6 +1,6 @@
 import type { Proof } from './proof.ts';
 import { smallestStateWith } from './proof.ts';
-import { conjunctsOf } from './form-conditions.ts';
+import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
 import { not } from '#compiler/solve/formula.ts';
 import { witnessOf } from './witness.ts';
 

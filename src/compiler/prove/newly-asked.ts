@@ -4,7 +4,7 @@ import type { Variable } from '#compiler/solve/formula.ts';
 import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
-import { FormModel } from './form-model.ts';
+import { FormModel } from '#compiler/formulas/form-model.ts';
 import { comparisonsFor, decisionsOf } from './persona-decisions.ts';
 import { submissionParts } from './submission.ts';
 

@@ -5,7 +5,7 @@ import { UndecidedPatternError } from '../patterns/pattern-terms.ts';
 import { simplerPatterns } from '../patterns/simpler-patterns.ts';
 import { type Fault, FaultList, type Finding } from '../source/fault.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { textCells } from './text-values.ts';
+import { textCells } from '#compiler/formulas/text-values.ts';
 
 /** Patterns on which a text can stall whoever checks it, and those of which nothing can be proved. */
 export async function patternFaults(

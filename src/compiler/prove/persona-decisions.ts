@@ -12,7 +12,7 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
 import { conditionInWords } from './condition-words.ts';
 import type { Demand } from './conflict.ts';
-import type { FormModel } from './form-model.ts';
+import type { FormModel } from '#compiler/formulas/form-model.ts';
 
 /** Something that an invented student decides, as far as the form asks for it. */
 export type Decision = Demand & { readonly at: Cursor; readonly isPossible: boolean };

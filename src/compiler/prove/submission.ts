@@ -1,6 +1,6 @@
 import type { Question } from '#form/definition/definition.ts';
 import type { Demand } from './conflict.ts';
-import type { FormModel } from './form-model.ts';
+import type { FormModel } from '#compiler/formulas/form-model.ts';
 import { type Formula, implies, TRUE, type Variable, variablesOf } from '#compiler/solve/formula.ts';
 
 /** What a question demands of an application that is submitted. */

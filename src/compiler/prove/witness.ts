@@ -1,6 +1,6 @@
 import type { Witness } from '#compiler/source/fault.ts';
 import { conditionInWords } from './condition-words.ts';
-import type { FormModel } from './form-model.ts';
+import type { FormModel } from '#compiler/formulas/form-model.ts';
 import type { Solution } from '#compiler/solve/search.ts';
 
 /** A state as a fault shows it: in words, and as a path that opens the form so filled in (`npm run dev`). */

@@ -1,7 +1,7 @@
-import type { Report } from '../source/fault.ts';
-import { layoutNodes } from '../source/layout-cursor.ts';
-import { listed, meantCure } from '../source/nearest.ts';
-import type { SourceSet } from '../source/source-set.ts';
+import type { Report } from '#compiler/source/fault.ts';
+import { layoutNodes } from '#compiler/source/layout-cursor.ts';
+import { listed, meantCure } from '#compiler/source/nearest.ts';
+import type { SourceSet } from '#compiler/source/source-set.ts';
 
 /** A layout node names only partners that there are. */
 export function checkPartnerNames(sources: SourceSet, report: Report): void {

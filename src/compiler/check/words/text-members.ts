@@ -1,4 +1,4 @@
-import type { Cursor } from '../source/cursor.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
 
 /** A text that is read by people, with the placeholders that are filled in there. */
 export type HumanText = {

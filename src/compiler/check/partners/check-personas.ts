@@ -1,9 +1,9 @@
 import { questionsOf, tabGroupsOf, allNodes } from '#form/definition/form-part.ts';
-import type { CompiledPartner } from '../compile/compile-partner.ts';
-import type { Cursor } from '../source/cursor.ts';
-import type { Report } from '../source/fault.ts';
-import { meantCure } from '../source/nearest.ts';
-import type { SourceSet } from '../source/source-set.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Report } from '#compiler/source/fault.ts';
+import { meantCure } from '#compiler/source/nearest.ts';
+import type { SourceSet } from '#compiler/source/source-set.ts';
 
 /** What the invented students of `personas/` decide is something that the form of some partner asks. */
 export function checkPersonas(

@@ -1,9 +1,9 @@
-import type { Cursor } from '../source/cursor.ts';
-import type { Finding, Report } from '../source/fault.ts';
-import { meantCure } from '../source/nearest.ts';
-import type { Pictures } from '../source/open-schemas.ts';
-import { type Picture, readPicture, svgText } from '../source/picture.ts';
-import type { SourceSet } from '../source/source-set.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Finding, Report } from '#compiler/source/fault.ts';
+import { meantCure } from '#compiler/source/nearest.ts';
+import type { Pictures } from '#compiler/source/open-schemas.ts';
+import { type Picture, readPicture, svgText } from '#compiler/source/picture.ts';
+import type { SourceSet } from '#compiler/source/source-set.ts';
 import { svgFaults } from './svg-faults.ts';
 
 /** So much is loaded before the first screen is whole. */

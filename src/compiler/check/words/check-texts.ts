@@ -1,9 +1,9 @@
-import type { Cursor } from '../source/cursor.ts';
-import type { Finding, Report } from '../source/fault.ts';
-import { meantCure } from '../source/nearest.ts';
-import { linksIn } from '../source/rich-text.ts';
-import type { SourceSet } from '../source/source-set.ts';
-import { bracesIn, type EngineText, ownTexts, readTexts, textMembers } from '../source/texts.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Finding, Report } from '#compiler/source/fault.ts';
+import { meantCure } from '#compiler/source/nearest.ts';
+import { linksIn } from '#compiler/source/rich-text.ts';
+import type { SourceSet } from '#compiler/source/source-set.ts';
+import { bracesIn, type EngineText, ownTexts, readTexts, textMembers } from '#compiler/source/texts.ts';
 import { checkLinkText } from './check-links.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { Context } from '../compile/context.ts';
-import type { Cursor } from '../source/cursor.ts';
-import type { Report } from '../source/fault.ts';
-import { kindOf, layoutNodes } from '../source/layout-cursor.ts';
-import { isLinkAddress, linksIn, unfinishedLink } from '../source/rich-text.ts';
-import type { FilePair } from '../source/source-set.ts';
+import type { Context } from '#compiler/compile/context.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Report } from '#compiler/source/fault.ts';
+import { kindOf, layoutNodes } from '#compiler/source/layout-cursor.ts';
+import { isLinkAddress, linksIn, unfinishedLink } from '#compiler/source/rich-text.ts';
+import type { FilePair } from '#compiler/source/source-set.ts';
 
 /** The links in the texts of a layout that may hold some are whole and lead somewhere. */
 export function checkLinks(pair: FilePair, { sources, report }: Context): void {

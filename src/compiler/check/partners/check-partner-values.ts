@@ -1,7 +1,7 @@
-import type { Cursor, Json } from '../source/cursor.ts';
-import type { Report } from '../source/fault.ts';
-import { listed, meantCure } from '../source/nearest.ts';
-import { PARTNER_VALUE, partnerValue, partnerValueNames } from '../source/partner-values.ts';
+import type { Cursor, Json } from '#compiler/source/cursor.ts';
+import type { Report } from '#compiler/source/fault.ts';
+import { listed, meantCure } from '#compiler/source/nearest.ts';
+import { PARTNER_VALUE, partnerValue, partnerValueNames } from '#compiler/source/partner-values.ts';
 
 /**
  * Every `{partner.…}` in a file, in texts and in names, is a value that the partner has, and no text holds the

@@ -1,7 +1,7 @@
-import type { Finding, Report } from '../source/fault.ts';
-import { listed, meantCure } from '../source/nearest.ts';
-import { PARTNER_VALUE } from '../source/partner-values.ts';
-import type { SourceFile } from '../source/source-file.ts';
+import type { Finding, Report } from '#compiler/source/fault.ts';
+import { listed, meantCure } from '#compiler/source/nearest.ts';
+import { PARTNER_VALUE } from '#compiler/source/partner-values.ts';
+import type { SourceFile } from '#compiler/source/source-file.ts';
 import { type HumanText, humanTexts } from './text-members.ts';
 
 /** The texts of a file are there, hold only placeholders that are filled in, and are written without markup. */

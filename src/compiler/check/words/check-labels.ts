@@ -1,6 +1,6 @@
 import type { LayoutNode } from '#form/definition/definition.ts';
-import type { CompiledPartner } from '../compile/compile-partner.ts';
-import type { Report } from '../source/fault.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import type { Report } from '#compiler/source/fault.ts';
 import { labelAt } from './check-messages.ts';
 
 /** A question, and the nodes inside its section that are not always shown, from the outside in. */

@@ -1,6 +1,6 @@
-import type { Cursor } from '../source/cursor.ts';
-import type { Report } from '../source/fault.ts';
-import type { SourceSet } from '../source/source-set.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Report } from '#compiler/source/fault.ts';
+import type { SourceSet } from '#compiler/source/source-set.ts';
 import { contrastOf, ENOUGH_CONTRAST, nearestReadable } from './contrast.ts';
 
 /** Texts are drawn in these shades, on these grounds: sheets, the page behind them, and what is marked in it. */

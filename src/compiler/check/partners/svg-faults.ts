@@ -1,4 +1,4 @@
-import type { Finding } from '../source/fault.ts';
+import type { Finding } from '#compiler/source/fault.ts';
 
 /** What is wrong at an offset in the text of a picture. */
 export type PictureFault = { readonly offset: number; readonly finding: Finding };

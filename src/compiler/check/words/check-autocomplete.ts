@@ -1,6 +1,6 @@
-import type { Cursor } from '../source/cursor.ts';
-import type { Report } from '../source/fault.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Report } from '#compiler/source/fault.ts';
+import { listed, meantCure } from '#compiler/source/nearest.ts';
 
 /** What a field may ask a browser for (HTML standard, "Autofill field names"). */
 const FIELDS = `
