@@ -136,6 +136,7 @@ test('a long text that an answer would hide is asked about before it is cleared'
   const long = 'It happened in May of the tenth grade.\nI have learned from it.';
   await option(shows).check();
   await words.fill(long);
+  await waitUntilSaved(page, { [radio.key]: shows, [text.key]: long });
 
   // No `check`: the answer is not to change yet.
   await option(hides).click();
