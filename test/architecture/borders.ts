@@ -158,6 +158,7 @@ export const BORDERS: Borders = {
     'src/client/events': 'takes drafts when the page is left',
     'src/form': 'the rules of files, phone numbers and searched lists',
     'src/client/components': 'buttons, dialogs, the spinner',
+    'src/texts': 'the sentences it says',
   },
   'src/client/components': {
     'src/client/theme': 'gives what MUI draws the colors',

@@ -1,5 +1,7 @@
 import { type Brand, Logo } from './Logo.tsx';
 import './Spinner.css';
+import { say } from '#texts/say.ts';
+import * as pageTexts from '#generated/texts/page.ts';
 
 type SpinnerProps = { readonly size: 'xs' | 's' | 'm'; readonly type?: 'spinner' | 'circles' };
 
@@ -23,7 +25,7 @@ export function SpinnerScreen({ brand }: { readonly brand: Brand }) {
     <div className="spinner-screen" role="status">
       <Logo brand={brand} />
       <span className="spinner" aria-hidden="true" />
-      <span>Loading...</span>
+      <span>{say(pageTexts.loading)}</span>
     </div>
   );
 }

@@ -4,6 +4,8 @@ import type { Option } from '#form/definition/option-list.ts';
 import type { Documents } from './file/document-view.ts';
 import type { QuestionLookup } from './lookup/lookup.ts';
 import type { RuleState } from './text/password-rules.ts';
+import { say } from '#texts/say.ts';
+import * as pageTexts from '#generated/texts/page.ts';
 
 /** A further question that the same widget writes, e.g. the year beside a month. */
 export type WidgetPart = {
@@ -70,7 +72,7 @@ export function emptyChoiceText({
 
 /** The text in place of missing options (specification 2, "Widgets"). */
 export function emptyListText(isLoading: boolean | undefined): string {
-  return isLoading ? 'Loading...' : 'No options';
+  return say(isLoading ? pageTexts.loading : pageTexts.noOptions);
 }
 
 /** The text of a stored answer, as a control shows it. */

@@ -1,7 +1,7 @@
 import type { Option } from '#form/definition/option-list.ts';
 import { ariaState } from '../control-attributes.ts';
 import { OptionGroups } from './OptionGroups.tsx';
-import type { WidgetProps } from '../widget.ts';
+import { emptyListText, type WidgetProps } from '../widget.ts';
 
 /** Labels up to this length fit several to a line. */
 const SHORT = 16;
@@ -44,7 +44,7 @@ export function ChoiceGroup({ type, isChosen, onChoose, ...props }: ChoiceGroupP
       aria-labelledby={labelId}
       className={isInline === true ? 'choices choices-inline' : 'choices'}
     >
-      {options.length === 0 && <p className="control-note">No options</p>}
+      {options.length === 0 && <p className="control-note">{emptyListText(false)}</p>}
       <OptionGroups options={options} drawOption={drawOption} />
     </div>
   );

@@ -6,6 +6,8 @@ import { controlAttributes } from '../control-attributes.ts';
 import { searchOptions } from './search-options.ts';
 import { RESET_MS, useCombobox } from './use-combobox.ts';
 import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
+import { say } from '#texts/say.ts';
+import * as listTexts from '#generated/texts/list.ts';
 
 type ComboboxProps = WidgetProps & {
   /** How the closed control shows the chosen option; default: by its label. */
@@ -96,10 +98,11 @@ export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props
 }
 
 /** What is said of a text that was left and not taken: why, and what is answered. */
-function leftSentence(text: string, options: readonly Option[], answer: string): string {
-  const isKnown = searchOptions(options, text).matches.length > 0;
-  const why = isKnown ? `“${text}” fits several answers` : `“${text}” is not in the list`;
-  return answer === '' ? `${why}. Choose one from the list.` : `${why}, so the answer is still ${answer}.`;
+function leftSentence(typed: string, options: readonly Option[], answer: string): string {
+  const isKnown = searchOptions(options, typed).matches.length > 0;
+  return answer === ''
+    ? say(isKnown ? listTexts.fitsSeveral : listTexts.notListed, { typed })
+    : say(isKnown ? listTexts.fitsSeveralStill : listTexts.notListedStill, { typed, answer });
 }
 
 function ownLabel({ label }: Option): string {

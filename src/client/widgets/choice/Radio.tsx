@@ -1,6 +1,8 @@
 import { Button } from '#client/components/Button.tsx';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { controlText, type WidgetProps } from '../widget.ts';
+import { say } from '#texts/say.ts';
+import * as listTexts from '#generated/texts/list.ts';
 
 /** One of a few options, all visible. */
 export function Radio(props: WidgetProps) {
@@ -29,7 +31,7 @@ function ClearChoice({ id, labelId, onClear }: ClearChoiceProps) {
           onClear();
         }}
       >
-        Clear
+        {say(listTexts.clear)}
       </Button>
     </div>
   );

@@ -2,6 +2,9 @@ import { useRef, type Ref } from 'react';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { Button } from '#client/components/Button.tsx';
 import { isUnderWay, type DocumentView } from './document-view.ts';
+import { say } from '#texts/say.ts';
+import * as fileTexts from '#generated/texts/file.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
 
 type ActionsProps = {
   readonly view: DocumentView;
@@ -25,7 +28,7 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
   const isBusy = isUnderWay(view);
   return (
     <div className="document-actions">
-      {phase === 'unsent' && <Button onClick={on.onRetry}>Try again</Button>}
+      {phase === 'unsent' && <Button onClick={on.onRetry}>{say(fileTexts.tryAgain)}</Button>}
       <input
         ref={input}
         type="file"
@@ -46,17 +49,17 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
         aria-disabled={isBusy || undefined}
         onClick={() => !isBusy && input.current?.click()}
       >
-        {phase === 'none' ? 'Choose file' : 'Replace file'}
+        {say(phase === 'none' ? fileTexts.choose : fileTexts.replace)}
       </Button>
-      {phase === 'none' && <span className="document-drop">or drop it here</span>}
+      {phase === 'none' && <span className="document-drop">{say(fileTexts.drop)}</span>}
       {phase === 'attached' && (
         <Button look="text" onClick={on.onDelete}>
-          Delete file
+          {say(fileTexts.deleteFile)}
         </Button>
       )}
       {(phase === 'sending' || phase === 'unsent') && (
         <Button look="text" onClick={on.onCancel}>
-          Cancel
+          {say(dialogTexts.cancel)}
         </Button>
       )}
     </div>

@@ -9,9 +9,8 @@ import { isUnderWay, type Documents } from './document-view.ts';
 import { fileProblems, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { uiTextOption, type WidgetProps } from '../widget.ts';
-
-/** What is taken, where the question's own help does not say it. */
-const HINT = 'One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx';
+import { say } from '#texts/say.ts';
+import * as fileTexts from '#generated/texts/file.ts';
 
 const NOTHING: ActionResult = { problems: [] };
 
@@ -37,7 +36,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
   const remove = async () => {
     setAsked(false);
     setResult(NOTHING);
-    if (await documents.remove(key)) setResult({ problems: [], notice: 'The file was deleted.' });
+    if (await documents.remove(key)) setResult({ problems: [], notice: say(fileTexts.deleted) });
   };
   const drop = useFileDrop(readOnly || isUnderWay(view) ? undefined : take);
   /** The button that is pressed goes away with what it does, so the focus goes to the one that stays. */
@@ -46,6 +45,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
     chooseButton.current?.focus();
   };
   const { renamed } = result;
+  // What is taken, where the question's own help does not say it.
   const hasHint = !readOnly && view.phase === 'none' && uiTextOption(question, 'help') === undefined;
   return (
     <div
@@ -59,7 +59,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
       <DocumentStatus id={`${id}-status`} view={view} result={result} />
       {renamed && (
         <Button look="secondary" onClick={andFocus(() => attach(renamed))}>
-          Attach it as “{renamed.name}”
+          {say(fileTexts.attachAs, { file: renamed.name })}
         </Button>
       )}
       {!readOnly && (
@@ -75,13 +75,14 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
         />
       )}
       <p id={`${id}-hint`} className={hasHint ? 'control-note' : 'visually-hidden'}>
-        {required && <span className="visually-hidden">Required.</span>} {hasHint && HINT}
+        {required && <span className="visually-hidden">{say(fileTexts.required)}</span>}{' '}
+        {hasHint && say(fileTexts.hint)}
       </p>
       {isAsked && view.phase !== 'none' && (
         <ConfirmDialog
-          title="Delete this file?"
-          text={`“${view.file.name}” will be deleted. This cannot be undone.`}
-          confirmLabel="Delete"
+          title={say(fileTexts.askDelete)}
+          text={say(fileTexts.willBeDeleted, { file: view.file.name })}
+          confirmLabel={say(fileTexts.confirmDelete)}
           onConfirm={andFocus(() => void remove())}
           onClose={() => setAsked(false)}
         />

@@ -1,5 +1,7 @@
 import type { DocumentView, FileFacts } from './document-view.ts';
 import { useCallback, type RefCallback } from 'react';
+import { say } from '#texts/say.ts';
+import * as fileTexts from '#generated/texts/file.ts';
 
 type WithFile = Exclude<DocumentView, { readonly phase: 'none' }>;
 type Attached = Extract<DocumentView, { readonly phase: 'attached' }>;
@@ -25,7 +27,7 @@ export function DocumentFile({ view }: { readonly view: WithFile }) {
 function Progress({ file, share }: { readonly file: FileFacts; readonly share: number }) {
   return (
     <p className="document-progress">
-      <progress max={1} value={share} aria-label={`Sending ${file.name}`} />
+      <progress max={1} value={share} aria-label={say(fileTexts.progress, { file: file.name })} />
       <span aria-hidden="true">{Math.floor(share * 100)}%</span>
     </p>
   );
@@ -34,15 +36,17 @@ function Progress({ file, share }: { readonly file: FileFacts; readonly share: n
 function Converted({ pages, thumbnail }: Attached) {
   return (
     <>
-      {pages !== undefined && <p>{pages === 1 ? '1 page' : `${pages} pages`}</p>}
-      {thumbnail !== undefined && <p className="document-note">This is what a reviewer will see</p>}
+      {pages !== undefined && (
+        <p>{pages === 1 ? say(fileTexts.onePage) : say(fileTexts.pages, { count: pages })}</p>
+      )}
+      {thumbnail !== undefined && <p className="document-note">{say(fileTexts.reviewer)}</p>}
     </>
   );
 }
 
 function FirstPage({ picture, name }: { readonly picture: string; readonly name: string }) {
   const image = usePicture(picture, 'image/png');
-  return <img ref={image} className="document-page" alt={`The first page of ${name}`} />;
+  return <img ref={image} className="document-page" alt={say(fileTexts.firstPage, { file: name })} />;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { Spinner } from '#client/components/Spinner.tsx';
 import type { DocumentView } from './document-view.ts';
+import { say } from '#texts/say.ts';
+import * as fileTexts from '#generated/texts/file.ts';
 
 /** The result of the student's last action here. */
 export type ActionResult = {
@@ -36,11 +38,11 @@ function problemsOf(view: DocumentView): readonly string[] {
 function progressOf(view: DocumentView): string {
   switch (view.phase) {
     case 'sending':
-      return `Sending ${view.file.name}…`;
+      return say(fileTexts.sending, { file: view.file.name });
     case 'converting':
-      return 'Your file was uploaded. We are preparing it for the reviewers, which takes a few seconds.';
+      return say(fileTexts.converting);
     case 'attached':
-      return 'Your file is attached.';
+      return say(fileTexts.attached);
     default:
       return '';
   }

@@ -1,13 +1,12 @@
 import { DocumentBox } from './DocumentBox.tsx';
 import './file.css';
 import type { WidgetProps } from '../widget.ts';
-
-/** What somebody without an account reads (specification 6, "Anonymous visitor"). */
-const NEEDS_ACCOUNT = 'This question can be finished once you have created an account.';
+import { say } from '#texts/say.ts';
+import * as fileTexts from '#generated/texts/file.ts';
 
 /**
- * A document. Without an account there is no control: a text says what to do instead, and a link to the question
- * focuses that text.
+ * A document. Without an account there is no control: a text says what to do instead (specification 6, "Anonymous
+ * visitor"), and a link to the question focuses that text.
  */
 export function FileQuestion(props: WidgetProps) {
   const { id, labelId, describedBy, documents } = props;
@@ -21,7 +20,7 @@ export function FileQuestion(props: WidgetProps) {
       tabIndex={-1}
       className="file file-note"
     >
-      <p>{NEEDS_ACCOUNT}</p>
+      <p>{say(fileTexts.needsAccount)}</p>
     </div>
   );
 }

@@ -9,18 +9,16 @@ import {
   TOO_LARGE,
   WRONG_TYPE,
 } from '#form/documents/file-rules.ts';
-
-const SEVERAL = 'You can only attach one file. Please choose the one you want.';
-const HEIC =
-  'This photo is in the HEIC format. Please save it as a .jpeg first, or attach a screenshot of it.';
+import { say } from '#texts/say.ts';
+import * as fileTexts from '#generated/texts/file.ts';
 
 /** What is wrong with the files that were chosen or dropped; empty when the one there is can be sent. */
 export function fileProblems(files: readonly File[]): readonly string[] {
   const [file] = files;
-  if (!file || files.length > 1) return [SEVERAL];
+  if (!file || files.length > 1) return [say(fileTexts.several)];
   return [
     ...(file.size > MAX_FILE_BYTES ? [TOO_LARGE] : []),
-    ...(isHeic(file) ? [WRONG_TYPE, HEIC] : []),
+    ...(isHeic(file) ? [WRONG_TYPE, say(fileTexts.heic)] : []),
     ...(!isHeic(file) && !hasAcceptedType(file.name) ? [WRONG_TYPE] : []),
     ...(isLongName(file.name) ? [LONG_NAME] : []),
     ...(file.size === 0 ? [EMPTY_FILE] : []),

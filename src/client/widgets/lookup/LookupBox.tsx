@@ -6,6 +6,8 @@ import './lookup.css';
 import { useLookupBox } from './use-lookup-box.ts';
 import type { WidgetProps } from '../widget.ts';
 import { useEffect, useState } from 'react';
+import { say } from '#texts/say.ts';
+import * as lookupTexts from '#generated/texts/lookup.ts';
 
 type LookupBoxProps = {
   readonly widget: WidgetProps;
@@ -89,7 +91,7 @@ export function LookupCount({ count }: CountProps) {
     return () => globalThis.clearTimeout(timer);
   }, [count]);
   return (
-    <span className="visually-hidden" role="status" aria-label="Search results">
+    <span className="visually-hidden" role="status" aria-label={say(lookupTexts.results)}>
       {count === undefined ? '' : announced}
     </span>
   );
@@ -97,6 +99,6 @@ export function LookupCount({ count }: CountProps) {
 
 function lookupCountSentence(count: number | undefined): string {
   if (count === undefined) return '';
-  if (count === 0) return 'No results.';
-  return count === 1 ? '1 result.' : `${count} results.`;
+  if (count === 0) return say(lookupTexts.noResult);
+  return count === 1 ? say(lookupTexts.oneResult) : say(lookupTexts.manyResults, { count });
 }

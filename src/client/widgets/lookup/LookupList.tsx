@@ -3,9 +3,8 @@ import type { ListRoom } from '../choice/list-place.ts';
 import type { LookupRow } from './use-lookup.ts';
 import { useOpenList } from '../choice/use-open-list.ts';
 import { emptyListText } from '../widget.ts';
-
-/** Before what is typed, where it is offered as it is (specification 2, "Widgets"). */
-const OWN_PREFIX = 'Use: ';
+import { say } from '#texts/say.ts';
+import * as lookupTexts from '#generated/texts/lookup.ts';
 
 /**
  * Five lines of two rows each with the typed one, and nearly all that the keyboard of a phone leaves. Two lines are
@@ -50,7 +49,7 @@ export function LookupList({ id, optionId, labelId, rows, active, isSearching, o
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(row)}
         >
-          {row.kind === 'own' ? `${OWN_PREFIX}${row.text}` : <Found {...row.found} />}
+          {row.kind === 'own' ? say(lookupTexts.typed, { text: row.text }) : <Found {...row.found} />}
         </li>
       ))}
       {/* Last, so that what was found before does not move under a finger. */}

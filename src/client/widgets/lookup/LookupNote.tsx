@@ -1,5 +1,8 @@
 import { Button } from '#client/components/Button.tsx';
 import type { FilledRecord } from './lookup.ts';
+import { say } from '#texts/say.ts';
+import * as lookupTexts from '#generated/texts/lookup.ts';
+import * as clearingTexts from '#generated/texts/clearing.ts';
 
 type NoteProps = {
   readonly id: string;
@@ -13,12 +16,12 @@ type NoteProps = {
 export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
   return (
     <div className="lookup-note">
-      <p className="control-note" id={id} role="status" aria-label="Look-up">
+      <p className="control-note" id={id} role="status" aria-label={say(lookupTexts.label)}>
         {[filled && filledSentence(filled), hint].filter(Boolean).join(' ')}
       </p>
       {filled && (
         <Button look="text" onClick={onUndo}>
-          Undo
+          {say(clearingTexts.undo)}
         </Button>
       )}
     </div>
@@ -27,8 +30,8 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
 
 function filledSentence({ labels, emptied }: FilledRecord): string {
   return [
-    labels.length > 0 && `Filled in: ${labels.join(', ')}.`,
-    emptied.length > 0 && `Cleared: ${emptied.join(', ')}.`,
+    labels.length > 0 && say(lookupTexts.filled, { labels: labels.join(', ') }),
+    emptied.length > 0 && say(lookupTexts.cleared, { labels: emptied.join(', ') }),
   ]
     .filter(Boolean)
     .join(' ');

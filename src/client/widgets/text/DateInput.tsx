@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { controlAttributes } from '../control-attributes.ts';
 import { TYPING_PAUSE_MS, useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
+import { say } from '#texts/say.ts';
+import * as inputTexts from '#generated/texts/input.ts';
 
 /**
  * A native date field reports 0002, 0020 and 0200 as years while 2002 is typed; bounds of four digits make
@@ -10,10 +12,6 @@ import { controlText, type WidgetProps } from '../widget.ts';
  */
 const EARLIEST = '1000-01-01';
 const LATEST = '9999-12-31';
-
-/** No browser says whether a part of a date is missing, or all are there and the month has no such day. */
-const UNREADABLE = 'Please enter a whole date that exists.';
-const OUT_OF_BOUNDS = 'Please enter a year of four digits.';
 
 /** A full date. Takes it only when valid, otherwise clears the stored answer (specification 4, "Inputs"). */
 export function DateInput(props: WidgetProps) {
@@ -26,8 +24,9 @@ export function DateInput(props: WidgetProps) {
     isWhole: ({ validity }) => validity.valid,
     commit: (control) => {
       const { valid, badInput } = control.validity;
-      const fault = badInput ? UNREADABLE : OUT_OF_BOUNDS;
-      setNote(valid ? undefined : fault);
+      // No browser says whether a part of a date is missing, or all are there and the month has no such day.
+      const fault = badInput ? inputTexts.noDate : inputTexts.yearDigits;
+      setNote(valid ? undefined : say(fault));
       onChange(valid ? control.value : '');
       return valid ? control.value : undefined;
     },

@@ -2,6 +2,8 @@ import type { AnswerValue } from '#form/definition/definition.ts';
 import type { Option } from '#form/definition/option-list.ts';
 import { ariaState, controlAttributes } from '../control-attributes.ts';
 import { emptyListText, controlText, type WidgetProps } from '../widget.ts';
+import { say } from '#texts/say.ts';
+import * as inputTexts from '#generated/texts/input.ts';
 
 /**
  * A month with its year, as two lists in one group. The question itself is the month, its first part the
@@ -16,19 +18,19 @@ export function MonthYear(props: WidgetProps) {
     <div {...state} role="group" id={`${id}-group`} aria-labelledby={labelId} className="month-year">
       <select
         {...control}
-        {...labelledByWord('Month', labelId, id)}
+        {...labelledByWord(say(inputTexts.month), labelId, id)}
         className="control"
         value={controlText(value)}
         disabled={readOnly}
         onChange={(event) => onChange(answerOfType(event.currentTarget.value, question.type))}
       >
-        {choiceElements('Month', options, controlText(value))}
+        {choiceElements(say(inputTexts.month), options, controlText(value))}
       </select>
       {year && (
         <span data-question={year.question.key}>
           <select
             {...control}
-            {...labelledByWord('Year', labelId, year.question.key)}
+            {...labelledByWord(say(inputTexts.year), labelId, year.question.key)}
             id={year.question.key}
             name={year.question.key}
             className="control"
@@ -38,7 +40,7 @@ export function MonthYear(props: WidgetProps) {
               onPartChange(year.question.key, answerOfType(event.currentTarget.value, year.question.type))
             }
           >
-            {choiceElements('Year', year.options, controlText(year.value))}
+            {choiceElements(say(inputTexts.year), year.options, controlText(year.value))}
           </select>
         </span>
       )}

@@ -4,6 +4,8 @@ import { passwordRules } from './password-rules.ts';
 import { PasswordChecklist } from './PasswordChecklist.tsx';
 import { useDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
+import { say } from '#texts/say.ts';
+import * as passwordTexts from '#generated/texts/password.ts';
 
 /** A password, which can be shown; with `ui:checklist` its rules are listed below and updated with each key. */
 export function Password(props: WidgetProps) {
@@ -43,10 +45,12 @@ export function Password(props: WidgetProps) {
           type="button"
           className="password-show"
           aria-controls={id}
-          aria-label={`${isShown ? 'Hide' : 'Show'} ${question.label}`}
+          aria-label={say(isShown ? passwordTexts.hideNamed : passwordTexts.showNamed, {
+            label: question.label,
+          })}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? 'Hide' : 'Show'}
+          {say(isShown ? passwordTexts.hide : passwordTexts.show)}
         </button>
         <CapsLockHint isOn={capsLock.isOn} />
       </span>
@@ -71,7 +75,7 @@ export function useCapsLock() {
 export function CapsLockHint({ isOn }: { readonly isOn: boolean }) {
   return (
     <span role="status" className="caps-lock">
-      {isOn && 'Caps Lock is on.'}
+      {isOn && say(passwordTexts.capsLock)}
     </span>
   );
 }

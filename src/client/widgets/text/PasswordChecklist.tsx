@@ -1,6 +1,8 @@
 import type { RuleState } from './password-rules.ts';
+import { say } from '#texts/say.ts';
+import * as passwordTexts from '#generated/texts/password.ts';
 
-const SPOKEN = { inactive: '', error: 'not yet: ', success: 'done: ' } as const;
+const SPOKEN = { error: passwordTexts.notYet, success: passwordTexts.done } as const;
 
 type ChecklistProps = {
   readonly id: string;
@@ -17,7 +19,7 @@ export function PasswordChecklist({ id, rules, isInactive }: ChecklistProps) {
         const state = stateOf(isInactive ? undefined : isKept);
         return (
           <li key={message} className="checklist-item" data-state={state}>
-            <span className="visually-hidden">{SPOKEN[state]}</span>
+            <span className="visually-hidden">{state !== 'inactive' && `${say(SPOKEN[state])} `}</span>
             {message}
           </li>
         );

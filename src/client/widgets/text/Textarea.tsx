@@ -1,6 +1,8 @@
 import { controlAttributes } from '../control-attributes.ts';
 import { TYPING_PAUSE_MS, useTypedDraft } from '../use-draft.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
+import { say } from '#texts/say.ts';
+import * as inputTexts from '#generated/texts/input.ts';
 
 const DEFAULT_ROWS = 6;
 
@@ -42,11 +44,9 @@ const NEAR = 50;
 
 /** What is said near the limit, at it and beyond, once each. */
 function limitNotice(count: number, limit: number): string {
-  if (count > limit) return 'The text is longer than the limit.';
-  if (count === limit) return 'You have reached the limit.';
-  return count > 0 && limit - count <= Math.min(NEAR, limit / 10)
-    ? `Near the limit of ${limit} characters.`
-    : '';
+  if (count > limit) return say(inputTexts.tooLong);
+  if (count === limit) return say(inputTexts.atLimit);
+  return count > 0 && limit - count <= Math.min(NEAR, limit / 10) ? say(inputTexts.nearLimit, { limit }) : '';
 }
 
 /** Characters as JSON Schema counts them (`maxLength`): code points, not UTF-16 units. */
@@ -56,7 +56,7 @@ function CharacterCount({ id, text, limit }: CountProps) {
   return (
     <>
       <p className={isOver ? 'control-note control-note-over' : 'control-note'} id={id}>
-        Character count: {count} / {limit}
+        {say(inputTexts.count, { count, limit })}
       </p>
       <span className="visually-hidden" role="status">
         {limitNotice(count, limit)}
