@@ -153,6 +153,7 @@ export const BORDERS: Borders = {
     'src/form': 'asks the model what a change clears and what is shown',
     'src/client/widgets': 'draws each question with its widget',
     'src/client/components': 'buttons and dialogs of groups and tabs',
+    'src/texts': 'the sentences it says',
   },
   'src/client/widgets': {
     'src/client/events': 'takes drafts when the page is left',

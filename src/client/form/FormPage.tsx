@@ -24,6 +24,8 @@ import { Paragraphs } from './layout/Paragraphs.tsx';
 import { Row } from './layout/Row.tsx';
 import { Section } from './layout/Section.tsx';
 import { TabGroup } from './layout/TabGroup.tsx';
+import { Say } from '#client/components/Say.tsx';
+import * as formTexts from '#generated/texts/form.ts';
 
 type FormPageProps = {
   readonly page: PageDefinition;
@@ -67,7 +69,7 @@ export function FormPage({ page, store, readOnly = false, documents, lookup }: F
   return (
     <FormScopeContext value={scope}>
       <p className="form-note">
-        Questions marked with <span className="form-note-mark">*</span> are required.
+        <Say text={formTexts.required} values={{ mark: <span className="form-note-mark">*</span> }} />
       </p>
       <RjsfForm
         page={page}

@@ -4,6 +4,8 @@ import { focusQuestion } from './store/focus-question.ts';
 import { useFromStore } from './form-scope.ts';
 import type { FormStore } from './store/form-store.ts';
 import { namedAnswers } from './store/named-answers.ts';
+import { say } from '#texts/say.ts';
+import * as clearingTexts from '#generated/texts/clearing.ts';
 
 /** Asks before a change clears a long text, and gives the focus back to what was changed. */
 export function LossDialog({ store }: { readonly store: FormStore }) {
@@ -16,16 +18,11 @@ export function LossDialog({ store }: { readonly store: FormStore }) {
   };
   return (
     <ConfirmDialog
-      title="Clear what you wrote?"
-      text={`If you change this, ${lossSentence(store, asked.keys)}`}
-      confirmLabel="Clear and change"
+      title={say(clearingTexts.ask)}
+      text={say(clearingTexts.text, { answers: namedAnswers(store, asked.keys).names })}
+      confirmLabel={say(clearingTexts.change)}
       onConfirm={settle(store.agree)}
       onClose={settle(store.decline)}
     />
   );
-}
-
-/** What becomes of long texts, as the rest of a sentence; empty where there are none. */
-export function lossSentence(store: FormStore, keys: readonly string[]): string {
-  return keys.length === 0 ? '' : `what you wrote under ${namedAnswers(store, keys).names} will be cleared.`;
 }

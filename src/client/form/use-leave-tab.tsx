@@ -6,8 +6,11 @@ import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './store/form-store.ts';
 import { deleteTabDocuments, findTabObstacle, documentsInTab } from './store/leave-tab.ts';
-import { lossSentence } from './LossDialog.tsx';
+import { joinNames, namedAnswers } from './store/named-answers.ts';
 import type { ChooseTab } from './form-scope.ts';
+import { say } from '#texts/say.ts';
+import * as clearingTexts from '#generated/texts/clearing.ts';
+import * as tabTexts from '#generated/texts/tab.ts';
 
 /** A tab that is to be left for another of its group. */
 export type TabChange = {
@@ -49,7 +52,7 @@ export function useLeaveTab(
       const obstacle = await findTabObstacle(from, change.group, change.documentKeys);
       if (obstacle === 'busy') return show({ kind: 'wait' });
       if (typeof obstacle === 'object') {
-        return show({ kind: 'ask', ...change, files: obstacle.join('” and “') });
+        return show({ kind: 'ask', ...change, files: joinNames(obstacle.map((name) => `“${name}”`)) });
       }
       isUnderWay.current = false;
       if (obstacle === 'none') change.go();
@@ -91,15 +94,16 @@ type DialogProps = {
 
 function TabChangeDialog({ open, store, onConfirm, onClose }: DialogProps) {
   if (open.kind === 'wait') {
-    return <NoticeDialog title="File Upload in Progress" text={UPLOAD_RUNNING} onClose={onClose} />;
+    return <NoticeDialog title={say(tabTexts.uploading)} text={UPLOAD_RUNNING} onClose={onClose} />;
   }
   const title = open.group.tabs.find(({ id }) => id === open.tab)?.title ?? '';
-  const texts = open.textKeys.length === 0 ? '' : ` Also, ${lossSentence(store, open.textKeys)}`;
+  const deletes = say(tabTexts.files, { tab: title, files: open.files });
+  const answers = namedAnswers(store, open.textKeys).names;
   return (
     <ConfirmDialog
-      title="Delete your file?"
-      text={`If you change to “${title}”, “${open.files}” will be deleted. This cannot be undone.${texts}`}
-      confirmLabel="Delete and change"
+      title={say(tabTexts.ask)}
+      text={answers === '' ? deletes : `${deletes} ${say(clearingTexts.alsoText, { answers })}`}
+      confirmLabel={say(tabTexts.change)}
       onConfirm={() => onConfirm(open)}
       onClose={onClose}
     />

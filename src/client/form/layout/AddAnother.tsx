@@ -6,14 +6,13 @@ import type { AddAnotherNode } from '#form/definition/definition.ts';
 import { Button } from '#client/components/Button.tsx';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { useFormScope, useFormStore, useFromStore, type DrawNodes } from '../form-scope.ts';
-import { lossSentence } from '../LossDialog.tsx';
+import { namedAnswers } from '../store/named-answers.ts';
 import { focusFirst } from './focus-first.ts';
 import { BelowHeading, Heading } from './Heading.tsx';
+import { say } from '#texts/say.ts';
+import * as instanceTexts from '#generated/texts/instance.ts';
 
 type AddAnotherProps = { readonly node: AddAnotherNode; readonly draw: DrawNodes };
-
-/** What somebody without an account reads in place of the button where none is there yet. */
-const NEEDS_ACCOUNT = 'This can be added once you have created an account.';
 
 /**
  * A repeatable group. Signed in, one more can be added up to the maximum (specification 4, "Add-another"), and
@@ -28,6 +27,7 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
   const count = useFromStore(store, () => store.instanceCount(node));
   const mayChange = store.signedIn && !readOnly;
 
+  const titleOf = (n: number) => node.instances[n - 1]?.title ?? '';
   const add = () => {
     flushSync(() => {
       setNotice('');
@@ -38,13 +38,13 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
   const remove = (n: number) => {
     flushSync(() => {
       setAsked(undefined);
-      setNotice(`${node.instances[n - 1]?.title ?? ''} was removed.`);
+      setNotice(say(instanceTexts.removed, { title: titleOf(n) }));
       store.removeInstance(node, n);
       store.agree();
     });
     addButton.current?.focus();
   };
-  const lostTexts = (n: number) => lossSentence(store, store.lostByRemoval(node, n));
+  const lostTexts = (n: number) => namedAnswers(store, store.lostByRemoval(node, n)).names;
   const isFilled = (n: number) =>
     (node.instances[n - 1]?.keys ?? []).some((key) => isAnswered(store.answer(key)));
   return (
@@ -66,10 +66,10 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
               {mayChange && count > fewestInstances(node) && (
                 <Button
                   look="text"
-                  aria-label={`Remove ${title}`}
+                  aria-label={say(instanceTexts.removeNamed, { title })}
                   onClick={() => (isFilled(n) || lostTexts(n) !== '' ? setAsked(n) : remove(n))}
                 >
-                  Remove
+                  {say(instanceTexts.remove)}
                 </Button>
               )}
             </header>
@@ -77,7 +77,7 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
           </section>
         );
       })}
-      {count === 0 && !store.signedIn && <p className="form-text">{NEEDS_ACCOUNT}</p>}
+      {count === 0 && !store.signedIn && <p className="form-text">{say(instanceTexts.needsAccount)}</p>}
       {mayChange && count < node.max && (
         <Button ref={addButton} look="secondary" onClick={add}>
           {node.label}
@@ -88,9 +88,9 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
       </span>
       {asked !== undefined && (
         <ConfirmDialog
-          title={`Remove ${node.instances[asked - 1]?.title ?? ''}?`}
+          title={say(instanceTexts.ask, { title: titleOf(asked) })}
           text={removalText(lostTexts(asked))}
-          confirmLabel="Remove"
+          confirmLabel={say(instanceTexts.remove)}
           onConfirm={() => remove(asked)}
           onClose={() => setAsked(undefined)}
         />
@@ -99,6 +99,6 @@ export function AddAnother({ node, draw }: AddAnotherProps) {
   );
 }
 
-function removalText(lost: string): string {
-  return `Its answers will be removed as well${lost === '' ? '.' : `: ${lost}`}`;
+function removalText(answers: string): string {
+  return answers === '' ? say(instanceTexts.answers) : say(instanceTexts.texts, { answers });
 }

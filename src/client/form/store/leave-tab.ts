@@ -2,10 +2,12 @@ import type { TabsNode } from '#form/definition/definition.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
 import { isUnderWay, type Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './form-store.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** What a toast is labelled with when a tab could not be changed (specification 8). */
 export function tabFaultLabel({ defaultTab }: Pick<TabsNode, 'defaultTab'>): string {
-  return `Error handling tabs for ${defaultTab}`;
+  return say(documentsTexts.tabError, { tab: defaultTab });
 }
 
 /** Keys of the questions for documents in the tab that is chosen, which are lost when it is left. */

@@ -1,4 +1,6 @@
 import type { FormStore } from './form-store.ts';
+import { say } from '#texts/say.ts';
+import * as clearingTexts from '#generated/texts/clearing.ts';
 
 /** So many characters of a label show which question it is; some are two lines long. */
 const LONGEST = 60;
@@ -15,9 +17,14 @@ export function namedAnswers(
   const owners = [...new Set(keys.map((key) => store.question(key)?.partOf ?? key))];
   const quoted = owners.map((key) => `“${shortenedNames(store.question(key)?.fullLabel ?? key)}”`);
   const rest = quoted.length - NAMED;
-  if (rest <= 0) return { names: quoted.join(' and '), isOne: quoted.length === 1 };
-  const others = rest === 1 ? '1 more answer' : `${rest} more answers`;
-  return { names: `${quoted.slice(0, NAMED).join(', ')} and ${others}`, isOne: false };
+  if (rest <= 0) return { names: joinNames(quoted), isOne: quoted.length === 1 };
+  const others = rest === 1 ? say(clearingTexts.oneMore) : say(clearingTexts.more, { count: rest });
+  return { names: joinNames([quoted.slice(0, NAMED).join(', '), others]), isOne: false };
+}
+
+/** Names with an "and" between each two; empty without any. */
+export function joinNames(names: readonly string[]): string {
+  return names.reduce((first, second) => (first ? say(clearingTexts.and, { first, second }) : second), '');
 }
 
 /** Cut after a word. */

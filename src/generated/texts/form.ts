@@ -1,0 +1,3 @@
+// Written by npm run generate; never edit by hand.
+
+export const required = { text: "Questions marked with {mark} are required." } as const;
