@@ -1,5 +1,8 @@
 // Written by npm run generate; never edit by hand.
 
+export const label = { text: "Cleared answers" } as const;
+export const one = { text: "{answers} was cleared" } as const;
+export const several = { text: "{answers} were cleared" } as const;
 export const ask = { text: "Clear what you wrote?" } as const;
 export const text = { text: "If you change this, what you wrote under {answers} will be cleared." } as const;
 export const alsoText = { text: "Also, what you wrote under {answers} will be cleared." } as const;

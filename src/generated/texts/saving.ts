@@ -1,5 +1,6 @@
 // Written by npm run generate; never edit by hand.
 
+export const label = { text: "Save state" } as const;
 export const unsaved = { text: "Unsaved changes" } as const;
 export const saving = { text: "Saving…" } as const;
 export const saved = { text: "Saved" } as const;

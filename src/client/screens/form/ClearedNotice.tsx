@@ -5,6 +5,9 @@ import { namedAnswers } from '#client/form/store/named-answers.ts';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import './ClearedNotice.css';
 import { useUndo } from './use-undo.tsx';
+import { say } from '#texts/say.ts';
+import * as clearingTexts from '#generated/texts/clearing.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
 
 type NoticeProps = { readonly store: FormStore; readonly documents?: Documents | undefined };
 
@@ -19,17 +22,17 @@ export function ClearedNotice({ store, documents }: NoticeProps) {
   const named = cleared && namedAnswers(store, cleared.keys);
   return (
     <>
-      <div className="cleared-notice no-print" role="status" aria-label="Cleared answers">
+      <div className="cleared-notice no-print" role="status" aria-label={say(clearingTexts.label)}>
         {named && (
           <div className="cleared-notice-bar">
             <span>
-              {named.names} {named.isOne ? 'was cleared' : 'were cleared'}
+              {say(named.isOne ? clearingTexts.one : clearingTexts.several, { answers: named.names })}
             </span>
             <Button look="text" onClick={undo}>
-              Undo
+              {say(clearingTexts.undo)}
             </Button>
             <Button look="text" onClick={store.forgetStep}>
-              Close
+              {say(dialogTexts.close)}
             </Button>
           </div>
         )}

@@ -30,6 +30,7 @@ import { useSummaryFocus } from './use-refusal.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
+import * as formTexts from '#generated/texts/form.ts';
 
 /** A step of the form with its chrome (specification 2, "Form page chrome"). */
 export function FormScreen() {
@@ -60,7 +61,10 @@ function Step({ page }: { readonly page: PageDefinition }) {
         <main className="form-screen-main" id="main" tabIndex={-1}>
           <div>
             <p className="form-screen-step">
-              Step {definition.pages.indexOf(page) + 1} of {definition.pages.length}
+              {say(formTexts.step, {
+                step: definition.pages.indexOf(page) + 1,
+                steps: definition.pages.length,
+              })}
             </p>
             <h1 tabIndex={-1} ref={headingRef}>
               {page.title}

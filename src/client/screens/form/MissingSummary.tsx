@@ -8,6 +8,7 @@ import { ScrollAnchor } from './ScrollAnchor.tsx';
 import './MissingSummary.css';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
+import { Say } from '#client/components/Say.tsx';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
@@ -56,9 +57,10 @@ function NothingMissing({ definition }: { readonly definition: FormDefinition })
       <p>
         {say(submitTexts.nothingMissing)}{' '}
         {last && pathname !== last.path ? (
-          <>
-            Go to <ScreenLink to={last.path}>{last.title}</ScreenLink> to submit your application.
-          </>
+          <Say
+            text={submitTexts.page}
+            values={{ page: <ScreenLink to={last.path}>{last.title}</ScreenLink> }}
+          />
         ) : (
           say(submitTexts.here)
         )}

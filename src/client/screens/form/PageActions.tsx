@@ -1,6 +1,8 @@
 import { Button } from '#client/components/Button.tsx';
 import type { ButtonTargets } from './button-targets.ts';
 import './PageActions.css';
+import { say } from '#texts/say.ts';
+import * as formTexts from '#generated/texts/form.ts';
 
 type PageActionsProps = ButtonTargets & {
   readonly isSaving: boolean;
@@ -16,18 +18,18 @@ export function PageActions({ back, save, submits, isSaving, isSubmitting, ...ac
     <div className="page-actions no-print">
       {back !== undefined && (
         <Button look="secondary" onClick={() => actions.onBack(back)}>
-          Back
+          {say(formTexts.back)}
         </Button>
       )}
       <div className="page-actions-forward">
         {save !== undefined && (
           <Button size="save" isBusy={isSaving} onClick={() => actions.onSave(save)}>
-            Save & Continue
+            {say(formTexts.save)}
           </Button>
         )}
         {submits && (
           <Button size="submit" isBusy={isSubmitting} onClick={() => actions.onSubmit()}>
-            Submit
+            {say(formTexts.submit)}
           </Button>
         )}
       </div>

@@ -9,6 +9,8 @@ import type { Autosave } from '#client/application/saving/autosave.ts';
 import { describeAutosave, type AutosavePhase } from '#client/application/saving/autosave-state.ts';
 import { hasDrafts, watchDrafts } from '#client/widgets/pending-drafts.ts';
 import './SaveState.css';
+import { say } from '#texts/say.ts';
+import * as savingTexts from '#generated/texts/saving.ts';
 
 const WRONG: readonly AutosavePhase[] = ['failing', 'conflict', 'refused', 'signed-out'];
 
@@ -23,7 +25,7 @@ export function SaveState({ autosave, definition }: SaveStateProps) {
   const isWrong = WRONG.includes(state.phase);
   const look = isWrong ? 'save-state-wrong' : `save-state-${state.phase}`;
   return (
-    <div className={`save-state no-print ${look}`} role="status" aria-label="Save state">
+    <div className={`save-state no-print ${look}`} role="status" aria-label={say(savingTexts.label)}>
       {isWrong && <Icon name="alert" />}
       {state.phase === 'saving' && <Spinner size="xs" type="circles" />}
       {state.phase === 'saved' && <Icon name="check" />}

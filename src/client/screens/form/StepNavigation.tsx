@@ -6,6 +6,7 @@ import './StepNavigation.css';
 import type { StepNote } from './step-notes.ts';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
+import { Say } from '#client/components/Say.tsx';
 
 export type StepNavigationProps = {
   readonly pages: readonly PageDefinition[];
@@ -47,12 +48,15 @@ function Note({ note }: { readonly note: StepNote | undefined }) {
   if (!note) return <span className="steps-note" />;
   return (
     <span className={`steps-note steps-note-${note.kind}`}>
-      {note.kind === 'wrong' && `${note.count} to fix`}
+      {note.kind === 'wrong' && say(submitTexts.toFix, { count: note.count })}
       {note.kind === 'open' && (
-        <>
-          {note.count}
-          <span className="steps-more"> required</span> left
-        </>
+        <Say
+          text={submitTexts.left}
+          values={{
+            count: note.count,
+            required: <span className="steps-more">{say(submitTexts.required)}</span>,
+          }}
+        />
       )}
       {note.kind === 'done' && say(submitTexts.stepDone)}
     </span>
