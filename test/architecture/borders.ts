@@ -129,6 +129,7 @@ export const BORDERS: Borders = {
     'src/client/form': 'draws the summary to be printed',
     'src/client/components': 'the logo, the spinner, the look of an error',
     'src/client/screens': 'titles',
+    'src/texts': 'the sentences it says',
   },
   'src/client/application': {
     'src/client/events': 'follows the page and what is shown',

@@ -7,7 +7,6 @@ export const faq = { text: "Common Questions" } as const;
 export const consumerInfo = { text: "Consumer Information" } as const;
 export const accreditation = { text: "Accreditation" } as const;
 export const campusSafety = { text: "Campus Safety" } as const;
-export const account = { text: "Account" } as const;
 export const signIn = { text: "Sign In" } as const;
 export const createAccount = { text: "Create Account" } as const;
 export const loggedInAs = { text: "Logged in as" } as const;

@@ -2,3 +2,4 @@
 
 export const loading = { text: "Loading..." } as const;
 export const noOptions = { text: "No options" } as const;
+export const account = { text: "Account" } as const;

@@ -6,6 +6,7 @@ import { Popover } from '#client/components/dialog/Popover.tsx';
 import './AccountMenu.css';
 import { say } from '#texts/say.ts';
 import * as frameTexts from '#generated/texts/frame.ts';
+import * as pageTexts from '#generated/texts/page.ts';
 
 type AccountMenuProps = {
   /** Undefined for somebody who is not logged in. */
@@ -38,12 +39,12 @@ export function AccountMenu({ username, onLogOut, onLeave, children }: AccountMe
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Icon name="person" />
-        <span className="visually-hidden">{say(frameTexts.account)}: </span>
+        <span className="visually-hidden">{say(pageTexts.account)}: </span>
         <span className="account-button-who">
           {username === undefined ? say(frameTexts.signIn) : nameOf(username)}
         </span>
       </button>
-      <Popover id={menuId} label={say(frameTexts.account)} anchor={anchor} onClose={close}>
+      <Popover id={menuId} label={say(pageTexts.account)} anchor={anchor} onClose={close}>
         {username === undefined ? (
           <>
             <Button onClick={() => leaveFor('/login')}>{say(frameTexts.signIn)}</Button>

@@ -7,6 +7,9 @@ import { fullName } from '#form/summary/student-names.ts';
 import type { ServiceView } from './open-service-view.ts';
 import './PrintedApplication.css';
 import { useEffect, useState } from 'react';
+import { say } from '#texts/say.ts';
+import * as printTexts from '#generated/texts/print.ts';
+import * as pageTexts from '#generated/texts/page.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
@@ -29,7 +32,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
           {applicant}
         </h1>
         <Facts view={view} />
-        {pages.length === 0 && <p className="print-text">There are no answers yet.</p>}
+        {pages.length === 0 && <p className="print-text">{say(printTexts.noAnswers)}</p>}
         {pages.map((page) => (
           <section key={page.id} className="printed-page">
             <h2 className="printed-page-title">{page.title}</h2>
@@ -48,13 +51,13 @@ function Facts({ view: { username, receipt, submittedAt } }: { readonly view: Se
   const { now } = useServices();
   return (
     <dl className="printed-facts">
-      <Fact name="Account" value={username} />
+      <Fact name={say(pageTexts.account)} value={username} />
       {submittedAt === undefined ? (
-        <Fact name="Not submitted, as of" value={DAY.format(now())} />
+        <Fact name={say(printTexts.notSubmitted)} value={DAY.format(now())} />
       ) : (
-        <Fact name="Submitted" value={DAY.format(submittedAt)} />
+        <Fact name={say(printTexts.submitted)} value={DAY.format(submittedAt)} />
       )}
-      {receipt !== null && <Fact name="Receipt" value={receipt} />}
+      {receipt !== null && <Fact name={say(printTexts.receipt)} value={receipt} />}
     </dl>
   );
 }

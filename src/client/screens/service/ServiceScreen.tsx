@@ -8,6 +8,8 @@ import { openServiceView } from './open-service-view.ts';
 import { PrintedApplication } from './PrintedApplication.tsx';
 import '#client/components/ErrorScreen.css';
 import { useTitle } from '../use-title.ts';
+import { say } from '#texts/say.ts';
+import * as printTexts from '#generated/texts/print.ts';
 
 /** What whoever has a service token sees: one application, to be read and printed (specification 6, "Service user"). */
 export function ServiceScreen({ token }: { readonly token: string }) {
@@ -37,15 +39,14 @@ function refusalOf(error: unknown): string | undefined {
   return error instanceof RequestError && error.code === 'refused' ? error.message : undefined;
 }
 
-const HEADING = 'This link cannot be opened.';
-
 /** The error screen of a link that is not valid: nothing broke, and loading it again would not help. */
 export function RefusedServiceLink({ message }: { readonly message: string }) {
-  useTitle(HEADING, useServices().partner.name);
+  const heading = say(printTexts.refused);
+  useTitle(heading, useServices().partner.name);
   return (
     <main data-ready="refused">
       <div className="error-screen" role="alert">
-        <h1>{HEADING}</h1>
+        <h1>{heading}</h1>
         <p>{message}</p>
       </div>
     </main>

@@ -1,0 +1,7 @@
+// Written by npm run generate; never edit by hand.
+
+export const refused = { text: "This link cannot be opened." } as const;
+export const noAnswers = { text: "There are no answers yet." } as const;
+export const notSubmitted = { text: "Not submitted, as of" } as const;
+export const submitted = { text: "Submitted" } as const;
+export const receipt = { text: "Receipt" } as const;
