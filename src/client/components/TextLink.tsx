@@ -1,3 +1,6 @@
+import { say } from '#texts/say.ts';
+import * as pageTexts from '#generated/texts/page.ts';
+
 type TextLinkProps = { readonly href: string; readonly words: string };
 
 /** A web page opens in a new tab, so that nobody is led away from an unfinished form; the name of the link says so. */
@@ -6,7 +9,7 @@ export function TextLink({ href, words }: TextLinkProps) {
   return (
     <a href={href} target="_blank" rel="noreferrer">
       {words}
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      <span className="visually-hidden">{` ${say(pageTexts.newTab)}`}</span>
     </a>
   );
 }

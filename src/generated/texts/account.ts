@@ -12,6 +12,7 @@ export const alreadyThere = { text: "I already have an account" } as const;
 export const backToLogIn = { text: "Back to log in" } as const;
 export const newLink = { text: "Ask for a new link" } as const;
 export const mustMatch = { text: "passwords must match" } as const;
+export const hardToGuess = { text: "is hard to guess" } as const;
 export const resend = { text: "Resend confirmation code" } as const;
 export const resendNeedsEmail = { text: "You must provide a valid email address to resend a confirmation code." } as const;
 export const resendError = { text: "Resend Confirmation Code Error" } as const;

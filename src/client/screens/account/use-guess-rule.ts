@@ -5,6 +5,8 @@ import { useServices } from '#client/data/services.ts';
 import { passwordRules } from '#client/widgets/text/password-rules.ts';
 import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRules } from './further-rules.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 /**
  * The rule that a new password is hard to guess, for a card with a checklist (decision 8). Its words are loaded
@@ -28,6 +30,6 @@ export function useGuessRule({ questions }: CardDefinition): FurtherRules {
     const isDue = passwordRules(asked, password).every(({ isKept }) => isKept);
     const error = isDue ? findWeakness?.(password, cardAnswerText(answers, 'username')) : undefined;
     const isKept = isDue && findWeakness ? error === undefined : undefined;
-    return [{ key, listedAt: key, message: 'is hard to guess', isKept, error }];
+    return [{ key, listedAt: key, message: say(accountTexts.hardToGuess), isKept, error }];
   };
 }
