@@ -1,54 +1,124 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
-import { compileTiny, questionOf, temporaryFolder } from '#test/compiler/tiny-form.ts';
+import { FAULT_SEVERITIES } from '#compiler/source/fault.ts';
+import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { questionOf } from '#test/compiler/tiny-form.ts';
+import { followTables } from './follow-tables.ts';
+import { type GuidePart, GUIDE_PARTS } from './guide-parts.ts';
+import { StaffCopy } from './staff-copy.ts';
 
-type Members = Record<string, unknown>;
-type SchemaFile = { properties: Members; required: string[] };
-type UiFile = Members & { 'ui:layout': unknown[] };
+const GUIDES = ['schemas/README.md', 'docs/guides/add-a-partner.md'];
 
-/** The pieces of JSON in the guide for staff, in the order in which it gives them. */
-function piecesOfGuide(): readonly string[] {
-  const guide = readFileSync(path.join(PROJECT_PATHS.schemasFolder, 'README.md'), 'utf8');
-  return [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, piece = '']) => piece);
+/** The text of a guide, for a partner of the name that it leaves open. */
+function read(guide: string): string {
+  return readFileSync(path.join(PROJECT_ROOT, guide), 'utf8').replaceAll('<name>', 'aspen');
 }
 
-describe('the guide for staff', () => {
-  it('adds a question that works when its example is followed', () => {
-    const folder = temporaryFolder();
-    cpSync(PROJECT_PATHS.schemasFolder, folder, { recursive: true });
-    const [properties = '', required = '', section = '', entries = ''] = piecesOfGuide();
-    const keys = [...required.matchAll(/"(laptop_\w+)"/g)].map(([, key = '']) => key);
-    const schemaFile = path.join(folder, 'pages/final-steps.schema.json');
-    const schema: SchemaFile = JSON.parse(readFileSync(schemaFile, 'utf8'));
-    const isThere = keys.some((key) => key in schema.properties);
-    Object.assign(schema.properties, JSON.parse(`{${properties}}`));
-    schema.required = [...new Set([...schema.required, ...keys])];
-    writeFileSync(schemaFile, JSON.stringify(schema));
-    const uiFile = path.join(folder, 'pages/final-steps.ui.json');
-    const ui: UiFile = JSON.parse(readFileSync(uiFile, 'utf8'));
-    // Somebody may have followed the guide to the letter.
-    if (!isThere) ui['ui:layout'].push(JSON.parse(section));
-    writeFileSync(uiFile, JSON.stringify({ ...ui, ...JSON.parse(`{${entries}}`) }));
+/** What a guide says to do: each numbered step by its first line, each piece of JSON, in the order of the guide. */
+function instructionsOf(guide: string): readonly string[] {
+  const found = read(guide).matchAll(/^ *```jsonc?\n([\s\S]*?)```|^ *(\d+\. .*)$/gm);
+  return [...found].map(([, piece, step = '']) => piece ?? step);
+}
 
-    const compiled = compileTiny('default', folder);
+function partsOf(instruction: string): readonly GuidePart[] {
+  return GUIDE_PARTS.filter(({ begins }) => instruction.includes(begins));
+}
 
-    expect(questionOf(compiled, 'laptop_needed')).toMatchObject({ widget: 'radio', required: true });
-    expect(questionOf(compiled, 'laptop_reason')).toMatchObject({
-      required: true,
-      visibleWhen: { valueKey: 'laptop_needed', operator: 'equals', target: 'Y' },
-    });
+describe('the guides for staff', () => {
+  const instructions = GUIDES.flatMap(instructionsOf);
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-'));
+  let proven: CompiledSchemas = { partners: new Map(), faults: [] };
+  let tableKeys: readonly string[] = [];
+  const formOf = (partner: string): CompiledPartner => {
+    const compiled = proven.partners.get(partner);
+    if (!compiled) throw new Error(`Nothing was compiled for "${partner}": ${JSON.stringify(proven.faults)}`);
+    return compiled;
+  };
+
+  beforeAll(async () => {
+    const copy = new StaffCopy(folder);
+    for (const instruction of instructions) {
+      for (const { follow } of partsOf(instruction)) follow?.(copy, instruction);
+    }
+    tableKeys = followTables(copy, read('schemas/README.md'));
+    proven = await proveSchemas(folder);
   });
 
-  it('adds an invented student who can submit', async () => {
-    const folder = temporaryFolder();
-    cpSync(PROJECT_PATHS.schemasFolder, folder, { recursive: true });
-    const persona = piecesOfGuide().find((piece) => piece.includes('"counts"'));
-    const meta = '"$schema": "../meta/persona.meta.json"';
-    writeFileSync(path.join(folder, 'personas/guide.json'), `{ ${meta}, ${persona} }`);
+  afterAll(() => rmSync(folder, { recursive: true }));
 
-    expect((await proveSchemas(folder)).faults).toEqual([]);
+  it('hold no step and no piece of JSON that is not followed here', () => {
+    expect(instructions.filter((instruction) => partsOf(instruction).length !== 1)).toEqual([]);
+    const followed = instructions.flatMap(partsOf);
+    expect(GUIDE_PARTS.filter((part) => followed.filter((each) => each === part).length !== 1)).toEqual([]);
+  });
+
+  it('lead to files without a fault', async () => {
+    const before = new Set((await proveSchemas()).faults.map(({ found }) => found));
+
+    expect(proven.faults.filter(({ found }) => !before.has(found))).toEqual([]);
+  });
+
+  it.each(GUIDE_PARTS.filter(({ asks }) => asks))('ask what is written: $begins', ({ asks = {} }) => {
+    for (const [key, question] of Object.entries(asks)) {
+      expect(questionOf(formOf('default'), key)).toMatchObject(question);
+    }
+  });
+
+  it('ask a question for each row of their tables', () => {
+    for (const key of tableKeys) expect(questionOf(formOf('default'), key)).toMatchObject({ key });
+  });
+
+  it('offer a choice under its other names', () => {
+    const { majors } = formOf('default').definition.options;
+
+    expect(majors).toContainEqual(
+      expect.objectContaining({ value: '51.1102', group: 'Health', aliases: ['Doctor', 'Medicine'] }),
+    );
+  });
+
+  it('ask a question at one university only', () => {
+    expect(questionOf(formOf('cottonwood'), 'leaders_outdoor')).toMatchObject({ page: 'final-steps' });
+    expect(() => questionOf(formOf('default'), 'leaders_outdoor')).toThrow('does not ask');
+  });
+
+  it('add a university with a logo, a style, words and a question of its own', () => {
+    expect(formOf('aspen').settings).toMatchObject({
+      style_word: 'modern',
+      logo: { src: expect.stringMatching(/^\/assets\/logo-\w+\.svg$/) },
+      banner: expect.anything(),
+      texts: { 'Welcome back!': 'Good to see you again!' },
+    });
+    expect(questionOf(formOf('aspen'), 'aspen_only')).toMatchObject({ label: 'Aspen' });
+    expect(() => questionOf(formOf('default'), 'aspen_only')).toThrow('does not ask');
+  });
+
+  it('quote what the check says', () => {
+    const [, quoted = ''] = /```\n(schemas\/pages\/[\s\S]*?)```/.exec(read('schemas/README.md')) ?? [];
+    const said = ['never-shown', 'stuck'].map((rule) =>
+      readFileSync(path.join(PROJECT_ROOT, `test/fixtures/broken/${rule}/expected.txt`), 'utf8'),
+    );
+    const pieces = quoted.split(/[\n…]/).map((piece) => piece.trim());
+
+    expect(pieces.length).toBeGreaterThan(9);
+    expect(pieces.filter((piece) => !said.join('\n').includes(piece))).toEqual([]);
+  });
+
+  it('name only commands and rules of the check that there are', () => {
+    const { scripts }: { scripts: object } = JSON.parse(
+      readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'),
+    );
+    const text = GUIDES.map(read).join('\n');
+    const commands = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, command = '']) => command);
+    const [, table = ''] = text.split('| The check says');
+    const codes = [...table.matchAll(/^\| `([a-z-]+)`/gm)].map(([, code = '']) => code);
+
+    expect(commands.filter((command) => !(command in scripts))).toEqual([]);
+    expect(codes.length).toBeGreaterThan(0);
+    expect(codes.filter((code) => !(code in FAULT_SEVERITIES))).toEqual([]);
   });
 });

@@ -1,0 +1,77 @@
+import type { StaffCopy } from './staff-copy.ts';
+
+/** The rows of a table in a guide, each as its cells. */
+function rowsOf(guide: string, header: string): readonly (readonly string[])[] {
+  const [, table = ''] = guide.split(`| ${header}`);
+  const [, , ...lines] = (table.split('\n\n')[0] ?? '').split('\n');
+  if (lines.length === 0) throw new Error(`The guide has no table that begins with "${header}".`);
+  return lines.map((line) => line.split('|').map((cell) => cell.trim())).map(([, ...cells]) => cells);
+}
+
+/** What is written as code in a cell, as far as it is JSON. */
+function jsonIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`(["{][^`]*)`/g)].map(([, code = '']) => code);
+}
+
+/**
+ * Asks a question for each row of the tables in the guide for staff that say how something is written.
+ *
+ * @returns the keys of these questions
+ */
+export function followTables(copy: StaffCopy, guide: string): readonly string[] {
+  return [...followKinds(copy, guide), ...followConditions(copy, guide), ...followRelations(copy, guide)];
+}
+
+/** "How can it be asked?" */
+function followKinds(copy: StaffCopy, guide: string): readonly string[] {
+  const [dependsOn = ''] = /(?<="dependsOn": )\{\n[\s\S]*?\n {2}\}/.exec(guide) ?? [];
+  let above = { property: '', ui: '' };
+  return rowsOf(guide, 'What is asked').map(([, schemaCell = '', uiCell = ''], row) => {
+    const key = `guide_kind_${row}`;
+    const part = `${key}_part`;
+    const written = jsonIn(schemaCell).map((json) => json.replace('{…}', dependsOn));
+    const drawn = jsonIn(uiCell).map((json) => json.replace(/(?<="ui:parts": \[")\w+/, part));
+    const isInTwo = uiCell.includes('ui:parts');
+    const properties = schemaCell.startsWith('as ') ? [above.property, ...written] : written;
+    const [property = '', ofPart = '"type": "string"'] = isInTwo ? properties : [properties.join(',')];
+    const ui = [...(uiCell.startsWith('as ') ? [above.ui] : []), ...drawn].join(',');
+    above = { property, ui };
+    const lookup = { 'ui:category': 'hs_ceeb', 'ui:fills': { name: key, ceeb: part } };
+    const title = `Kind ${row}`;
+    copy.ask({ [key]: { title, ...JSON.parse(`{${property}}`) } });
+    copy.draw({ [key]: { ...JSON.parse(`{${ui}}`), ...(ui.includes('"school"') ? lookup : {}) } });
+    if (isInTwo) copy.askInside({ [part]: { title, ...JSON.parse(`{${ofPart}}`) } });
+    return key;
+  });
+}
+
+/** "Showing one for an answer": what is left open in a condition are those of the rows before. */
+function followConditions(copy: StaffCopy, guide: string): readonly string[] {
+  const conditions = rowsOf(guide, 'The condition is true while').flatMap(([, cell = '']) =>
+    jsonIn(cell).filter((json) => json.startsWith('{')),
+  );
+  const [first = '', second = ''] = conditions;
+  copy.editUi('pages/final-steps', (file) => {
+    file['ui:conditions'] = { ...Object(file['ui:conditions']), isAdult: JSON.parse(first) };
+  });
+  return conditions.map((condition, row) => {
+    const key = `guide_condition_${row}`;
+    copy.ask({ [key]: { title: `Condition ${row}` } });
+    const showWhen = JSON.parse(condition.replace('…', first).replace('…', second));
+    copy.place('pages/final-steps', { question: key, showWhen }, [key]);
+    return key;
+  });
+}
+
+/** "Rules between answers" */
+function followRelations(copy: StaffCopy, guide: string): readonly string[] {
+  return rowsOf(guide, 'The answer must be').map(([, cell = ''], row) => {
+    const [key, other] = [`guide_relation_${row}`, `guide_other_${row}`];
+    const [word = ''] = jsonIn(cell);
+    copy.ask({
+      [other]: { title: `Other ${row}`, format: 'date' },
+      [key]: { title: `Relation ${row}`, format: 'date', [JSON.parse(word)]: other },
+    });
+    return key;
+  });
+}

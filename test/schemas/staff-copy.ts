@@ -1,0 +1,112 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+
+export type Members = Record<string, unknown>;
+type SchemaFile = { properties: Members; required: string[] };
+type UiFile = Members & { 'ui:layout': unknown[] };
+
+/** A copy of our questionnaire, changed as the guides make staff change it. */
+export class StaffCopy {
+  readonly folder: string;
+
+  /** @param folder an empty folder, which gets the copy */
+  constructor(folder: string) {
+    this.folder = folder;
+    cpSync(PROJECT_PATHS.schemasFolder, folder, { recursive: true });
+  }
+
+  /** Changes a file; one that is not there yet begins with no members. */
+  edit(name: string, change: (file: Members) => Members): void {
+    const isThere = existsSync(path.join(this.folder, name));
+    const members: Members = isThere ? JSON.parse(this.#text(name)) : {};
+    this.#write(name, change(members));
+  }
+
+  /** Says of a question what may be answered. One that is nowhere yet is asked at the end of the last steps. */
+  ask(properties: Members): void {
+    for (const [key, property] of Object.entries(properties)) {
+      const pair = this.pairOf(key);
+      this.editSchema(pair, (file) => {
+        file.properties[key] = property;
+      });
+      this.editUi(pair, (file) => {
+        if (!JSON.stringify(file).includes(`"${key}"`)) file['ui:layout'].push(key);
+      });
+    }
+  }
+
+  /** Asks what the guides name of our questionnaire, where it is asked no more. */
+  askIfGone(properties: Members): void {
+    const pages = compileSchemas(this.folder).partners.get('default')?.definition.pages ?? [];
+    const asked = new Set(pages.flatMap(({ questions }) => Object.keys(questions)));
+    this.ask(Object.fromEntries(Object.entries(properties).filter(([key]) => !asked.has(key))));
+  }
+
+  /** Asks questions that the widget of another draws. */
+  askInside(properties: Members): void {
+    this.editSchema('pages/final-steps', (file) => Object.assign(file.properties, properties));
+  }
+
+  /** Says of questions how they look. */
+  draw(entries: Members): void {
+    for (const [key, entry] of Object.entries(entries)) {
+      this.editUi(this.pairOf(key), (file) => {
+        file[key] = entry;
+      });
+    }
+  }
+
+  /** Puts a node at the end of a layout, in place of the questions in it, or of itself where a guide was followed before. */
+  place(pair: string, node: Members, keys: readonly string[] = []): void {
+    const isTaken = (child: unknown): boolean =>
+      keys.some((key) => child === key || (isRecord(child) && child['question'] === key)) ||
+      (isRecord(child) && child['id'] !== undefined && child['id'] === node['id']);
+    this.editUi(pair, (file) => {
+      file['ui:layout'] = [...file['ui:layout'].filter((child) => !isTaken(child)), node];
+    });
+  }
+
+  editSchema(pair: string, change: (file: SchemaFile) => void): void {
+    const file: SchemaFile = JSON.parse(this.#text(`${pair}.schema.json`));
+    change(file);
+    this.#write(`${pair}.schema.json`, file);
+  }
+
+  editUi(pair: string, change: (file: UiFile) => void): void {
+    const file: UiFile = JSON.parse(this.#text(`${pair}.ui.json`));
+    change(file);
+    this.#write(`${pair}.ui.json`, file);
+  }
+
+  /** The page or block that asks a question; the last steps where none does. */
+  pairOf(key: string): string {
+    return this.#pairs().find((pair) => this.#has(pair, key)) ?? 'pages/final-steps';
+  }
+
+  #text(name: string): string {
+    return readFileSync(path.join(this.folder, name), 'utf8');
+  }
+
+  #write(name: string, content: object): void {
+    const file = path.join(this.folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(content, null, 2));
+  }
+
+  /** Pages and blocks, by the names of their two files. */
+  #pairs(): readonly string[] {
+    return ['pages', 'blocks'].flatMap((room) =>
+      readdirSync(path.join(this.folder, room))
+        .filter((name) => name.endsWith('.schema.json'))
+        .map((name) => `${room}/${name.replace('.schema.json', '')}`),
+    );
+  }
+
+  #has(pair: string, key: string): boolean {
+    const file: SchemaFile = JSON.parse(this.#text(`${pair}.schema.json`));
+    return key in file.properties;
+  }
+}
