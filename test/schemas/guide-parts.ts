@@ -152,6 +152,17 @@ const README_PARTS: readonly GuidePart[] = [
     asks: { guide_required: { required: false, requiredWhen: { valueKey: 'country', operator: 'in' } } },
   },
   {
+    begins: '1. In `pages/final-steps.schema.json`, cut',
+    follow: (copy) => copy.moveProperties(LAPTOP, LAST_STEPS, 'pages/education'),
+    asks: { laptop_needed: { page: 'education', required: true } },
+  },
+  {
+    begins: '2. In `pages/final-steps.ui.json`, cut',
+    follow: (copy) => copy.moveSection('laptop', LAPTOP, LAST_STEPS, 'pages/education'),
+    asks: { laptop_reason: { page: 'education', required: true, visibleWhen: IS_YES, widget: 'textarea' } },
+  },
+  { begins: '3. Run `npm run check`, which' },
+  {
     begins: '"counts": {',
     follow: (copy, piece) =>
       copy.edit('personas/guide.json', () => ({

@@ -7,6 +7,7 @@ import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { FAULT_SEVERITIES } from '#compiler/source/fault.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { questionOf } from '#test/compiler/tiny-form.ts';
 import { followTables } from './follow-tables.ts';
 import { type GuidePart, GUIDE_PARTS } from './guide-parts.ts';
@@ -71,6 +72,19 @@ describe('the guides for staff', () => {
 
   it('ask a question for each row of their tables', () => {
     for (const key of tableKeys) expect(questionOf(formOf('default'), key)).toMatchObject({ key });
+  });
+
+  it('keep an answer when its question moves to another page', () => {
+    const { definition } = formOf('default');
+    const answers = { laptop_needed: 'Y', laptop_needed_desc: 'Yes', laptop_reason: 'Mine is broken.' };
+
+    expect(questionOf(formOf('default'), 'laptop_reason').page).toBe('education');
+    // The first row of the table of conditions names the question from the page where it was.
+    expect(questionOf(formOf('default'), 'guide_condition_0')).toMatchObject({
+      page: 'final-steps',
+      visibleWhen: { valueKey: 'laptop_needed', operator: 'equals', target: 'Y' },
+    });
+    expect(clearHidden(definition, { answers, tabs: {}, counts: {} }).answers).toEqual(answers);
   });
 
   it('offer a choice under its other names', () => {

@@ -81,6 +81,29 @@ export class StaffCopy {
     this.#write(`${pair}.ui.json`, file);
   }
 
+  /** Cuts what may be answered out of the file of a page and pastes it into that of another. */
+  moveProperties(keys: readonly string[], from: string, to: string): void {
+    this.editSchema(from, (source) => {
+      this.editSchema(to, (target) => {
+        Object.assign(target.properties, cutOut(source.properties, keys));
+        target.required.push(...source.required.filter((key) => keys.includes(key)));
+      });
+      source.required = source.required.filter((key) => !keys.includes(key));
+    });
+  }
+
+  /** Cuts a section and how its questions look out of the file of a page and pastes both into that of another. */
+  moveSection(id: string, keys: readonly string[], from: string, to: string): void {
+    const isIt = (node: unknown): boolean => isRecord(node) && node['id'] === id;
+    this.editUi(from, (source) => {
+      this.editUi(to, (target) => {
+        target['ui:layout'].push(...source['ui:layout'].filter(isIt));
+        Object.assign(target, cutOut(source, keys));
+      });
+      source['ui:layout'] = source['ui:layout'].filter((node) => !isIt(node));
+    });
+  }
+
   /** The page or block that asks a question; the last steps where none does. */
   pairOf(key: string): string {
     return this.#pairs().find((pair) => this.#has(pair, key)) ?? 'pages/final-steps';
@@ -109,4 +132,11 @@ export class StaffCopy {
     const file: SchemaFile = JSON.parse(this.#text(`${pair}.schema.json`));
     return key in file.properties;
   }
+}
+
+/** Takes what is there of some members out of an object. */
+function cutOut(from: Members, keys: readonly string[]): Members {
+  const cut = Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
+  for (const key of keys) delete from[key];
+  return cut;
 }
