@@ -45,7 +45,7 @@ function followKinds(copy: StaffCopy, guide: string): readonly string[] {
   });
 }
 
-/** "Showing one for an answer": what is left open in a condition are those of the rows before. */
+/** "Show a question only for some answers": what is left open in a condition are those of the rows before. */
 function followConditions(copy: StaffCopy, guide: string): readonly string[] {
   const conditions = rowsOf(guide, 'The condition is true while').flatMap(([, cell = '']) =>
     jsonIn(cell).filter((json) => json.startsWith('{')),
