@@ -48,7 +48,7 @@ import { createSessionGuard, type SessionGuard } from './sessions/session-guard.
 import { staticFiles } from './plugins/static-files.ts';
 import { gracefulShutdown } from './plugins/graceful-shutdown.ts';
 import { prefillRoutes } from './prefill/prefill-routes.ts';
-import { institutionOf, type Questionnaire } from './questionnaire.ts';
+import { institutionOf, ownTextsOf, type Questionnaire } from './questionnaire.ts';
 import type { Randomness } from './randomness.ts';
 import { serviceRoutes } from './service/service-routes.ts';
 import { createServiceToken } from './service/service-token-store.ts';
@@ -60,6 +60,7 @@ import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
 import { findSession } from './sessions/session-store.ts';
+import { setOwnTexts } from '#texts/say.ts';
 
 export type AppDeps = {
   readonly config: {
@@ -115,6 +116,7 @@ const LOGINS = {
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  setOwnTexts(ownTextsOf(deps.questionnaire));
   const app = createServer(deps);
   const metrics = deps.metrics ?? createMetrics();
   await app.register(gracefulShutdown);

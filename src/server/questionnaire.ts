@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { CardDefinition, FormDefinition, Partner } from '#form/definition/definition.ts';
 import type { StandaloneValidator } from '#form/validation/validator-errors.ts';
 import { isRecord } from '#form/definition/is-record.ts';
+import type { OwnTexts } from '#texts/say.ts';
 
 /** All that the build compiled for one partner. */
 export type Questionnaire = {
@@ -78,6 +79,12 @@ function hasValidate(module: unknown): module is { readonly validate: Standalone
 
 function missingFileFault(file: string): Error {
   return new Error(`${file} is missing. Run "npm run generate".`);
+}
+
+/** What the university says instead of the engine's sentences. */
+export function ownTextsOf({ partner: { texts } }: Pick<Questionnaire, 'partner'>): OwnTexts {
+  const all = isRecord(texts) ? Object.entries(texts) : [];
+  return Object.fromEntries(all.flatMap(([text, own]) => (typeof own === 'string' ? [[text, own]] : [])));
 }
 
 /** What the university calls itself. */

@@ -19,6 +19,11 @@ export function setOwnTexts(texts: OwnTexts = {}): void {
   own = texts;
 }
 
+/** What the partner says instead, for another process of this server. */
+export function ownTexts(): OwnTexts {
+  return own;
+}
+
 /** A sentence in the partner's words, its braces still in it. */
 export function ownText({ text }: Text): string {
   return own[text] ?? text;

@@ -23,10 +23,12 @@ export const SERVER_BORDERS: Borders = {
     'src/server/service': 'joins the areas',
     'src/server/sessions': 'joins the areas',
     'src/server/storage': 'joins the areas',
+    'src/texts': 'takes in once what the partner says instead',
   },
   'src/server: settings': {},
   'src/server: shared': {
     'src/form': 'the definition that is loaded; what an object is',
+    'src/texts': { types: 'what a partner says instead' },
   },
   'src/server/accounts': {
     'src/form': 'checks a card, and which password can be guessed',
@@ -50,6 +52,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/student-tables': 'reads and writes applications and their documents',
     'src/server/sessions': { types: 'the session of a request' },
     'src/server/storage': { types: 'the database it is given' },
+    'src/texts': 'the sentences it says',
   },
   'src/server/documents': {
     'src/form': 'the rules of files, and which document an answer names',
@@ -61,6 +64,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/student-tables': 'reads and writes documents and uploads',
     'src/server/sessions': { types: 'the session of a request' },
     'src/server/storage': 'names files, and where forms are posted to',
+    'src/texts': 'the sentences it says',
   },
   'src/server/lookup': {
     'src/form': 'the options of a list of places',

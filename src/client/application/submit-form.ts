@@ -6,7 +6,6 @@ import { RequestError } from '#client/data/request-error.ts';
 import { postWebStatus } from '#client/data/post-web-status.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from './application.ts';
-import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { isUnderWay } from '#client/widgets/file/document-view.ts';
 import type { StudentDocuments } from './documents/student-documents.ts';
@@ -109,7 +108,10 @@ function withDocumentErrors(
   });
   const waiting = keys.map(
     (key) =>
-      [key, [documents.view(key).phase === 'unsent' ? say(documentsTexts.lost) : UPLOAD_RUNNING]] as const,
+      [
+        key,
+        [say(documents.view(key).phase === 'unsent' ? documentsTexts.lost : documentsTexts.uploadRunning)],
+      ] as const,
   );
   return { ...errors, ...Object.fromEntries(waiting) };
 }

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { TabsNode } from '#form/definition/definition.ts';
-import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
@@ -11,6 +10,7 @@ import type { ChooseTab } from './form-scope.ts';
 import { say } from '#texts/say.ts';
 import * as clearingTexts from '#generated/texts/clearing.ts';
 import * as tabTexts from '#generated/texts/tab.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** A tab that is to be left for another of its group. */
 export type TabChange = {
@@ -94,7 +94,13 @@ type DialogProps = {
 
 function TabChangeDialog({ open, store, onConfirm, onClose }: DialogProps) {
   if (open.kind === 'wait') {
-    return <NoticeDialog title={say(tabTexts.uploading)} text={UPLOAD_RUNNING} onClose={onClose} />;
+    return (
+      <NoticeDialog
+        title={say(tabTexts.uploading)}
+        text={say(documentsTexts.uploadRunning)}
+        onClose={onClose}
+      />
+    );
   }
   const title = open.group.tabs.find(({ id }) => id === open.tab)?.title ?? '';
   const deletes = say(tabTexts.files, { tab: title, files: open.files });

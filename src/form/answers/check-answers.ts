@@ -3,6 +3,8 @@ import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ATTACHED, isDocumentQuestion } from '../documents/document-answers.ts';
 import { companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
+import { say } from '#texts/say.ts';
+import * as answerTexts from '#generated/texts/answer.ts';
 
 /** Longest text of one answer in UTF-16 code units, and most items of a list: bounds of storage, not of a question. */
 const ANSWER_LIMITS = { characters: 20_000, items: 500 } as const;
@@ -23,7 +25,7 @@ export function checkAnswers(
   const expected = expectedTypes(part);
   const refused = Object.entries(delta).flatMap(([key, value]) => {
     const type = expected.get(key);
-    const sentence = type ? faultOf(type, value) : 'This question is not part of the application.';
+    const sentence = type ? faultOf(type, value) : say(answerTexts.notAsked);
     return sentence === undefined ? [] : [[key, [sentence]] as const];
   });
   return Object.fromEntries(refused);
@@ -44,12 +46,12 @@ function faultOf(type: ExpectedType, value: unknown): string | undefined {
   if (value === EMPTY_ANSWER) return undefined;
   switch (type) {
     case 'document':
-      return value === ATTACHED ? undefined : 'This question is answered by attaching a file.';
+      return value === ATTACHED ? undefined : say(answerTexts.byAttaching);
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'The answer must be true or false.';
+      return typeof value === 'boolean' ? undefined : say(answerTexts.notBoolean);
     case 'integer':
     case 'number':
-      return Number.isFinite(value) ? undefined : 'The answer must be a number.';
+      return Number.isFinite(value) ? undefined : say(answerTexts.notNumber);
     case 'array':
       return faultOfList(value);
     default:
@@ -58,19 +60,16 @@ function faultOf(type: ExpectedType, value: unknown): string | undefined {
 }
 
 function faultOfList(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return 'The answer must be a list.';
-  if (value.length > ANSWER_LIMITS.items)
-    return `The answer must be a list of at most ${ANSWER_LIMITS.items} items.`;
+  if (!Array.isArray(value)) return say(answerTexts.notList);
+  if (value.length > ANSWER_LIMITS.items) return say(answerTexts.longList, { items: ANSWER_LIMITS.items });
   return value.map((item: unknown) => faultOfText(item)).find((fault) => fault !== undefined);
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; refused here, they are a sentence and not a failure. */
 function faultOfText(value: unknown): string | undefined {
-  if (typeof value !== 'string') return 'The answer must be text.';
+  if (typeof value !== 'string') return say(answerTexts.notText);
   if (value.length > ANSWER_LIMITS.characters) {
-    return `The answer must have at most ${ANSWER_LIMITS.characters.toLocaleString('en-US')} characters.`;
+    return say(answerTexts.longText, { characters: ANSWER_LIMITS.characters.toLocaleString('en-US') });
   }
-  return value.includes('\0') || !value.isWellFormed()
-    ? 'The answer contains a character that cannot be saved. Please type it again.'
-    : undefined;
+  return value.includes('\0') || !value.isWellFormed() ? say(answerTexts.notStorable) : undefined;
 }

@@ -1,4 +1,6 @@
 import { COMMON_WORDS, KEY_ROWS } from './common-words.ts';
+import { say } from '#texts/say.ts';
+import * as passwordTexts from '#generated/texts/password.ts';
 
 /**
  * Returns one sentence on why many people, or everybody who knows its owner, would try this password; else undefined. It is for
@@ -23,7 +25,6 @@ const GENERIC = new Set([
   'school',
   'state',
 ]);
-const EASY = 'This password is easy to guess because it';
 /** A piece of a name that is shorter than this is part of too many words. */
 const SHORTEST_NAME = 4;
 /** So many characters beside what is common do not make a password of its own. */
@@ -41,10 +42,10 @@ export function createFindWeakness(partner: Names): FindWeakness {
       words.some(
         (word) => word.length >= SHORTEST_NAME && read.some((text) => onlyLetters(text).includes(word)),
       );
-    if (contains(addressWords(username))) return `${EASY} contains part of your email address.`;
-    if (contains(names)) return `${EASY} contains our name.`;
+    if (contains(addressWords(username))) return say(passwordTexts.likeAddress);
+    if (contains(names)) return say(passwordTexts.likeName);
     const isCommon = !hasLongNumber(password) && read.some((text) => !hasMoreThan(text, common));
-    return isPattern(password) || isCommon ? `${EASY} uses common words or patterns.` : undefined;
+    return isPattern(password) || isCommon ? say(passwordTexts.common) : undefined;
   };
 }
 

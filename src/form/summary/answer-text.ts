@@ -3,6 +3,8 @@ import type { Answers, AnswerValue, Question } from '../definition/definition.ts
 import type { Option } from '../definition/option-list.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
+import { say } from '#texts/say.ts';
+import * as answerTexts from '#generated/texts/answer.ts';
 
 /** One answered question with its answered parts, and what their options are. */
 export type AnsweredQuestion = {
@@ -20,14 +22,14 @@ export type AnsweredQuestion = {
 export function answerText(answered: AnsweredQuestion): string {
   const { question, parts } = answered;
   if (isDocumentQuestion(question)) {
-    return textOf(answered, question) === '' ? '' : `Document attached for ${question.label}`;
+    return textOf(answered, question) === '' ? '' : say(answerTexts.attached, { question: question.label });
   }
   if (question.summaryFormat === 'phone')
     return phoneText(rawText(answered, question), rawText(answered, parts[0]));
   const [own = '', ...rest] = [question, ...parts].map((each) => textOf(answered, each));
   if (question.summaryFormat !== 'school') return [own, ...rest].filter((text) => text !== '').join(' ');
   const [code = ''] = rest;
-  return own === '' || code === '' ? own : `${own} (Ceeb: ${code})`;
+  return own === '' || code === '' ? own : say(answerTexts.school, { name: own, code });
 }
 
 function rawText({ answers }: AnsweredQuestion, question: Question | undefined): string {
@@ -38,7 +40,7 @@ function rawText({ answers }: AnsweredQuestion, question: Question | undefined):
 function textOf({ answers, optionsOf }: AnsweredQuestion, question: Question): string {
   const answer = answerByKey(answers, question.key);
   if (!isAnswered(answer)) return '';
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  if (typeof answer === 'boolean') return say(answer ? answerTexts.yes : answerTexts.no);
   const labels = new Map(optionsOf(question).map((option) => [option.value, option.label]));
   if (typeof answer === 'object') return answer.map((item) => labels.get(item) ?? item).join(', ');
   const text = String(answer);

@@ -1,7 +1,6 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { tabGroupsOf } from '#form/definition/form-part.ts';
 import { documentKeysIn } from '#form/documents/document-answers.ts';
-import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import {
   isDocumentConverting,
@@ -14,6 +13,8 @@ import {
   updateChosenTabs,
   type Application,
 } from '#server/student-tables/application-store.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 export type TabChoice = { readonly group: string; readonly tab: string };
 
@@ -31,7 +32,7 @@ export async function changeTab(
     const left = documentKeysLeft(definition, application, choice);
     const stored = left.length === 0 ? [] : await selectDocuments(transaction, studentId);
     if (stored.some((each) => left.includes(each.answerKey) && isDocumentConverting(each)))
-      throw new Refusal(409, UPLOAD_RUNNING);
+      throw new Refusal(409, say(documentsTexts.uploadRunning));
     const removed = await deleteDocuments(transaction, studentId, left);
     await updateChosenTabs(transaction, studentId, { ...application.tabs, [choice.group]: choice.tab });
     return removed;

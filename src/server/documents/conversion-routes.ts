@@ -8,6 +8,8 @@ import { unknownDocumentRefusal } from './document-refusals.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
 import { recordDocument } from './record-document.ts';
 import { removeConversion } from './remove-document.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 const PATH = '/api/pdf/document-answer/:answer_key';
 const CALL = '/api/pdf/document-answer/{answer_key}';
@@ -53,7 +55,7 @@ async function holdBack({ limits, clock }: DocumentParts, studentId: string): Pr
 }
 
 function tooManyFailures(wait: string): string {
-  return `Several of your files could not be prepared. Please try again in ${wait}.`;
+  return say(conversionTexts.manyFailures, { wait });
 }
 
 async function readStatus(

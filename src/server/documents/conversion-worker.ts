@@ -8,6 +8,8 @@ import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Conversion } from './convert/conversion.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 /** Makes a PDF of a file; never throws for what is in it. */
 export type ConvertFile = (bytes: Buffer, fileName: string) => Promise<Conversion>;
@@ -23,9 +25,6 @@ export type ConversionWorkerParts = {
   readonly convert: ConvertFile;
 };
 
-const LOST = 'Your file was lost on our side. Please choose it again.';
-const GAVE_UP = 'Your file could not be prepared. Please try again, or save it as a PDF and attach that.';
-
 /** The conversion broke down or took too much; the queue tries again. */
 class ConversionFailed extends Error {}
 
@@ -39,7 +38,8 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
       const fileName = await updateConversion(parts.db, job, { status: 'IN_PROGRESS' }, parts.clock());
       if (fileName === undefined) return;
       const bytes = await parts.files.read(job.fileKey);
-      if (bytes === undefined) return finishConversion(parts, job, { status: 'FAILED', message: LOST });
+      if (bytes === undefined)
+        return finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.lost) });
       const result = await parts.convert(bytes, fileName);
       if (result.kind === 'failed') throw new ConversionFailed();
       if (result.kind === 'refused')
@@ -52,7 +52,7 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
     },
     async giveUp(job) {
       await parts.limits.charge(failedConversionsKey(job.studentId), FAILED_CONVERSIONS, parts.clock());
-      await finishConversion(parts, job, { status: 'FAILED', message: GAVE_UP });
+      await finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.gaveUp) });
     },
   };
 }

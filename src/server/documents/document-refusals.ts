@@ -1,20 +1,18 @@
-import { UPLOAD_RUNNING } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-
-/** One answer for what never was, is somebody else's or is gone. */
-const UNKNOWN = 'There is no such document in your application.';
-const NOT_ARRIVED = 'Your file did not arrive. Please choose it again.';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** The 409 of whatever would change a document that is being converted. */
 export function documentConvertingRefusal(): Refusal {
-  return new Refusal(409, UPLOAD_RUNNING);
+  return new Refusal(409, say(documentsTexts.uploadRunning));
 }
 
+/** One answer for what never was, is somebody else's or is gone. */
 export function unknownDocumentRefusal(): Refusal {
-  return new Refusal(404, UNKNOWN);
+  return new Refusal(404, say(documentsTexts.unknown));
 }
 
 /** The 422 of a file that was announced and is not there. */
 export function fileNotArrivedRefusal(): Refusal {
-  return new Refusal(422, NOT_ARRIVED);
+  return new Refusal(422, say(documentsTexts.notArrived));
 }

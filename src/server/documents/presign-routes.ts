@@ -10,8 +10,8 @@ import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
 import type { Rate } from '../limits/limits.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { documentConvertingRefusal } from './document-refusals.ts';
-
-const NO_DOCUMENT = 'This question is not answered with a document.';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** Long enough to send a megabyte over a bad mobile connection. */
 const PERMIT_MS = 10 * 60_000;
@@ -25,7 +25,8 @@ export function presignRoutes(app: FastifyInstance, parts: DocumentParts): void 
   const call = { schema: schemaOf('POST /api/presigned-url'), onRequest: guard.require };
   app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
     const { answer_key: answerKey } = request.body;
-    if (!documentKeysOf(parts.definition).has(answerKey)) throw new Refusal(422, NO_DOCUMENT);
+    if (!documentKeysOf(parts.definition).has(answerKey))
+      throw new Refusal(422, say(documentsTexts.notDocument));
     return permitUpload(parts, guard.of(request).studentId, answerKey);
   });
 }
@@ -49,7 +50,7 @@ async function permitUpload(
 }
 
 function tooManyUploads(wait: string): string {
-  return `You have sent many files. Please try again in ${wait}.`;
+  return say(documentsTexts.manyUploads, { wait });
 }
 
 /** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */

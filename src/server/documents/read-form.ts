@@ -1,8 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { EMPTY_FILE, MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
+import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormFields } from '../storage/upload-policy.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** A form with a file, as far as it was read: all fields, and nothing of the file yet. */
 export type UploadForm = {
@@ -23,11 +25,9 @@ export const FORM_LIMITS = {
   fileSize: MAX_FILE_BYTES + 1,
 };
 
-const BROKEN = 'This upload is not allowed, or it took too long. Please choose the file again.';
-
 /** The 403 of a form that is not as it was signed. */
 export function brokenUploadForm(): Refusal {
-  return new Refusal(403, BROKEN);
+  return new Refusal(403, say(documentsTexts.notAllowed));
 }
 
 /**
@@ -70,11 +70,11 @@ async function readBytes({ file, rest }: UploadForm, maxBytes: number): Promise<
   for await (const chunk of file.file) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A file came as something else than bytes.');
     size += chunk.length;
-    if (size > maxBytes) throw new Refusal(413, TOO_LARGE);
+    if (size > maxBytes) throw new Refusal(413, say(documentsTexts.tooLarge));
     chunks.push(chunk);
   }
   if ((await rest.next()).done !== true) throw brokenUploadForm();
-  if (size === 0) throw new Refusal(422, EMPTY_FILE);
+  if (size === 0) throw new Refusal(422, say(documentsTexts.empty));
   return Buffer.concat(chunks);
 }
 

@@ -1,13 +1,5 @@
 import type { Transaction } from 'kysely';
-import {
-  EMPTY_FILE,
-  MAX_FILE_BYTES,
-  TOO_LARGE,
-  hasAcceptedType,
-  isLongName,
-  LONG_NAME,
-  WRONG_TYPE,
-} from '#form/documents/file-rules.ts';
+import { MAX_FILE_BYTES, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { updateOpenApplication } from '#server/student-tables/application-store.ts';
 import {
@@ -27,6 +19,8 @@ import {
   fileNotArrivedRefusal,
   unknownDocumentRefusal,
 } from './document-refusals.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** An uploaded file that a student says is the answer of a question. */
 export type DocumentClaim = {
@@ -107,8 +101,8 @@ async function recordRefused(
 }
 
 function faultOf({ checkKind }: DocumentParts, bytes: Buffer, name: string): string | undefined {
-  if (bytes.length > MAX_FILE_BYTES) return TOO_LARGE;
-  if (bytes.length === 0) return EMPTY_FILE;
+  if (bytes.length > MAX_FILE_BYTES) return say(documentsTexts.tooLarge);
+  if (bytes.length === 0) return say(documentsTexts.empty);
   try {
     checkKind(bytes, name);
     return undefined;
@@ -142,8 +136,6 @@ async function recordClaimed(parts: DocumentParts, recording: Recording): Promis
   return [fileKey, ...(before ? fileKeysOfDocument(before) : [])];
 }
 
-const NO_NAME = 'Your file has no name. Please give it one.';
-
 /** Control characters, and marks that turn the direction of text: `fdp.exe` can be made to read `exe.pdf`. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -157,7 +149,9 @@ export type ReadName =
  */
 export function readFileName(given: string): ReadName {
   const name = (given.split(/[/\\]/).at(-1) ?? '').normalize('NFC').replaceAll(INVISIBLE, '').trim();
-  if (name === '') return { kind: 'fault', message: NO_NAME };
-  if (isLongName(name)) return { kind: 'fault', message: LONG_NAME };
-  return hasAcceptedType(name) ? { kind: 'name', name } : { kind: 'fault', message: WRONG_TYPE };
+  if (name === '') return { kind: 'fault', message: say(documentsTexts.unnamed) };
+  if (isLongName(name)) return { kind: 'fault', message: say(documentsTexts.longName) };
+  return hasAcceptedType(name)
+    ? { kind: 'name', name }
+    : { kind: 'fault', message: say(documentsTexts.wrongType) };
 }

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_FILE_BYTES, TOO_LARGE } from '#form/documents/file-rules.ts';
+import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
 import { UPLOAD_PATH, type UploadForms } from '../storage/disk-files.ts';
 import type { UploadPermit } from '../storage/file-store.ts';
 import { brokenUploadForm, FORM_LIMITS, openUploadForm, readUploadedFile } from './read-form.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 export type UploadRouteParts = {
   readonly forms: UploadForms;
@@ -53,7 +55,7 @@ function cutOff(sending: IncomingMessage): void {
 /** What says itself that it is too large is not read at all. */
 async function refuseTooLarge(request: FastifyRequest): Promise<void> {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > MAX_FILE_BYTES + FORM_BYTES) throw new Refusal(413, TOO_LARGE);
+  if (length > MAX_FILE_BYTES + FORM_BYTES) throw new Refusal(413, say(documentsTexts.tooLarge));
 }
 
 async function takeUpload(

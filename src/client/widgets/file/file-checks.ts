@@ -1,27 +1,24 @@
 import {
-  EMPTY_FILE,
   extensionOf,
   hasAcceptedType,
   isLongName,
-  LONG_NAME,
   MAX_FILE_BYTES,
   MAX_NAME_LENGTH,
-  TOO_LARGE,
-  WRONG_TYPE,
 } from '#form/documents/file-rules.ts';
 import { say } from '#texts/say.ts';
 import * as fileTexts from '#generated/texts/file.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** What is wrong with the files that were chosen or dropped; empty when the one there is can be sent. */
 export function fileProblems(files: readonly File[]): readonly string[] {
   const [file] = files;
   if (!file || files.length > 1) return [say(fileTexts.several)];
   return [
-    ...(file.size > MAX_FILE_BYTES ? [TOO_LARGE] : []),
-    ...(isHeic(file) ? [WRONG_TYPE, say(fileTexts.heic)] : []),
-    ...(!isHeic(file) && !hasAcceptedType(file.name) ? [WRONG_TYPE] : []),
-    ...(isLongName(file.name) ? [LONG_NAME] : []),
-    ...(file.size === 0 ? [EMPTY_FILE] : []),
+    ...(file.size > MAX_FILE_BYTES ? [say(documentsTexts.tooLarge)] : []),
+    ...(isHeic(file) ? [say(documentsTexts.wrongType), say(fileTexts.heic)] : []),
+    ...(!isHeic(file) && !hasAcceptedType(file.name) ? [say(documentsTexts.wrongType)] : []),
+    ...(isLongName(file.name) ? [say(documentsTexts.longName)] : []),
+    ...(file.size === 0 ? [say(documentsTexts.empty)] : []),
   ];
 }
 
@@ -30,7 +27,7 @@ export function fileProblems(files: readonly File[]): readonly string[] {
  * names, offers no way to rename a file.
  */
 export function renamedFile(file: File): File | undefined {
-  if (fileProblems([file]).join() !== LONG_NAME) return undefined;
+  if (fileProblems([file]).join() !== say(documentsTexts.longName)) return undefined;
   const extension = extensionOf(file.name);
   const stem = Array.from(file.name.slice(0, -extension.length))
     .slice(0, MAX_NAME_LENGTH - extension.length)

@@ -2,9 +2,8 @@ import { OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { FileFault } from './conversion.ts';
 import type { DocxBody } from './docx/read-body.ts';
 import { isTextMissing } from './missing-text.ts';
-
-const INCOMPLETE =
-  'This Word document could not be converted without losing a part of it. Save it as a PDF and choose that.';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 /** What paints; paths do unless they only clip. */
 const PAINTING = new Set([
@@ -22,8 +21,8 @@ const PAINTING = new Set([
  * @throws FileFault when a considerable part of the text is missing, or all pictures of a document without text
  */
 export async function checkComplete(pdf: PDFDocumentProxy, body: DocxBody): Promise<void> {
-  if (isTextMissing(body.text, await readText(pdf))) throw new FileFault(INCOMPLETE);
-  if (body.hasPictures && !(await isPainted(pdf))) throw new FileFault(INCOMPLETE);
+  if (isTextMissing(body.text, await readText(pdf))) throw new FileFault(say(conversionTexts.incompleteWord));
+  if (body.hasPictures && !(await isPainted(pdf))) throw new FileFault(say(conversionTexts.incompleteWord));
 }
 
 /** The text of all pages, as somebody who copies it gets it. */

@@ -3,6 +3,8 @@ import { FileFault } from './conversion.ts';
 import { flattenAnnotations } from './flatten-annotations.ts';
 import { sweepObjects } from './sweep-objects.ts';
 import { addWebLinks, readWebLinks } from './web-links.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 /** What a page needs to be drawn (ISO 32000-1, table 30). Everything else of it may act, point outside or hide files. */
 const DRAWN = new Set([
@@ -16,11 +18,6 @@ const DRAWN = new Set([
   'Group',
   'UserUnit',
 ]);
-
-const PROTECTED =
-  'This PDF is protected by a password or against changes. Save a copy without protection, for example by printing it to a new PDF, and choose that.';
-const BROKEN =
-  'This PDF cannot be opened: it is broken or incomplete. Save or print it to a new PDF, and choose that.';
 
 /**
  * The pages of a PDF in a new one: what they draw and their links to web pages, nothing that acts, fetches or is
@@ -36,7 +33,7 @@ export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer
       ignoreEncryption: true,
       updateMetadata: false,
     });
-    if (source.isEncrypted) throw new FileFault(PROTECTED);
+    if (source.isEncrypted) throw new FileFault(say(conversionTexts.protectedPdf));
     const pages = source.getPages();
     const links = pages.map(readWebLinks);
     for (const page of pages) stripPage(page);
@@ -47,7 +44,7 @@ export async function cleanPdf(bytes: Uint8Array, title: string): Promise<Buffer
     for (const [index, page] of copies.entries()) addWebLinks(target.addPage(page), links[index] ?? []);
     return await savePdf(target, title);
   } catch (error) {
-    throw error instanceof FileFault ? error : new FileFault(BROKEN);
+    throw error instanceof FileFault ? error : new FileFault(say(conversionTexts.brokenPdf));
   }
 }
 

@@ -39,5 +39,6 @@ export class FileFault extends Error {
   }
 }
 
-/** Environment variable with the title of the document, for a process that converts. */
+/** Environment variables with the title of the document, and with what the partner says instead, for a process that converts. */
 export const TITLE_VARIABLE = 'DOCUMENT_TITLE';
+export const TEXTS_VARIABLE = 'OWN_TEXTS';

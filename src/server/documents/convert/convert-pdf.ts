@@ -3,8 +3,8 @@ import { CONVERSION_LIMITS, FileFault } from './conversion.ts';
 import { countPdfPages, drawThumbnail, isCleanPdf, walkPages, withPdf } from './read-pdf.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { StepResult } from './step-result.ts';
-
-const TWO_READINGS = 'Programs read this PDF in different ways. Print it to a new PDF, and choose that.';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 /**
  * Cleans a PDF and looks at the result as a reader will: opens it, reads every page to its end, draws the first.
@@ -25,7 +25,7 @@ export async function convertPdf(
     await check?.(pdf);
     return { clean: await isCleanPdf(pdf), pages: pdf.numPages, thumbnail: await drawThumbnail(pdf) };
   });
-  if (seen.pages !== counted) throw new FileFault(TWO_READINGS);
+  if (seen.pages !== counted) throw new FileFault(say(conversionTexts.unclearPages));
   if (!seen.clean) throw new Error('The cleaned PDF is not clean.');
   return { kind: 'done', document, pages: seen.pages, thumbnail: seen.thumbnail };
 }

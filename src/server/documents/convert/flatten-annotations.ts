@@ -15,13 +15,13 @@ import {
   type PDFPage,
 } from 'pdf-lib';
 import { FileFault } from './conversion.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 /** Flags of an annotation that is not shown (ISO 32000-1, table 165): Hidden and NoView. */
 const NOT_SHOWN = 2 | 32;
 /** Drawn by the reader at will, not on the page. */
 const NOT_DRAWN = new Set(['Link', 'Popup']);
-const NOT_DRAWN_FIELD =
-  'This PDF has a form that only some programs show. Print it to a new PDF, and choose that.';
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -50,7 +50,7 @@ function flattenAnnotation(page: PDFPage, annotation: PDFDict): void {
   const look = findAppearance(annotation);
   const place = readBox(annotation.lookup(PDFName.of('Rect')));
   const box = readBox(look?.stream.dict.lookup(PDFName.of('BBox')));
-  if (look === undefined && hasValue(annotation)) throw new FileFault(NOT_DRAWN_FIELD);
+  if (look === undefined && hasValue(annotation)) throw new FileFault(say(conversionTexts.unclearForm));
   if (look === undefined || place === undefined || box === undefined) return;
   const drawn = transformedBox(box, readMatrix(look.stream.dict.lookup(PDFName.of('Matrix'))));
   const [width, height] = [drawn.right - drawn.left, drawn.top - drawn.bottom];

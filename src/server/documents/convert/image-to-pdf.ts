@@ -2,6 +2,8 @@ import { PDFDocument } from 'pdf-lib';
 import sharp, { type Metadata } from 'sharp';
 import { savePdf } from './clean-pdf.ts';
 import { FileFault, THUMBNAIL_WIDTH } from './conversion.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 /** A flat picture of under 1 MB can unpack to gigabytes: both are read from the header, before decoding. */
 const MOST_PIXELS = 40_000_000;
@@ -13,12 +15,6 @@ const MARGIN = 36;
 const FINEST = { short: 1800, long: 2400 };
 /** A small picture keeps its size: 96 pixels to the inch, as screens draw it. */
 const POINTS_PER_PIXEL = 0.75;
-
-const BROKEN =
-  'This picture cannot be opened: it is broken or incomplete. Open it, save it again as .jpg or .png, and choose it again.';
-const TOO_LARGE =
-  'This picture has too many pixels. Make it smaller, 10,000 pixels a side and 40 megapixels at most.';
-const ANIMATED = 'This picture is animated. Save it as a picture that does not move.';
 
 /** `thumbnail` is a PNG, `THUMBNAIL_WIDTH` pixels wide. */
 export type ImagePage = { readonly pdf: Buffer; readonly thumbnail: Buffer };
@@ -43,21 +39,22 @@ export async function imageToPdf(bytes: Buffer, title: string): Promise<ImagePag
     .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw new FileFault(BROKEN);
+      throw new FileFault(say(conversionTexts.brokenPicture));
     });
   const place = placeOnPage(info);
   return { pdf: await drawPage(data, place, title), thumbnail: await drawThumbnail(data, place) };
 }
 
 async function readHead(bytes: Buffer): Promise<Metadata> {
-  if (isAnimatedPng(bytes)) throw new FileFault(ANIMATED);
+  if (isAnimatedPng(bytes)) throw new FileFault(say(conversionTexts.animated));
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw new FileFault(BROKEN);
+      throw new FileFault(say(conversionTexts.brokenPicture));
     });
   const { width, height } = head;
-  if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS) throw new FileFault(TOO_LARGE);
+  if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS)
+    throw new FileFault(say(conversionTexts.manyPixels));
   return head;
 }
 

@@ -4,13 +4,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { FileFault, THUMBNAIL_WIDTH } from './conversion.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-
-const PROTECTED =
-  'This PDF is protected by a password or against changes. Save a copy without protection, for example by printing it to a new PDF, and choose that.';
-const BROKEN =
-  'This PDF cannot be opened: it is broken or incomplete. Save or print it to a new PDF, and choose that.';
 
 /** Fonts and tables that a PDF may leave out; they lie beside the library. */
 const folder = (name: string): string => join(PDFJS, name) + sep;
@@ -37,7 +34,9 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy
     return await work(await task.promise);
   } catch (error) {
     if (error instanceof FileFault) throw error;
-    throw new FileFault(error instanceof PasswordException ? PROTECTED : BROKEN);
+    throw new FileFault(
+      say(error instanceof PasswordException ? conversionTexts.protectedPdf : conversionTexts.brokenPdf),
+    );
   } finally {
     await task.destroy();
   }
@@ -45,9 +44,8 @@ export async function withPdf<T>(bytes: Uint8Array, work: (pdf: PDFDocumentProxy
 
 /** @throws FileFault when there are none or more than `most` */
 export async function countPdfPages({ numPages }: PDFDocumentProxy, most: number): Promise<number> {
-  if (numPages < 1) throw new FileFault(BROKEN);
-  if (numPages > most)
-    throw new FileFault(`This document has ${numPages} pages. Send ${most} pages at most.`);
+  if (numPages < 1) throw new FileFault(say(conversionTexts.brokenPdf));
+  if (numPages > most) throw new FileFault(say(conversionTexts.manyPages, { pages: numPages, most }));
   return numPages;
 }
 

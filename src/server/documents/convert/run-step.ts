@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conversion.ts';
+import { TEXTS_VARIABLE, TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conversion.ts';
 import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
+import { ownTexts, say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'rendered';
 
@@ -18,8 +20,8 @@ export type FailedConversion = Extract<Conversion, { kind: 'failed' }>;
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../../../..');
-/** What page and server say of files alike. */
-const FILE_RULES = join(ROOT, 'src/form/documents/file-rules.ts');
+/** What is said of files, here and in the page. */
+const TEXTS = ['src/texts', 'src/generated/texts'].map((folder) => join(ROOT, folder));
 /** The folder of all packages, by the name they are asked for and, where that is a link, by the one it leads to. */
 const PACKAGES = [
   join(ROOT, 'node_modules'),
@@ -32,7 +34,7 @@ const ROOM_FOR_THUMBNAIL = 1024 * 1024;
 const PERMISSIONS = [
   '--permission',
   '--allow-addons',
-  ...[HERE, FILE_RULES, ...PACKAGES, join(ROOT, 'package.json')].map((path) => `--allow-fs-read=${path}`),
+  ...[HERE, ...TEXTS, ...PACKAGES, join(ROOT, 'package.json')].map((path) => `--allow-fs-read=${path}`),
 ];
 const HEAP = '--max-old-space-size=768';
 /** LibreOffice runs in threads; compiling it quickly rather than well halves its time and saves 300 MB for one document. */
@@ -54,7 +56,7 @@ export async function runStep({
     command: process.execPath,
     args: [...options, '--no-warnings', join(HERE, 'step-process.ts'), step],
     // Everybody on the machine can read the arguments of a process; its environment is its own.
-    env: { LANG: 'C.UTF-8', [TITLE_VARIABLE]: title },
+    env: { LANG: 'C.UTF-8', [TITLE_VARIABLE]: title, [TEXTS_VARIABLE]: JSON.stringify(ownTexts()) },
     folder: HERE,
     input: file,
     endsAt,
@@ -72,7 +74,7 @@ export function killedStep(exceeded: ExceededLimit): StepResult | FailedConversi
   if (exceeded === 'memory') return failedStep('Converting this document takes too much memory.');
   return {
     kind: 'refused',
-    message: 'This document is too large when converted. Send fewer pages or pictures.',
+    message: say(conversionTexts.largeResult),
   };
 }
 

@@ -1,4 +1,3 @@
-import { WRONG_TYPE } from '#form/documents/file-rules.ts';
 import { FileFault } from '../conversion.ts';
 import { cleanMarkup } from './clean-markup.ts';
 import { cleanRelations } from './clean-relations.ts';
@@ -6,6 +5,9 @@ import { readZip } from './read-zip.ts';
 import { writeZip, type ZipPart } from './write-zip.ts';
 import { localName, readXml, writeXml, type XmlToken } from './xml-tokens.ts';
 import sharp from 'sharp';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 const CONTENT_TYPES = '[Content_Types].xml';
 /** Word on the web counts on: document2.xml. */
@@ -13,10 +15,6 @@ const MAIN_PART = /^word\/document\d*\.xml$/;
 const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 /** Text, its relations and its pictures. What else a package holds (properties, data, objects, fonts) is left behind. */
 const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?!embeddings\/|activeX\/|fonts\/).+)$/;
-
-const NO_DOCX = `This file is not a Word document. ${WRONG_TYPE}`;
-const MACROS =
-  'This Word document has macros. Save it as a Word document without macros (.docx) or as a PDF, and choose that.';
 
 /**
  * A Word document that refers to nothing outside itself: the text, its styles and its pictures.
@@ -26,7 +24,7 @@ const MACROS =
 export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
   const parts = await readZip(bytes, (name) => WANTED.test(name));
   const names = new Set(parts.map(({ name }) => name));
-  if (!names.has(CONTENT_TYPES)) throw new FileFault(NO_DOCX);
+  if (!names.has(CONTENT_TYPES)) throw noDocx();
   const cleaned: ZipPart[] = [];
   for (const { name, data } of parts) {
     if (name === CONTENT_TYPES) cleaned.push({ name, data: writeXml(cleanTypes(readXml(data), names)) });
@@ -37,12 +35,16 @@ export async function cleanDocx(bytes: Buffer): Promise<Buffer> {
   return writeZip(cleaned);
 }
 
+function noDocx(): FileFault {
+  return new FileFault(`${say(conversionTexts.notWord)} ${say(documentsTexts.wrongType)}`);
+}
+
 /** Keeps the types of the parts that stay. @throws FileFault when they are those of another kind of document */
 function cleanTypes(tokens: readonly XmlToken[], names: ReadonlySet<string>): readonly XmlToken[] {
   if (tokens.some((token) => /macroEnabled|vbaProject/i.test(valueOf(token, 'ContentType'))))
-    throw new FileFault(MACROS);
+    throw new FileFault(say(conversionTexts.macros));
   const main = mainDocxPart(tokens);
-  if (main === undefined || !names.has(main) || !MAIN_PART.test(main)) throw new FileFault(NO_DOCX);
+  if (main === undefined || !names.has(main) || !MAIN_PART.test(main)) throw noDocx();
   return tokens.filter(
     (token) => token.kind === 'tag' && (localName(token.name) !== 'Override' || names.has(partName(token))),
   );
@@ -65,8 +67,6 @@ function partName(token: XmlToken): string {
 }
 
 const MOST_PIXELS = 40_000_000;
-const TOO_LARGE =
-  'A picture in this Word document has too many pixels. Make it smaller, or save the document as a PDF and choose that.';
 
 const MEASURED = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*'];
 /** Windows' own kinds (BMP, EMF, WMF), which Word writes for what was pasted. */
@@ -85,6 +85,7 @@ async function isDrawable(bytes: Uint8Array): Promise<boolean> {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (head !== undefined && head.width * head.height > MOST_PIXELS) throw new FileFault(TOO_LARGE);
+  if (head !== undefined && head.width * head.height > MOST_PIXELS)
+    throw new FileFault(say(conversionTexts.largePictureInWord));
   return head !== undefined;
 }

@@ -1,7 +1,9 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { WRONG_TYPE } from '#form/documents/file-rules.ts';
 import { FileFault } from '../conversion.ts';
 import type { ZipPart } from './write-zip.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** What a Word document may unpack to; counted before and while it is unpacked. */
 const MOST_ENTRIES = 1000;
@@ -11,10 +13,6 @@ const MOST_RATIO = 100;
 const SMALL = 1024 * 1024;
 /** The shortest head before the data of an entry (APPNOTE 4.3.7). */
 const HEAD_SIZE = 30;
-
-const NO_DOCX = `This file is not a Word document, or it is broken. Open it in Word, save it again as .docx or as a PDF, and choose that. ${WRONG_TYPE}`;
-const TOO_LARGE =
-  'This Word document is too large when it is unpacked. Remove pictures, or save it as a PDF and choose that.';
 
 /**
  * The parts of a zip file that `wanted` names, unpacked.
@@ -30,21 +28,26 @@ export async function readZip(bytes: Buffer, wanted: (name: string) => boolean):
       if (wanted(entry.fileName)) parts.push({ name: entry.fileName, data: await unpackEntry(zip, entry) });
     return parts;
   } catch (error) {
-    throw error instanceof FileFault ? error : new FileFault(NO_DOCX);
+    throw error instanceof FileFault ? error : noDocx();
   }
 }
 
+function noDocx(): FileFault {
+  return new FileFault(`${say(conversionTexts.brokenWord)} ${say(documentsTexts.wrongType)}`);
+}
+
 async function listEntries(zip: ZipFile, size: number): Promise<readonly Entry[]> {
-  if (zip.entryCount > MOST_ENTRIES) throw new FileFault(TOO_LARGE);
+  if (zip.entryCount > MOST_ENTRIES) throw new FileFault(say(conversionTexts.largeWord));
   const entries: Entry[] = [];
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
-    if (entries.length >= MOST_ENTRIES || unpacked > MOST_BYTES) throw new FileFault(TOO_LARGE);
-    if (unpacked > SMALL && unpacked > size * MOST_RATIO) throw new FileFault(TOO_LARGE);
+    if (entries.length >= MOST_ENTRIES || unpacked > MOST_BYTES)
+      throw new FileFault(say(conversionTexts.largeWord));
+    if (unpacked > SMALL && unpacked > size * MOST_RATIO) throw new FileFault(say(conversionTexts.largeWord));
     entries.push(entry);
   }
-  if (entriesOverlap(entries, size) || namesRepeat(entries)) throw new FileFault(NO_DOCX);
+  if (entriesOverlap(entries, size) || namesRepeat(entries)) throw noDocx();
   return entries;
 }
 
@@ -63,14 +66,14 @@ function namesRepeat(entries: readonly Entry[]): boolean {
 }
 
 async function unpackEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  if (!entry.canDecodeFileData()) throw new FileFault(NO_DOCX);
+  if (!entry.canDecodeFileData()) throw noDocx();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     // The library refuses an entry that is longer than it says; this holds whatever it does.
-    if (size > entry.uncompressedSize) throw new FileFault(NO_DOCX);
+    if (size > entry.uncompressedSize) throw noDocx();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,6 @@
 import { FileFault } from '../conversion.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 export type XmlAttribute = { readonly name: string; readonly value: string };
 
@@ -26,9 +28,6 @@ const PATTERNS = {
   open: new RegExp(String.raw`<(${NAME})((?:${ATTRIBUTE})*)\s*(/?)>`, 'y'),
 };
 
-const UNREADABLE =
-  'This Word document cannot be read: it is broken or written in an unusual way. Save it as a PDF and choose that.';
-
 /**
  * Cuts an XML part into tags and texts. Knows no document types and no entities of their own: nothing can be fetched
  * or multiplied through them.
@@ -45,11 +44,11 @@ export function readXml(bytes: Uint8Array): readonly XmlToken[] {
     if (token === undefined) continue;
     tokens.push(token);
     if (token.kind === 'tag' && token.shape === 'open') open.push(token.name);
-    if (open.length > DEEPEST) throw new FileFault(UNREADABLE);
+    if (open.length > DEEPEST) throw new FileFault(say(conversionTexts.unreadableWord));
     if (token.kind === 'tag' && token.shape === 'close' && open.pop() !== token.name)
-      throw new FileFault(UNREADABLE);
+      throw new FileFault(say(conversionTexts.unreadableWord));
   }
-  if (open.length > 0) throw new FileFault(UNREADABLE);
+  if (open.length > 0) throw new FileFault(say(conversionTexts.unreadableWord));
   return tokens;
 }
 
@@ -73,7 +72,7 @@ function decodeXmlBytes(bytes: Uint8Array): string {
   } catch {
     // Refused below, in words for the student.
   }
-  throw new FileFault(UNREADABLE);
+  throw new FileFault(say(conversionTexts.unreadableWord));
 }
 
 type Next = { readonly token?: XmlToken; readonly end: number };
@@ -98,7 +97,7 @@ function nextToken(text: string, at: number): Next {
     return { token: { kind: 'text', text: escapeXmlText(literal[1] ?? '') }, end: at + literal[0].length };
   const leftOut = match(PATTERNS.leftOut);
   if (leftOut) return { end: at + leftOut[0].length };
-  throw new FileFault(UNREADABLE);
+  throw new FileFault(say(conversionTexts.unreadableWord));
 }
 
 function readTag([, name = '', attributes = '', , , , slash = '']: RegExpExecArray): XmlToken {

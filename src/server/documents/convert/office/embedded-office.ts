@@ -3,6 +3,8 @@ import { LibreOfficeConverter, type LibreOfficeWasmOptions } from '@matbee/libre
 import { FileFault } from '../conversion.ts';
 import { fontsFor } from './fonts.ts';
 import { createStartWatchdog } from './start-watchdog.ts';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 type Loader = NonNullable<LibreOfficeWasmOptions['wasmLoader']>;
 type Module = Awaited<ReturnType<Loader['createModule']>>;
@@ -21,9 +23,6 @@ const KEPT_FONTS =
  * it did, however busy the machine is.
  */
 const LONGEST_START = { timesLoading: 4, leastMs: 10_000 };
-
-const NOT_OPENED =
-  'This Word document cannot be opened. Open it in Word, save it again as .docx or as a PDF, and choose that.';
 
 /**
  * The PDF of a Word document by the LibreOffice that comes from npm. Its files are all in memory: it sees no disk.
@@ -53,7 +52,7 @@ export async function officeToPdf(docx: Buffer): Promise<Buffer> {
   const { data } = await converter
     .convert(docx, { inputFormat: 'docx', outputFormat: 'pdf' }, 'document.docx')
     .catch(() => {
-      throw new FileFault(NOT_OPENED);
+      throw new FileFault(say(conversionTexts.unopenedWord));
     });
   return Buffer.from(data);
 }

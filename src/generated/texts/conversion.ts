@@ -1,0 +1,34 @@
+// Written by npm run generate; never edit by hand.
+
+export const phonePicture = { text: "This is a HEIC picture, which cannot be read everywhere. On the iPhone, open it in Photos, choose Share and Options, set Format to Most Compatible, and send it as .jpg." } as const;
+export const oldWord = { text: "This is an old or password-protected Word document. Save it as a .docx without a password, or as a PDF." } as const;
+export const markup = { text: "This file is a web page, a drawing or another text, whatever its name says." } as const;
+export const otherPicture = { text: "This kind of picture cannot be read. Save it as .jpg or .png." } as const;
+export const rtf = { text: "This is an RTF text. Save it as .docx or as a PDF." } as const;
+export const otherName = { text: "The name of this file does not match its content." } as const;
+export const otherEnding = { text: "This file is {kind}, but its name ends in .{ending}. Rename it to end in {right} and choose it again." } as const;
+export const png = { text: "a PNG picture" } as const;
+export const jpeg = { text: "a JPEG picture" } as const;
+export const pdf = { text: "a PDF" } as const;
+export const docx = { text: "a Word document" } as const;
+export const otherKind = { text: "This is another kind of file, or it is broken." } as const;
+export const brokenPicture = { text: "This picture cannot be opened: it is broken or incomplete. Open it, save it again as .jpg or .png, and choose it again." } as const;
+export const manyPixels = { text: "This picture has too many pixels. Make it smaller, 10,000 pixels a side and 40 megapixels at most." } as const;
+export const animated = { text: "This picture is animated. Save it as a picture that does not move." } as const;
+export const protectedPdf = { text: "This PDF is protected by a password or against changes. Save a copy without protection, for example by printing it to a new PDF, and choose that." } as const;
+export const brokenPdf = { text: "This PDF cannot be opened: it is broken or incomplete. Save or print it to a new PDF, and choose that." } as const;
+export const manyPages = { text: "This document has {pages} pages. Send {most} pages at most." } as const;
+export const unclearForm = { text: "This PDF has a form that only some programs show. Print it to a new PDF, and choose that." } as const;
+export const unclearPages = { text: "Programs read this PDF in different ways. Print it to a new PDF, and choose that." } as const;
+export const notWord = { text: "This file is not a Word document." } as const;
+export const brokenWord = { text: "This file is not a Word document, or it is broken. Open it in Word, save it again as .docx or as a PDF, and choose that." } as const;
+export const macros = { text: "This Word document has macros. Save it as a Word document without macros (.docx) or as a PDF, and choose that." } as const;
+export const largePictureInWord = { text: "A picture in this Word document has too many pixels. Make it smaller, or save the document as a PDF and choose that." } as const;
+export const largeWord = { text: "This Word document is too large when it is unpacked. Remove pictures, or save it as a PDF and choose that." } as const;
+export const unopenedWord = { text: "This Word document cannot be opened. Open it in Word, save it again as .docx or as a PDF, and choose that." } as const;
+export const incompleteWord = { text: "This Word document could not be converted without losing a part of it. Save it as a PDF and choose that." } as const;
+export const largeResult = { text: "This document is too large when converted. Send fewer pages or pictures." } as const;
+export const manyFailures = { text: "Several of your files could not be prepared. Please try again in {wait}." } as const;
+export const lost = { text: "Your file was lost on our side. Please choose it again." } as const;
+export const gaveUp = { text: "Your file could not be prepared. Please try again, or save it as a PDF and attach that." } as const;
+export const unreadableWord = { text: "This Word document cannot be read: it is broken or written in an unusual way. Save it as a PDF and choose that." } as const;
