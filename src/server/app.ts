@@ -60,7 +60,8 @@ import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
 import { findSession } from './sessions/session-store.ts';
-import { setOwnTexts } from '#texts/say.ts';
+import { say, setOwnTexts } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 export type AppDeps = {
   readonly config: {
@@ -111,7 +112,7 @@ const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 const LOGINS = {
   atOnce: HASHES_AT_ONCE + 3,
   waiting: 200,
-  full: 'Too many people are logging in right now. Please try again in a moment.',
+  full: () => say(accountTexts.manyLogIns),
 };
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */

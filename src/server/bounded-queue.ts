@@ -4,7 +4,7 @@ export type QueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
   /** The message of the refusal when the queue is full. */
-  readonly full: string;
+  readonly full: () => string;
 };
 
 /** Runs work when its turn comes. @throws Refusal 503 when too much waits already. */
@@ -19,7 +19,7 @@ export function createBoundedQueue({ atOnce, waiting, full }: QueueLimits): Boun
   let running = 0;
   return async (work) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new Refusal(503, full);
+      if (queue.length >= waiting) throw new Refusal(503, full());
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;

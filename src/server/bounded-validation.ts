@@ -9,13 +9,12 @@ import {
   type ValidationInput,
 } from '#form/validation/validate-answers.ts';
 import { isRecord } from '#form/definition/is-record.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 /** How long a validation may take, and then the search for the pattern that holds it up. V8 ends each some ms late. */
 const VALIDATION_MS = 30;
 const SEARCH_MS = 10;
-
-const TOO_SLOW =
-  'This answer took too long to check. Please submit again; if this comes back, write the answer shorter.';
 
 /**
  * Validates as `validateAnswers` does, but no pattern holds the server for more than 50 ms: past that, the answer with
@@ -37,7 +36,7 @@ export function validateBounded(
     { question: question.key, pattern },
     'a pattern takes too long; npm run check shows a faster one',
   );
-  return { [question.key]: [TOO_SLOW] };
+  return { [question.key]: [say(refusalTexts.slowAnswer)] };
 }
 
 const context = createContext({ work: (): void => undefined });

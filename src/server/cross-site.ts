@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
-
-const FOREIGN =
-  'This request came from another website and was refused. Please open the application at its own address.';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 /** Refuses a call that a page of another website made, also where the method counts as safe. */
 export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
@@ -11,7 +10,7 @@ export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
 
 /** The 403 of a call that a page of another website made. */
 export function crossSiteRefusal(): Refusal {
-  return new Refusal(403, FOREIGN);
+  return new Refusal(403, say(refusalTexts.otherWebsite));
 }
 
 /** What the browser says of the page that made a call; a program says nothing. */

@@ -9,7 +9,7 @@ import { countEvents, countMails } from '#server/metrics/instrumentation.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createRenderer } from './pdf/render/renderer.ts';
 import { startOperator } from './operator/start-operator.ts';
-import { loadQuestionnaire, type Questionnaire } from './questionnaire.ts';
+import { loadQuestionnaire, ownTextsOf, type Questionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
 import { explainStartFault, isRetryableStart } from './start-fault.ts';
 import { createAuditTrail } from './audit/audit-trail.ts';
@@ -18,6 +18,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { openFiles } from './storage/open-files.ts';
 import { readServerSecret } from './storage/server-secret.ts';
 import { openWaitingServer, portOfServer, type WaitingServer } from './waiting-server.ts';
+import { setOwnTexts } from '#texts/say.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PARTNERS = join(ROOT, 'src', 'generated', 'partners');
@@ -68,6 +69,8 @@ export async function startServer(
   if (parsed.kind === 'faults') throw new ConfigFaults(parsed.faults);
   const { config } = parsed;
   const questionnaire = await loadQuestionnaire(join(PARTNERS, config.partner));
+  // Before the application has it: what is said while the database is unavailable.
+  setOwnTexts(ownTextsOf(questionnaire));
   let { port } = config;
   let waiting: WaitingServer | undefined;
   const freePort = async (): Promise<number> => {

@@ -1,3 +1,7 @@
+import { say } from '#texts/say.ts';
+import * as submitTexts from '#generated/texts/submit.ts';
+import * as waitTexts from '#generated/texts/wait.ts';
+
 /** What a refused call is answered with, beside its status. */
 export type RefusalBody = { readonly message: string } & Readonly<Record<string, unknown>>;
 
@@ -30,16 +34,15 @@ export class TooManyRequests extends Refusal {
 }
 
 function inWords(seconds: number): string {
-  const [amount, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+  if (seconds < 60) return seconds === 1 ? say(waitTexts.oneSecond) : say(waitTexts.seconds, { seconds });
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? say(waitTexts.oneMinute) : say(waitTexts.minutes, { minutes });
 }
-
-const SUBMITTED = 'Your application was already submitted, so it cannot be changed any more.';
 
 /**
  * The 409 of everything that would change an application after it was submitted. Its status sets it apart
  * from other conflicts, so that a page that was left open shows the student that all is done.
  */
 export function alreadySubmittedRefusal(): Refusal {
-  return new Refusal(409, SUBMITTED, { web_status: 'submitted' });
+  return new Refusal(409, say(submitTexts.alreadyDone), { web_status: 'submitted' });
 }

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { UNAVAILABLE_MESSAGE, RETRY_SECONDS } from '#server/plugins/error-handler.ts';
+import { RETRY_SECONDS } from '#server/plugins/error-handler.ts';
+import { escapeHtml } from './escape-html.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 /** Listens in place of the application until the database is there. */
 export type WaitingServer = {
@@ -43,15 +46,20 @@ function answerWhileWaiting({ url, headers }: IncomingMessage, response: ServerR
   if (url === '/healthz') return sendToApp(response, 200, { status: 'ok' });
   response.setHeader('retry-after', RETRY_SECONDS);
   if (url === '/readyz')
-    return sendToApp(response, 503, { status: 'unavailable', message: UNAVAILABLE_MESSAGE });
+    return sendToApp(response, 503, { status: 'unavailable', message: say(refusalTexts.unavailable) });
   if (!headers.accept?.includes('text/html'))
-    return sendToApp(response, 503, { message: UNAVAILABLE_MESSAGE });
+    return sendToApp(response, 503, { message: say(refusalTexts.unavailable) });
   response.setHeader('refresh', RETRY_SECONDS);
-  response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
+  response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(waitingPage());
 }
 
-const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
-<title>One moment, please</title><h1>One moment, please</h1><p>${UNAVAILABLE_MESSAGE}</p></html>`;
+function waitingPage(): string {
+  const [title, text] = [refusalTexts.oneMoment, refusalTexts.unavailable].map((each) =>
+    escapeHtml(say(each)),
+  );
+  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+<title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
+}
 
 function sendToApp(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));

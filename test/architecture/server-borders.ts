@@ -23,12 +23,12 @@ export const SERVER_BORDERS: Borders = {
     'src/server/service': 'joins the areas',
     'src/server/sessions': 'joins the areas',
     'src/server/storage': 'joins the areas',
-    'src/texts': 'takes in once what the partner says instead',
+    'src/texts': 'takes in once what the partner says instead; the sentences it says',
   },
   'src/server: settings': {},
   'src/server: shared': {
     'src/form': 'the definition that is loaded; what an object is',
-    'src/texts': { types: 'what a partner says instead' },
+    'src/texts': 'the sentences it says',
   },
   'src/server/accounts': {
     'src/form': 'checks a card, and which password can be guessed',
@@ -41,6 +41,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/student-tables': 'reads and writes accounts',
     'src/server/sessions': 'opens and ends sessions',
     'src/server/storage': { types: 'the database it is given' },
+    'src/texts': 'the sentences it says',
   },
   'src/server/application': {
     'src/form': 'checks, merges and clears answers',
@@ -73,6 +74,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server: shared': 'refuses',
     'src/server/limits': 'counts by the network of a client',
     'src/server/storage': 'an import becomes visible in a patient transaction',
+    'src/texts': 'the sentences it says',
   },
   'src/server/mail': {
     'src/server: shared': 'escapes text in HTML',
@@ -111,11 +113,13 @@ export const SERVER_BORDERS: Borders = {
     'src/server/student-tables': 'reads what a copy shows, and keeps copies',
     'src/server/sessions': { types: 'the session of a request' },
     'src/server/storage': 'names the files of copies',
+    'src/texts': 'the sentences it says',
   },
   'src/server/plugins': {
     'src/form': 'the settings of the partner in the page; what an object is',
     'src/server: shared': 'refuses, logs faults, escapes text in the page',
     'src/server/storage': 'whether the database is away',
+    'src/texts': 'the sentences it says',
   },
   'src/server/prefill': {
     'src/form': 'checks the answers that a link brings',
@@ -124,6 +128,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/audit': { types: 'the audit trail it is given' },
     'src/server/limits': { types: 'the limits it is given' },
     'src/server/storage': { types: 'the database it is given' },
+    'src/texts': 'the sentences it says',
   },
   'src/server/service': {
     'src/form': 'which document an answer names',
@@ -133,6 +138,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/limits': { types: 'the limits it is given' },
     'src/server/student-tables': 'reads what a view shows',
     'src/server/storage': { types: 'the database it is given' },
+    'src/texts': 'the sentences it says',
   },
   // What areas share, each with tables of its own.
   'src/server/audit': {
@@ -145,6 +151,7 @@ export const SERVER_BORDERS: Borders = {
   'src/server/limits': {
     'src/server: shared': 'refuses',
     'src/server/storage': { types: 'the database it is given' },
+    'src/texts': 'the sentences it says',
   },
   'src/server/student-tables': {
     'src/form': { types: 'the state of a form, and what a merge changes' },
@@ -156,6 +163,7 @@ export const SERVER_BORDERS: Borders = {
   'src/server/sessions': {
     'src/server: shared': 'refuses, and sets cookies',
     'src/server/storage': { types: 'the database it is given' },
+    'src/texts': 'the sentences it says',
   },
   'src/server/storage': {
     'src/form': 'what columns hold; what an object is',

@@ -10,13 +10,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { findPostgres, startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
 import { startServer } from '#server/main.ts';
-import { UNAVAILABLE_MESSAGE } from '#server/plugins/error-handler.ts';
 import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
 import { NODE_FLAGS } from '#test/support/node-flags.ts';
 import { startTestServer, type TestServer } from '#test/support/test-server.ts';
 import { refusal, startFakePostgres } from './fake-postgres.ts';
 import { firstTextKeys } from './first-text-keys.ts';
 import { call, signUpAndLogIn } from './server-calls.ts';
+
+const UNAVAILABLE =
+  'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
 /** For so long all connections are terminated each second. */
 const SECONDS = Number(process.env['OUTAGE_SECONDS'] ?? 5);
@@ -62,11 +64,11 @@ describe('a start while the database is unavailable', () => {
     const profile = await get('/api/profile', 'application/json');
     expect(profile.status).toBe(503);
     expect(Number(profile.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await profile.json()).toEqual({ message: UNAVAILABLE_MESSAGE });
+    expect(await profile.json()).toEqual({ message: UNAVAILABLE });
     const screen = await get('/about', 'text/html');
     expect(screen.status).toBe(503);
     expect(Number(screen.headers.get('refresh'))).toBeGreaterThan(0);
-    expect(await screen.text()).toContain(UNAVAILABLE_MESSAGE);
+    expect(await screen.text()).toContain(UNAVAILABLE);
     expect((await get('/readyz', '*/*')).status).toBe(503);
     expect((await get('/healthz', '*/*')).status).toBe(200);
     const { host } = new URL(database.url);

@@ -18,3 +18,5 @@ export const notArrived = { text: "Your file did not arrive. Please choose it ag
 export const notAllowed = { text: "This upload is not allowed, or it took too long. Please choose the file again." } as const;
 export const notDocument = { text: "This question is not answered with a document." } as const;
 export const manyUploads = { text: "You have sent many files. Please try again in {wait}." } as const;
+export const notReady = { text: "Your file is still being prepared. Please wait a moment and submit again." } as const;
+export const notUsable = { text: "Your file could not be prepared. Please remove it or choose another one." } as const;

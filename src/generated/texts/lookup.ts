@@ -9,3 +9,7 @@ export const results = { text: "Search results" } as const;
 export const noResult = { text: "No results." } as const;
 export const oneResult = { text: "1 result." } as const;
 export const manyResults = { text: "{count} results." } as const;
+export const noDirectory = { text: "There is no directory of this name." } as const;
+export const noEntry = { text: "This entry is not in the directory any more. Please type it yourself." } as const;
+export const nothingAsked = { text: "There is nothing to look up: the query or the id is missing." } as const;
+export const manySearches = { text: "There were too many searches. Please try again in {wait}." } as const;

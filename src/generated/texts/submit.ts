@@ -13,3 +13,6 @@ export const stepDone = { text: "Complete" } as const;
 export const toFix = { text: "{count} to fix" } as const;
 export const left = { text: "{count} {required} left" } as const;
 export const required = { text: "required" } as const;
+export const incomplete = { text: "Some questions still need an answer. They are named in the summary and shown in red." } as const;
+export const alreadyDone = { text: "Your application was already submitted, so it cannot be changed any more." } as const;
+export const notNow = { text: "The application cannot take this step now." } as const;

@@ -32,6 +32,9 @@ import type { KnownDevices } from './known-devices.ts';
 import type { Guesser, LoginThrottle, LoginTry } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { spendResetId } from './password-reset-store.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 export type AccountRouteParts = {
   readonly db: Database;
@@ -58,11 +61,7 @@ export type AccountRouteParts = {
   readonly schemaOf: SchemaOf;
 };
 
-const BAD_ADDRESS = 'Your email address must be valid.';
 const MAIL_SENT = 'If this address can be used, we have sent an email to it.';
-const BAD_CODE = 'This confirmation code is not valid. Please check it, ask for a new one, or sign up again.';
-const BAD_RESET = 'This link is not valid any more. Please ask for a new one.';
-const BAD_LOGIN = 'The email address or the password is incorrect, or the account is not confirmed yet.';
 
 /**
  * The calls of the log-in cards. None reveals whether an address is known: each does the same work and gives
@@ -138,7 +137,7 @@ async function confirmAccountAddress(
   await countCode(parts, username, wrong);
   if (!(await parts.confirmations.confirm(confirmation, parts.onConfirmed))) {
     await parts.limits.charge(wrong, WRONG_PER_CLIENT, parts.clock());
-    throw new Refusal(422, BAD_CODE);
+    throw new Refusal(422, say(accountTexts.badCode));
   }
   await parts.limits.forget([codeBackoff(username).key]);
   parts.signupCookie.clear(reply);
@@ -174,7 +173,7 @@ async function resetPassword(
     await parts.loginThrottle.clear(guesserOf(parts, request, username), transaction);
     await parts.jobs.sendMailJob({ kind: 'changed', username }, transaction);
   });
-  if (!isReset) throw new Refusal(422, BAD_RESET);
+  if (!isReset) throw new Refusal(422, say(refusalTexts.oldLink));
   return { message: 'Your password was changed. You can log in now.' };
 }
 
@@ -190,7 +189,7 @@ async function logIn(
   const isRight = await parts.hasher.verify(account?.passwordHash, request.body.password);
   if (!isRight || !account?.confirmedAt) {
     await attempt.fail();
-    throw new Refusal(401, BAD_LOGIN);
+    throw new Refusal(401, say(accountTexts.badLogIn));
   }
   const token = await writeLogin(parts, { request, studentId: account.id, attempt });
   parts.cookies.set(reply, token);
@@ -234,6 +233,7 @@ async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: 
 
 function requireAddress(text: string): string {
   const username = canonicalAddress(text);
-  if (username === undefined) throw new Refusal(422, BAD_ADDRESS, { errors: { username: [BAD_ADDRESS] } });
-  return username;
+  if (username !== undefined) return username;
+  const reason = say(accountTexts.badAddress);
+  throw new Refusal(422, reason, { errors: { username: [reason] } });
 }

@@ -4,6 +4,8 @@ import type { Answers } from '#form/definition/definition.ts';
 import { validateBounded } from '../bounded-validation.ts';
 import type { Questionnaire } from '../questionnaire.ts';
 import { Refusal } from '../refusal.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 /** Refuses with 422 what breaks a card's rules; what the card does not ask is not looked at. */
 export type CheckCard = (cardId: CardId, values: Answers) => void;
@@ -32,5 +34,5 @@ export function createCheckCard(
 
 /** The items of a checklist are no sentences of their own: "is at least 12 characters" needs its label. */
 function cardSentence(label = 'This', message = 'is not right'): string {
-  return /^\p{Ll}/u.test(message) ? `${label}: ${message}.` : message;
+  return /^\p{Ll}/u.test(message) ? say(accountTexts.cardRule, { label, rule: message }) : message;
 }

@@ -1,5 +1,7 @@
 import { TooManyRequests } from '../refusal.ts';
 import type { Backoff, Limits, LimitStep, Rate, LimitTry } from '../limits/limits.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -68,10 +70,7 @@ export async function countGuess(
 }
 
 export const tooManyPasswords = (waitMs: number): TooManyRequests =>
-  new TooManyRequests(
-    waitMs,
-    (wait) => `There were too many tries. Please try again in ${wait}, or reset your password.`,
-  );
+  new TooManyRequests(waitMs, (wait) => say(accountTexts.manyPasswords, { wait }));
 
 export const tooManyCodes = (waitMs: number): TooManyRequests =>
-  new TooManyRequests(waitMs, (wait) => `There were too many tries. Please try again in ${wait}.`);
+  new TooManyRequests(waitMs, (wait) => say(accountTexts.manyTries, { wait }));

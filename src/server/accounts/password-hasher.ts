@@ -24,7 +24,7 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
 
 /** The same hasher with at most `atOnce` hashes at a time; who comes later waits. */
 export function limitHashes(hasher: PasswordHasher, atOnce: number): PasswordHasher {
-  const inTurn = createBoundedQueue({ atOnce, waiting: Infinity, full: '' });
+  const inTurn = createBoundedQueue({ atOnce, waiting: Infinity, full: () => '' });
   return {
     hash: (password) => inTurn(() => hasher.hash(password)),
     verify: (passwordHash, password) => inTurn(() => hasher.verify(passwordHash, password)),

@@ -21,11 +21,10 @@ import {
   type ReadAnswers,
 } from '#server/student-tables/save-statements.ts';
 import { alreadySubmittedRefusal } from '#server/refusal.ts';
+import { say } from '#texts/say.ts';
+import * as savingTexts from '#generated/texts/saving.ts';
 
 const SAVED = 'Your answers are saved.';
-const CONFLICT =
-  'Some of these questions were answered differently in another window. Please choose which answer to keep.';
-const BAD_ANSWERS = 'Some answers cannot be saved. Please check the questions named here.';
 
 /** Saving: PUT /api/answer merges by key, POST /api/validations keeps what the page found wrong. */
 export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): void {
@@ -132,7 +131,7 @@ function saveLocked(
 /** The border where a posted map becomes answers: 422 with a sentence per key that is none. */
 function requireAnswers(parts: ApplicationParts, delta: PutAnswerBody['answer']): Answers {
   const errors = checkAnswers(parts.definition, delta);
-  if (!areAnswers(delta, errors)) throw new Refusal(422, BAD_ANSWERS, { errors });
+  if (!areAnswers(delta, errors)) throw new Refusal(422, say(savingTexts.notStorable), { errors });
   return delta;
 }
 
@@ -153,7 +152,10 @@ function requireMerged(
   if (application.submittedAt !== null) throw alreadySubmittedRefusal();
   const merged = mergeSavedAnswers(parts, application, posted, baseVersion);
   if (merged.kind === 'conflict') {
-    throw new Refusal(409, CONFLICT, { conflicts: merged.conflicts, version: application.version });
+    throw new Refusal(409, say(savingTexts.answeredElsewhere), {
+      conflicts: merged.conflicts,
+      version: application.version,
+    });
   }
   return merged;
 }

@@ -11,6 +11,8 @@ import { changeTab } from './change-tab.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
+import { say } from '#texts/say.ts';
+import * as savingTexts from '#generated/texts/saving.ts';
 
 const CHOSEN = { message: 'Saved.' };
 
@@ -30,7 +32,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     (request) => {
       const path = request.body.last_page;
       if (!definition.pages.some((page) => page.path === path))
-        throw unknownChoice('This page is not part of the form.');
+        throw unknownChoice(say(savingTexts.unknownPage));
       return change(request, { kind: 'lastPage', path });
     },
   );
@@ -43,7 +45,7 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     { schema: schemaOf('PUT /api/tabs'), onRequest },
     async (request) => {
       const { tab_id: group, chosen_tab: tab } = request.body;
-      if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice('This tab is not part of the form.');
+      if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice(say(savingTexts.unknownTab));
       await changeTab(parts, guard.of(request).studentId, { group, tab });
       return CHOSEN;
     },
@@ -58,10 +60,10 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     (request) => {
       const { button_id: button, num_components: count } = request.body;
       const node = controls.buttons.get(button);
-      if (!node) throw unknownChoice('This button is not part of the form.');
+      if (!node) throw unknownChoice(say(savingTexts.unknownButton));
       const fewest = fewestInstances(node);
       if (count < fewest || count > node.max)
-        throw unknownChoice(`There can be from ${fewest} to ${node.max} of these.`);
+        throw unknownChoice(say(savingTexts.howMany, { fewest, most: node.max }));
       return change(request, { kind: 'count', button, count });
     },
   );

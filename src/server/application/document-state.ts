@@ -8,9 +8,8 @@ import {
   isDocumentConverting,
   type DocumentRow,
 } from '#server/student-tables/document-store.ts';
-
-const NOT_READY = 'Your file is still being prepared. Please wait a moment and submit again.';
-const NOT_USABLE = 'Your file could not be prepared. Please remove it or choose another one.';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 /** The state with what the document questions are answered with, whatever the stored answers say of them. */
 export function withDocuments(
@@ -35,6 +34,9 @@ export function unreadyDocuments(
   return Object.fromEntries(
     unready
       .filter(({ answerKey }) => visible.has(answerKey))
-      .map((each) => [each.answerKey, [isDocumentConverting(each) ? NOT_READY : NOT_USABLE]]),
+      .map((each) => [
+        each.answerKey,
+        [say(isDocumentConverting(each) ? documentsTexts.notReady : documentsTexts.notUsable)],
+      ]),
   );
 }

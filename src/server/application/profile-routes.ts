@@ -13,6 +13,8 @@ import { alreadySubmittedRefusal } from '#server/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { createHmac } from 'node:crypto';
+import { say } from '#texts/say.ts';
+import * as submitTexts from '#generated/texts/submit.ts';
 
 /** More than anybody reads; the page only wants to know whether this is the first. */
 const LOGINS_SHOWN = 100;
@@ -61,7 +63,7 @@ function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStat
     const step = nextWebStatus(current, asked);
     if (step.kind === 'refused' && current === 'submitted') throw alreadySubmittedRefusal();
     if (step.kind === 'refused' || (step.kind === 'forward' && step.status === 'submitted')) {
-      throw new Refusal(409, 'The application cannot take this step now.');
+      throw new Refusal(409, say(submitTexts.notNow));
     }
     if (step.kind === 'forward') await insertStatusStep(transaction, studentId, step.status, parts.clock());
     return { message: 'Noted.' };

@@ -15,8 +15,8 @@ import type { Tables } from '../storage/tables.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../randomness.ts';
-
-const INCOMPLETE = 'Some questions still need an answer. They are named in the summary and shown in red.';
+import { say } from '#texts/say.ts';
+import * as submitTexts from '#generated/texts/submit.ts';
 
 export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { audit, guard, schemaOf } = parts;
@@ -29,8 +29,9 @@ export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): voi
       const { username } = session;
       const outcome = result.kind === 'submitted' ? 'ok' : 'refused';
       await audit.record({ kind: 'submit', username, client: request.ip, result: outcome });
-      if (result.kind === 'invalid') throw new Refusal(422, INCOMPLETE, { errors: result.errors });
-      return { message: 'Your application was successfully submitted.', receipt: result.receipt };
+      if (result.kind === 'invalid')
+        throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
+      return { message: say(submitTexts.done), receipt: result.receipt };
     },
   );
 }

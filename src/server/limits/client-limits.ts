@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../refusal.ts';
 import type { Limits, Rate } from './limits.ts';
 import { networkOf } from './client-network.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 const SECOND = 1000;
 
@@ -44,5 +46,5 @@ export function createClientLimits(limits: Limits, clock: () => Date): ClientLim
 }
 
 function tooOften(wait: string): string {
-  return `There were too many requests from your network. Please try again in ${wait}.`;
+  return say(refusalTexts.manyRequests, { wait });
 }

@@ -6,6 +6,8 @@ import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
 import type { LookupSource } from './lookup-source.ts';
 import type { Rate } from '../limits/limits.ts';
+import { say } from '#texts/say.ts';
+import * as lookupTexts from '#generated/texts/lookup.ts';
 
 export type LookupRouteParts = {
   /** By category. */
@@ -21,10 +23,6 @@ const MOST_RESULTS = 10;
 /** A computer room of sixty behind one address, where everybody types a school at once, and then five a second each. */
 const RATE = { burst: 1200, everyMs: 1000 / 300 };
 
-const UNKNOWN_CATEGORY = 'There is no directory of this name.';
-const UNKNOWN_ENTRY = 'This entry is not in the directory any more. Please type it yourself.';
-const NOTHING_ASKED = 'There is nothing to look up: the query or the id is missing.';
-
 /**
  * GET /lookup/find: schools and addresses by what is typed, and the record of the one that was chosen (specification
  * 7). Open to visitors, who fill in the form before they have an account; what it returns is public.
@@ -33,8 +31,7 @@ export function lookupRoutes(app: FastifyInstance, { sources, clock, schemaOf }:
   const waitOf = createClientRate(RATE);
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = waitOf(networkOf(ip), clock());
-    if (wait > 0)
-      throw new TooManyRequests(wait, (time) => `There were too many searches. Please try again in ${time}.`);
+    if (wait > 0) throw new TooManyRequests(wait, (time) => say(lookupTexts.manySearches, { wait: time }));
   };
   const call = { schema: schemaOf('GET /lookup/find'), onRequest: [refuseCrossSite, limit] };
   app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, ({ query }) =>
@@ -47,13 +44,13 @@ async function lookupAnswer(
   { category, id, query, max_results, near, country }: GetLookupFindQuery,
 ): Promise<GetLookupFindAnswer> {
   const source = sources.get(category);
-  if (source === undefined) throw new Refusal(422, UNKNOWN_CATEGORY);
+  if (source === undefined) throw new Refusal(422, say(lookupTexts.noDirectory));
   if (id !== undefined) {
     const record = await source.find(id);
-    if (record === undefined) throw new Refusal(404, UNKNOWN_ENTRY);
+    if (record === undefined) throw new Refusal(404, say(lookupTexts.noEntry));
     return { ...record };
   }
-  if (query === undefined) throw new Refusal(422, NOTHING_ASKED);
+  if (query === undefined) throw new Refusal(422, say(lookupTexts.nothingAsked));
   const most = Math.min(Math.max(Number(max_results ?? USUAL_RESULTS), 1), MOST_RESULTS);
   return [...(await source.search({ query, most, near, country }))];
 }

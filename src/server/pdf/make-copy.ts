@@ -5,6 +5,8 @@ import { type CopyState, type CopyStateParts, readCopyState } from './copy-state
 import type { PdfCopyStore } from './pdf-copy-store.ts';
 import type { RenderAttachment } from './render/render-order.ts';
 import type { Renderer } from './render/renderer.ts';
+import { say } from '#texts/say.ts';
+import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
 
 /** What the area needs of the file store. */
 export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;
@@ -22,8 +24,6 @@ export type MakeCopyParts = CopyStateParts & {
   readonly onFault: (task: string, error: unknown) => void;
 };
 
-const FAILED =
-  'The PDF copy could not be made. Your application is not affected. Please try again in a minute.';
 /** Answers that change while they are drawn are drawn again, so often; then the queue has its turn. */
 const ROUNDS = 3;
 
@@ -31,7 +31,7 @@ const ROUNDS = 3;
 export function createCopyMaker(parts: MakeCopyParts) {
   return {
     run: ({ studentId }: PdfJob) => makeCopy(parts, studentId),
-    giveUp: ({ studentId }: PdfJob) => parts.copies.fail(studentId, FAILED),
+    giveUp: ({ studentId }: PdfJob) => parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp)),
   };
 }
 
@@ -48,7 +48,7 @@ async function makeCopy(parts: MakeCopyParts, studentId: string): Promise<void> 
     });
     if (rendered.kind === 'noBrowser') {
       parts.onFault('the PDF copy', new Error(rendered.message));
-      return parts.copies.fail(studentId, FAILED);
+      return parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp));
     }
     if (rendered.kind === 'failed') throw new Error(`The PDF copy was not made: ${rendered.message}`);
     if (await keepCopy(parts, studentId, state, rendered.pdf)) return;

@@ -11,6 +11,9 @@ import { pdfAttachmentHeader, pdfFileName } from './file-names.ts';
 import type { CopyFiles } from './make-copy.ts';
 import { pdfCopyStep } from './pdf-copy-step.ts';
 import type { PdfCopy, PdfCopyStore } from './pdf-copy-store.ts';
+import { say } from '#texts/say.ts';
+import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
+import * as printTexts from '#generated/texts/print.ts';
 
 export type PdfRouteParts = CopyStateParts & {
   readonly copies: PdfCopyStore;
@@ -28,13 +31,11 @@ export type PdfRouteParts = CopyStateParts & {
 /** Each costs a second of a core; nobody changes answers as often. */
 const COPIES_OF_STUDENT: Rate = { burst: 20, everyMs: 60_000 };
 const COPY_URL = '/api/pdf/copy';
-const NOTHING = 'There are no answers yet.';
-const NONE = 'There is no PDF copy yet. Please ask for it first.';
-const SENTENCES = {
-  UNPROCESSED: 'Your PDF copy is being prepared.',
-  IN_PROGRESS: 'Your PDF copy is being prepared.',
-  COMPLETED: 'Your PDF copy is ready.',
-  FAILED: 'The PDF copy could not be made.',
+const TEXTS = {
+  UNPROCESSED: pdfCopyTexts.inQueue,
+  IN_PROGRESS: pdfCopyTexts.inQueue,
+  COMPLETED: pdfCopyTexts.isReady,
+  FAILED: pdfCopyTexts.notMade,
 } as const;
 
 /**
@@ -50,7 +51,7 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
     const { studentId, username } = guard.of(request);
     const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
     const pdf = copy?.fileKey ? await parts.files.read(copy.fileKey) : undefined;
-    if (pdf === undefined) throw new Refusal(404, NONE);
+    if (pdf === undefined) throw new Refusal(404, say(pdfCopyTexts.none));
     await parts.audit.record({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
     const day = (state?.submittedAt ?? copy?.updatedAt ?? parts.clock()).toISOString().slice(0, 10);
     const fileName = pdfFileName([parts.institution, state?.sortName ?? '', day], 'pdf');
@@ -64,7 +65,8 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
 async function readCopyStatus(parts: PdfRouteParts, request: FastifyRequest): Promise<GetPdfAnswer> {
   const { studentId } = parts.guard.of(request);
   const state = await readCopyState(parts, studentId);
-  if (state === undefined || state.isEmpty) return { status: 'NOT_ANSWERED', url: null, message: NOTHING };
+  if (state === undefined || state.isEmpty)
+    return { status: 'NOT_ANSWERED', url: null, message: say(printTexts.noAnswers) };
   const found = await parts.copies.find(studentId);
   const step = pdfCopyStep(found, state.fingerprint, parts.clock());
   if (step === 'start') await limitStarts(parts, request, studentId);
@@ -79,13 +81,13 @@ async function limitStarts(parts: PdfRouteParts, request: FastifyRequest, studen
 }
 
 function tooMany(wait: string): string {
-  return `You asked for many PDF copies in a short time. Please try again in ${wait}.`;
+  return say(pdfCopyTexts.manyCopies, { wait });
 }
 
 function pdfAnswerOf({ status, message }: PdfCopy): GetPdfAnswer {
   return {
     status,
     url: status === 'COMPLETED' ? COPY_URL : null,
-    message: message ?? SENTENCES[status],
+    message: message ?? say(TEXTS[status]),
   };
 }

@@ -3,23 +3,22 @@ import fastifyPlugin from 'fastify-plugin';
 import { loggableError } from '#server/fault-log.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { Refusal, TooManyRequests, type RefusalBody } from '#server/refusal.ts';
+import { ownText, say, type Text } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 /** Sentences for what Fastify itself refuses; the specification quotes the one for everything unexpected. */
-const SENTENCES: Readonly<Record<number, string>> = {
-  400: 'The request could not be understood.',
-  404: 'There is nothing at this address.',
-  408: 'The request took too long to arrive. Please try again.',
-  413: 'This is too much at once. Please shorten your answers.',
-  414: 'The address is too long.',
-  415: 'Only requests in JSON are accepted.',
-  431: 'The request is too large.',
+const TEXTS: Readonly<Record<number, Text>> = {
+  400: refusalTexts.notUnderstood,
+  404: refusalTexts.notFound,
+  408: refusalTexts.late,
+  413: refusalTexts.tooMuch,
+  414: refusalTexts.longAddress,
+  415: refusalTexts.notJson,
+  431: refusalTexts.tooLarge,
 };
 /** After so long it is worth trying again, where nothing better is known. */
 export const RETRY_SECONDS = '5';
-const UNEXPECTED = "We've encountered an unexpected error at this time. Please try again later.";
-/** While the database is unavailable. */
-export const UNAVAILABLE_MESSAGE =
-  'We cannot reach your application right now. Keep this page open and try again in a moment.';
 
 /** The one place that answers refusals and failures: a status and a sentence, nothing internal. */
 export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
@@ -28,19 +27,19 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
     if (error instanceof Refusal) return answerError(reply, error.statusCode, error.body);
     if (isDatabaseUnavailable(error)) {
       logFailure(request, error, 'database unavailable');
-      return answerError(reply, 503, { message: UNAVAILABLE_MESSAGE });
+      return answerError(reply, 503, { message: say(refusalTexts.unavailable) });
     }
     const status = error.statusCode ?? 500;
     if (status < 500)
-      return answerError(reply, status, { message: SENTENCES[status] ?? SENTENCES[400] ?? UNEXPECTED });
+      return answerError(reply, status, { message: ownText(TEXTS[status] ?? refusalTexts.notUnderstood) });
     logFailure(request, error, 'unexpected failure');
-    return answerError(reply, 500, { message: UNEXPECTED });
+    return answerError(reply, 500, { message: say(errorTexts.unexpected) });
   });
 });
 
 /** The 404 for everything that is not a screen: unknown calls, other methods, missing files. */
 export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerError(reply, 404, { message: SENTENCES[404] ?? UNEXPECTED });
+  return answerError(reply, 404, { message: say(refusalTexts.notFound) });
 }
 
 function answerError(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from '../refusal.ts';
 import { isRecord } from '#form/definition/is-record.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,12 +27,12 @@ export const jsonBody = fastifyPlugin(async (app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    if (isTooDeep(body)) return done(new Refusal(400, 'The request is nested too deeply.'));
+    if (isTooDeep(body)) return done(new Refusal(400, say(refusalTexts.tooDeep)));
     return parse(request, body, (error, parsed) => {
       if (error) return done(error);
       const { namesBrokenText = false } = request.routeOptions.config;
       if (!namesBrokenText && SUSPECT_ESCAPE.test(body) && holdsBrokenText(parsed)) {
-        return done(new Refusal(400, 'The request holds a character that cannot be stored.'));
+        return done(new Refusal(400, say(refusalTexts.notStorable)));
       }
       return done(null, parsed);
     });

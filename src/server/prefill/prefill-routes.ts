@@ -10,6 +10,8 @@ import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import { makeToken } from '../token.ts';
 import { claimPrefill } from './prefill-store.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 export type PrefillRouteParts = {
   readonly db: Database;
@@ -22,8 +24,6 @@ export type PrefillRouteParts = {
   readonly clock: () => Date;
   readonly schemaOf: SchemaOf;
 };
-
-const UNKNOWN = 'This link is not valid any more. You can fill in the application without it.';
 
 /** GET /public/tmp: the answers that wait behind a link (specification 2, "token"; security case D08). */
 export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): void {
@@ -55,7 +55,7 @@ async function openPrefill(
         now: parts.clock(),
       });
   // A token that is not right is only counted, as a request: guesses must not fill the trail.
-  if (answer === undefined) throw new Refusal(404, UNKNOWN);
+  if (answer === undefined) throw new Refusal(404, say(refusalTexts.oldPrefill));
   await parts.audit.record({
     kind: 'prefill',
     username: '',

@@ -12,6 +12,8 @@ import type { Database } from '../storage/database.ts';
 import { findServiceAccess } from './service-token-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 
 export type ServiceRouteParts = {
   readonly db: Database;
@@ -22,8 +24,6 @@ export type ServiceRouteParts = {
   readonly clientLimits: ClientLimits;
   readonly schemaOf: SchemaOf;
 };
-
-const UNKNOWN = 'This link is not valid any more. Please ask for a new one.';
 
 /** The generated type knows no read-only lists. */
 type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answers };
@@ -47,7 +47,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
     if (access?.purpose !== 'render') await limit(request);
     const view = access && (await readServiceView(parts.db, access.studentId, parts.definition));
     // A token that is not right is only counted, as a request: guesses must not fill the trail.
-    if (access === undefined || view === undefined) throw new Refusal(404, UNKNOWN);
+    if (access === undefined || view === undefined) throw new Refusal(404, say(refusalTexts.oldLink));
     const { username } = view;
     const how =
       access.purpose === 'render'

@@ -3,9 +3,8 @@ import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { findSession, touchSession, type Session } from './session-store.ts';
 import { type SecretCookie, cookieOptions, createSecretCookie } from '../secret-cookie.ts';
-
-/** Specification 8: what a student reads when the session is gone. */
-const SESSION_INVALID = 'Your session is invalid. Please clear your cookies and login again.';
+import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 
 /** A session is written back at most this often, so that reading does not cost a write. */
 const TOUCH_MS = 60_000;
@@ -30,7 +29,7 @@ export function createSessionGuard(db: Database, cookies: SecretCookie, clock: (
   const sessions = new WeakMap<FastifyRequest, Session>();
   function refuse(reply: FastifyReply): Refusal {
     cookies.clear(reply);
-    return new Refusal(401, SESSION_INVALID);
+    return new Refusal(401, say(errorTexts.sessionInvalid));
   }
   function tokenOf(request: FastifyRequest, reply: FastifyReply): string {
     const token = cookies.read(request);

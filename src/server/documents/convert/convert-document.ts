@@ -18,7 +18,7 @@ export type ConversionOptions = {
 const inTurn = createBoundedQueue({
   atOnce: Math.min(2, availableParallelism()),
   waiting: 100,
-  full: 'Many documents are being converted right now.',
+  full: () => 'Many documents are being converted right now.',
 });
 
 const NOT_CONVERTED = 'The document could not be converted.';
