@@ -78,6 +78,7 @@ export const SERVER_BORDERS: Borders = {
   },
   'src/server/mail': {
     'src/server: shared': 'escapes text in HTML',
+    'src/texts': 'the sentences it says',
   },
   'src/server/metrics': {
     'src/server/audit': { types: 'counts what is recorded' },

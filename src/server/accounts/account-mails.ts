@@ -8,6 +8,8 @@ import type { Database } from '../storage/database.ts';
 import type { ConfirmationStore } from './confirmation-store.ts';
 import { giveMailOfAccountBack, takeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
+import { say } from '#texts/say.ts';
+import * as mailTexts from '#generated/texts/mail.ts';
 
 export type AccountMailParts = {
   readonly db: Database;
@@ -71,11 +73,11 @@ async function sendAccountMail(
 async function codeMail(parts: AccountMailParts, account: AccountRow): Promise<Mail> {
   const code = makeCode(parts.random);
   await parts.confirmations.putCode(account.id, code, parts.clock());
-  return accountLetter(parts, account, 'Confirm your account', [
-    'Your confirmation code is:',
+  return accountLetter(parts, account, say(mailTexts.code), [
+    say(mailTexts.codeIs),
     { code },
-    'It is valid for 10 minutes. Enter it on the page where you signed up.',
-    'If you did not sign up, you can ignore this email.',
+    say(mailTexts.codeLife),
+    say(mailTexts.codeNotYou),
   ]);
 }
 
@@ -83,38 +85,37 @@ async function linkMail(parts: AccountMailParts, account: AccountRow): Promise<M
   const id = makeToken(parts.random);
   await putResetId(parts.db, account.id, id, parts.clock());
   const query = new URLSearchParams({ username: account.username, id });
-  return accountLetter(parts, account, 'Reset your password', [
-    'Open this link to choose a new password:',
+  return accountLetter(parts, account, say(mailTexts.reset), [
+    say(mailTexts.resetLink),
     { link: `${parts.publicOrigin()}/reset?${query.toString()}` },
-    'It is valid for 30 minutes and can be used once.',
-    'If you did not ask for it, you can ignore this email: your password stays as it is.',
+    say(mailTexts.resetLife),
+    say(mailTexts.resetNotYou),
   ]);
 }
 
 function existingAccountMail(parts: AccountMailParts, account: AccountRow): Mail {
-  return accountLetter(parts, account, 'You already have an account', [
-    'Somebody, probably you, tried to sign up with this address.',
-    'You already have an account. Log in here:',
+  return accountLetter(parts, account, say(mailTexts.existing), [
+    say(mailTexts.existingWho),
+    say(mailTexts.existingLogIn),
     { link: `${parts.publicOrigin()}/login` },
-    'If you forgot your password, choose "Forgot password" there.',
+    say(mailTexts.existingForgot),
   ]);
 }
 
 function changedMail(parts: AccountMailParts, account: AccountRow): Mail {
-  return accountLetter(parts, account, 'Your password was changed', [
-    'The password of your account was changed, and you were logged out everywhere.',
-    'If this was not you, choose "Forgot password" here at once:',
+  return accountLetter(parts, account, say(mailTexts.changed), [
+    say(mailTexts.changedWhat),
+    say(mailTexts.changedNotYou),
     { link: `${parts.publicOrigin()}/login` },
   ]);
 }
 
 function failuresMail(parts: AccountMailParts, account: AccountRow): Mail {
-  return accountLetter(parts, account, 'Wrong passwords for your account', [
-    'Somebody tried to log in to your account several times with wrong passwords.',
-    'If it was you and you forgot your password, choose "Forgot password" here:',
+  return accountLetter(parts, account, say(mailTexts.failures), [
+    say(mailTexts.failuresWhat),
+    say(mailTexts.failuresForgot),
     { link: `${parts.publicOrigin()}/login` },
-    'If it was not you, you do not have to do anything: further tries are delayed, and you can still log in from the ' +
-      'browsers that you have used before.',
+    say(mailTexts.failuresNotYou),
   ]);
 }
 

@@ -1,6 +1,8 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
+import { say } from '#texts/say.ts';
+import * as mailTexts from '#generated/texts/mail.ts';
 
 /** Confirms to a student, once the submission is safe, that it was received, with the receipt to quote. */
 export async function sendReceivedMail(parts: ApplicationParts, username: string): Promise<void> {
@@ -10,12 +12,8 @@ export async function sendReceivedMail(parts: ApplicationParts, username: string
   await parts.sendMail(
     parts.writeLetter({
       to: username,
-      subject: 'We received your application',
-      paragraphs: [
-        'We received your application. Your receipt is:',
-        { code: receipt },
-        'Please keep it for questions.',
-      ],
+      subject: say(mailTexts.received),
+      paragraphs: [say(mailTexts.receivedReceipt), { code: receipt }, say(mailTexts.receivedKeep)],
     }),
   );
 }

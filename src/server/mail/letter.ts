@@ -1,5 +1,7 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Mail } from './send-mail.ts';
+import { say } from '#texts/say.ts';
+import * as mailTexts from '#generated/texts/mail.ts';
 
 /** Who writes to students, from the partner's settings. */
 export type Letterhead = {
@@ -31,7 +33,7 @@ const CODE = 'font-family:Consolas,Menlo,monospace;font-size:24px;letter-spacing
  */
 export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Letter): Mail {
   const signed = [...paragraphs, ...letterSignature(head)];
-  const title = `${head.name}: ${subject}`;
+  const title = say(mailTexts.title, { university: head.name, subject });
   return {
     to,
     subject: title,
@@ -58,10 +60,12 @@ function textOf(value: unknown): string | undefined {
 
 function letterSignature({ name, helpEmail, phone }: Letterhead): string[] {
   const ways = [
-    ...(helpEmail === undefined ? [] : [`write to ${helpEmail}`]),
-    ...(phone === undefined ? [] : [`call ${phone}`]),
+    ...(helpEmail === undefined ? [] : [say(mailTexts.write, { email: helpEmail })]),
+    ...(phone === undefined ? [] : [say(mailTexts.call, { phone })]),
   ];
-  return ways.length === 0 ? [name] : [name, `Do you need help? Please ${ways.join(' or ')}.`];
+  return ways.length === 0
+    ? [name]
+    : [name, say(mailTexts.help, { ways: ways.join(` ${say(mailTexts.or)} `) })];
 }
 
 function asText(paragraph: Paragraph): string {

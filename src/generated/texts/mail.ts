@@ -1,0 +1,29 @@
+// Written by npm run generate; never edit by hand.
+
+export const title = { text: "{university}: {subject}" } as const;
+export const help = { text: "Do you need help? Please {ways}." } as const;
+export const write = { text: "write to {email}" } as const;
+export const call = { text: "call {phone}" } as const;
+export const or = { text: "or" } as const;
+export const code = { text: "Confirm your account" } as const;
+export const codeIs = { text: "Your confirmation code is:" } as const;
+export const codeLife = { text: "It is valid for 10 minutes. Enter it on the page where you signed up." } as const;
+export const codeNotYou = { text: "If you did not sign up, you can ignore this email." } as const;
+export const reset = { text: "Reset your password" } as const;
+export const resetLink = { text: "Open this link to choose a new password:" } as const;
+export const resetLife = { text: "It is valid for 30 minutes and can be used once." } as const;
+export const resetNotYou = { text: "If you did not ask for it, you can ignore this email: your password stays as it is." } as const;
+export const existing = { text: "You already have an account" } as const;
+export const existingWho = { text: "Somebody, probably you, tried to sign up with this address." } as const;
+export const existingLogIn = { text: "You already have an account. Log in here:" } as const;
+export const existingForgot = { text: "If you forgot your password, choose \"Forgot password\" there." } as const;
+export const changed = { text: "Your password was changed" } as const;
+export const changedWhat = { text: "The password of your account was changed, and you were logged out everywhere." } as const;
+export const changedNotYou = { text: "If this was not you, choose \"Forgot password\" here at once:" } as const;
+export const failures = { text: "Wrong passwords for your account" } as const;
+export const failuresWhat = { text: "Somebody tried to log in to your account several times with wrong passwords." } as const;
+export const failuresForgot = { text: "If it was you and you forgot your password, choose \"Forgot password\" here:" } as const;
+export const failuresNotYou = { text: "If it was not you, you do not have to do anything: further tries are delayed, and you can still log in from the browsers that you have used before." } as const;
+export const received = { text: "We received your application" } as const;
+export const receivedReceipt = { text: "We received your application. Your receipt is:" } as const;
+export const receivedKeep = { text: "Please keep it for questions." } as const;
