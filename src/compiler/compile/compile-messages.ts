@@ -1,9 +1,12 @@
 import type { Constraints } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
+import type { SourceSet } from '../source/source-set.ts';
 import { defaultMessage } from './default-messages.ts';
 import { answerType, isChoice } from './question-shape.ts';
 
 type Messaged = {
+  /** With the sentences of the engine. */
+  readonly sources: SourceSet;
   readonly property: Cursor;
   readonly fullLabel: string;
   readonly messagePrefix: string;
@@ -16,6 +19,7 @@ type Messaged = {
  * of a block may name what its use puts before the labels, `{messagePrefix}`, without the label itself.
  */
 export function compileMessages({
+  sources,
   property,
   fullLabel,
   messagePrefix,
@@ -31,7 +35,7 @@ export function compileMessages({
     const given = givenMessage(property, keyword);
     const name = keyword === 'type' ? answerType(property) : messageOf(keyword, constraints);
     const sentence = given && fillIn(given, fullLabel, messagePrefix);
-    return [keyword, sentence ?? defaultMessage(name, fullLabel, limit)];
+    return [keyword, sentence ?? defaultMessage(sources, name, { path: fullLabel, limit })];
   });
   return Object.fromEntries(sentences);
 }
@@ -39,12 +43,12 @@ export function compileMessages({
 /** The sentence for one of a question's rules: its own, else what the question says of the keyword, else the generic one. */
 export function ruleMessage(
   rule: Cursor,
-  { property, fullLabel, messagePrefix, constraints }: Messaged,
+  { sources, property, fullLabel, messagePrefix, constraints }: Messaged,
 ): string {
   const [keyword = 'pattern', limit] = Object.entries(constraints)[0] ?? [];
   const given = rule.at('errorMessage')?.text() ?? givenMessage(property, keyword);
   const sentence = given && fillIn(given, fullLabel, messagePrefix);
-  return sentence ?? defaultMessage(messageOf(keyword, constraints), fullLabel, limit);
+  return sentence ?? defaultMessage(sources, messageOf(keyword, constraints), { path: fullLabel, limit });
 }
 
 /** What the file says of a keyword, as it is written there. */

@@ -38,6 +38,7 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
   const widget = widgetOf(property, ui);
   const registered = walk.context.widgets.widgets.get(widget);
   const constraints = constraintsOf(placed, registered, ui);
+  const named = { sources: walk.context.sources, property, fullLabel, messagePrefix: walk.messagePrefix };
   const parts = (ui?.at('ui:parts')?.texts() ?? []).map((part) => walk.scope.prefix + part);
   return {
     key,
@@ -54,11 +55,11 @@ export function compileQuestion(placed: PlacedQuestion, visibleWhen: Condition |
     companion: companionOf(property),
     constraints,
     rules: (property.at('rules')?.items() ?? []).map((rule) => compileRule(rule, placed, fullLabel)),
-    ...boundOf('earliest', property, fullLabel),
-    ...boundOf('latest', property, fullLabel),
+    ...boundOf('earliest', placed, fullLabel),
+    ...boundOf('latest', placed, fullLabel),
     ...requirement(placed),
     ...(visibleWhen ? { visibleWhen } : {}),
-    messages: compileMessages({ property, fullLabel, messagePrefix: walk.messagePrefix, constraints }),
+    messages: compileMessages({ ...named, constraints }),
     parts,
     ...(placed.partOf === undefined ? {} : { partOf: placed.partOf }),
     ...lookupOf(ui, walk.scope),
@@ -116,7 +117,8 @@ function compileRule(rule: Cursor, { property, walk }: PlacedQuestion, fullLabel
   const when = rule.at('when');
   const condition = when && resolveCondition(when, walk.scope, walk.context);
   const schema = readConstraints(rule.at('schema') ?? rule);
-  const names = { property, fullLabel, messagePrefix: walk.messagePrefix, constraints: schema };
+  const { context, messagePrefix } = walk;
+  const names = { sources: context.sources, property, fullLabel, messagePrefix, constraints: schema };
   const compiled = { ...(condition ? { when: condition } : {}), schema, message: ruleMessage(rule, names) };
   walk.context.origins.set(compiled, rule);
   return compiled;
@@ -124,7 +126,7 @@ function compileRule(rule: Cursor, { property, walk }: PlacedQuestion, fullLabel
 
 function boundOf<Name extends 'earliest' | 'latest'>(
   name: Name,
-  property: Cursor,
+  { property, walk }: PlacedQuestion,
   fullLabel: string,
 ): Partial<Record<Name, CalendarBound>> {
   const bound = property.at(name);
@@ -136,7 +138,7 @@ function boundOf<Name extends 'earliest' | 'latest'>(
   const compiled: CalendarBound = {
     years: bound.at('years')?.number() ?? 0,
     unit: bound.at('unit')?.text() === 'year' ? 'year' : 'day',
-    message: message ?? defaultMessage('date', fullLabel),
+    message: message ?? defaultMessage(walk.context.sources, 'date', { path: fullLabel }),
   };
   const named: Partial<Record<'earliest' | 'latest', CalendarBound>> = { [name]: compiled };
   return named;

@@ -83,7 +83,7 @@ function relationOf({ word, at, comparison }: Written, relating: Relating): Rela
   const name = isNumber ? RELATION_WORDS[word].ofNumbers : word;
   const message = given
     ? withLabels(given, other, relating)
-    : defaultMessage(name, question.fullLabel, other);
+    : defaultMessage(context.sources, name, { path: question.fullLabel, limit: other });
   const relation = { ...comparison, ...whenOf(at, relating), message };
   context.origins.set(relation, at);
   return relation;

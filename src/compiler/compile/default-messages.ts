@@ -1,48 +1,62 @@
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+import type { SourceSet } from '../source/source-set.ts';
+import { ownTexts, QUESTION_TEXTS, readTexts } from '../source/texts.ts';
+
 /**
- * The sentences of questions that bring none of their own (specification 5, "Generic defaults"; those
- * after the blank line are ours). `{path}` is the full label, `{limit}` the value of the keyword, or the label of the question that
- * is compared.
+ * The names of those sentences (specification 5, "Generic defaults"; those after the blank line are ours). Put into
+ * them are `{path}`, the full label, and `{limit}`, the value of the keyword, or the label of the question that is
+ * compared.
  */
-const DEFAULT_MESSAGES: Readonly<Record<string, string>> = {
-  required: '{path} is a required field',
-  minLength: '{path} must be at least {limit} characters',
-  maxLength: '{path} must be at most {limit} characters',
-  exactLength: '{path} must be exactly {limit} characters',
-  email: '{path} must be a valid email',
-  uri: '{path} must be a valid URL',
-  uuid: '{path} must be a valid UUID',
-  minimum: '{path} must be greater than or equal to {limit}',
-  maximum: '{path} must be less than or equal to {limit}',
-  positive: '{path} must be a positive number',
-  integer: '{path} must be an integer',
-  number: '{path} must be a number',
-  minItems: '{path} field must have at least {limit} items',
-  maxItems: '{path} field must have less than or equal to {limit} items',
-  enum: '{path} must be one of the following values',
+export const DEFAULT_MESSAGES: ReadonlySet<string> = new Set([
+  'required',
+  'minLength',
+  'maxLength',
+  'exactLength',
+  'email',
+  'uri',
+  'uuid',
+  'minimum',
+  'maximum',
+  'positive',
+  'integer',
+  'number',
+  'minItems',
+  'maxItems',
+  'enum',
 
-  exclusiveMinimum: '{path} must be greater than {limit}',
-  lessThan: '{path} must be less than {limit}',
-  after: '{path} must be after {limit}',
-  notBefore: '{path} must not be before {limit}',
-  before: '{path} must be before {limit}',
-  notAfter: '{path} must not be after {limit}',
-  sameAs: '{path} must be the same as {limit}',
-  differentFrom: '{path} must be different from {limit}',
-  date: '{path} must be a valid date',
-  pattern: '{path} is not in the expected form',
-  const: '{path} must be {limit}',
-  string: '{path} must be a text',
-  boolean: '{path} must be yes or no',
-  array: '{path} must be a list of choices',
-};
+  'exclusiveMinimum',
+  'lessThan',
+  'after',
+  'notBefore',
+  'before',
+  'notAfter',
+  'sameAs',
+  'differentFrom',
+  'date',
+  'pattern',
+  'const',
+  'string',
+  'boolean',
+  'array',
+]);
 
-/** Fills a default sentence. */
-export function defaultMessage(name: string, path: string, limit: unknown = ''): string {
-  const sentence = DEFAULT_MESSAGES[name];
-  if (sentence === undefined) {
+/** Name → sentence, in the partner's words. */
+const sentencesOf = memoizeByObject((sources: SourceSet): ReadonlyMap<string, string> => {
+  const own = ownTexts(sources, sources.partner ?? '');
+  const texts = [...readTexts(sources).values()].filter(({ group }) => group === QUESTION_TEXTS);
+  return new Map(texts.map(({ key, name, text }) => [name, own.get(key)?.text() ?? text]));
+});
+
+/** What goes into a default sentence: the full label of a question, and what it is compared with. */
+type Named = { readonly path: string; readonly limit?: unknown };
+
+/** Fills a default sentence; one that texts.json lacks, which the check reports, is empty. */
+export function defaultMessage(sources: SourceSet, name: string, { path, limit = '' }: Named): string {
+  if (!DEFAULT_MESSAGES.has(name)) {
     throw new Error(
-      `No default sentence for "${name}"; add one to src/compiler/compile/default-messages.ts.`,
+      `No default sentence for "${name}"; add one to src/compiler/compile/default-messages.ts and schemas/texts.json.`,
     );
   }
+  const sentence = sentencesOf(sources).get(name) ?? '';
   return sentence.replace('{path}', () => path).replace('{limit}', () => String(limit));
 }

@@ -14,6 +14,9 @@ export type EngineText = {
   readonly at: Cursor;
 };
 
+/** The group of the sentences for questions that bring none of their own, which are compiled into the questions. */
+export const QUESTION_TEXTS = 'question';
+
 const KEY = /^([a-z][A-Za-z]*)\.([a-z][A-Za-z0-9]*)((?: \{[A-Za-z]+\})*)$/;
 
 /** The sentences of the file by their keys, those whose key is malformed left out. */

@@ -6,31 +6,34 @@ import type { Scope } from '#compiler/compile/scope.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import { listed } from '#compiler/source/nearest.ts';
+import type { SourceSet } from '#compiler/source/source-set.ts';
 
 /** The sentences of each question are said one day, and read well with its label. */
 export function checkMessages({ definition, taken, cards, sources }: CompiledPartner, report: Report): void {
   for (const question of definition.pages.flatMap((page) => Object.values(page.questions))) {
     const placed = taken.keys.get(question.key);
-    if (placed) checkQuestion(question, placed.property, { at: labelAt(placed), report });
+    if (placed) checkQuestion(question, placed.property, { at: labelAt(placed), sources, report });
   }
   for (const [id, card] of Object.entries(cards)) {
     for (const [key, property] of sources.pair(`accounts/${id}`)?.properties ?? []) {
       const question = card.questions[key];
-      if (question) checkQuestion(question, property, { at: property.at('title') ?? property, report });
+      if (question)
+        checkQuestion(question, property, { at: property.at('title') ?? property, sources, report });
     }
   }
 }
 
-type Label = { readonly at: Cursor; readonly report: Report };
+type Label = { readonly at: Cursor; readonly sources: SourceSet; readonly report: Report };
 
-function checkQuestion(question: Question, property: Cursor, { at, report }: Label): void {
+function checkQuestion(question: Question, property: Cursor, { at, sources, report }: Label): void {
   checkKeywords(question, property, report);
   const { label, fullLabel, required, requiredWhen, messages } = question;
-  const isGeneric = messages['required'] === defaultMessage('required', fullLabel);
+  const generic = defaultMessage(sources, 'required', { path: fullLabel });
+  const isGeneric = messages['required'] === generic;
   if (!isSentence(label) || !isGeneric || (!required && !requiredWhen)) return;
   report(at, {
     code: 'sentence-title',
-    found: `"${defaultMessage('required', fullLabel)}" as the message for a missing answer`,
+    found: `"${generic}" as the message for a missing answer`,
     expected: 'a sentence of its own for a question whose title is one',
     cure: 'Add "errorMessage": { "required": "Please …" } to the question.',
   });

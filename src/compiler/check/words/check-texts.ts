@@ -3,7 +3,15 @@ import type { Finding, Report } from '#compiler/source/fault.ts';
 import { meantCure } from '#compiler/source/nearest.ts';
 import { linksIn } from '#compiler/source/rich-text.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
-import { bracesIn, type EngineText, ownTexts, readTexts, textMembers } from '#compiler/source/texts.ts';
+import {
+  bracesIn,
+  type EngineText,
+  ownTexts,
+  QUESTION_TEXTS,
+  readTexts,
+  textMembers,
+} from '#compiler/source/texts.ts';
+import { DEFAULT_MESSAGES } from '#compiler/compile/default-messages.ts';
 import { checkLinkText } from './check-links.ts';
 
 /**
@@ -30,7 +38,8 @@ export function checkEngineTexts(
     if (twin !== undefined) report(at, sameText(text, twin));
     said.set(text.text, key);
   }
-  if (uses) checkUses(sources, uses, report);
+  const compiled = [...DEFAULT_MESSAGES].map((name) => `${QUESTION_TEXTS}.${name}`);
+  if (uses) checkUses(sources, new Set([...uses, ...compiled]), report);
 }
 
 /** A partner's own words for sentences of the engine: each sentence is one, and has what is put into it. */
@@ -109,8 +118,7 @@ function checkUses(sources: SourceSet, uses: ReadonlySet<string>, report: Report
   const known = new Set(texts.map(({ group, name }) => `${group}.${name}`));
   const missing = [...uses].filter((use) => !known.has(use));
   for (const { key, group, name, at } of texts) {
-    // Those of questions are said by the compiler.
-    if (group === QUESTIONS || uses.has(`${group}.${name}`)) continue;
+    if (uses.has(`${group}.${name}`)) continue;
     report(at, {
       code: 'unknown-text',
       found: `the text "${key}", which is shown nowhere`,
@@ -129,6 +137,3 @@ function checkUses(sources: SourceSet, uses: ReadonlySet<string>, report: Report
     });
   }
 }
-
-/** The group of the sentences for questions that have none of their own. */
-const QUESTIONS = 'question';
