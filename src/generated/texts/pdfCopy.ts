@@ -12,3 +12,6 @@ export const inQueue = { text: "Your PDF copy is being prepared." } as const;
 export const notMade = { text: "The PDF copy could not be made." } as const;
 export const gaveUp = { text: "The PDF copy could not be made. Your application is not affected. Please try again in a minute." } as const;
 export const manyCopies = { text: "You asked for many PDF copies in a short time. Please try again in {wait}." } as const;
+export const onePage = { text: "1 page, which follows." } as const;
+export const pages = { text: "{pages} pages, which follow." } as const;
+export const notAdded = { text: "This document could not be added here. It is kept with the application." } as const;

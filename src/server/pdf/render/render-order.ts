@@ -1,3 +1,5 @@
+import type { OwnTexts } from '#texts/say.ts';
+
 /** A document of the student that follows the application. */
 export type RenderAttachment = {
   /** What was asked, e.g. `Transcript`. */
@@ -16,6 +18,9 @@ export type RenderOrder = {
   readonly token: string;
   readonly attachments: readonly RenderAttachment[];
 };
+
+/** What the drawing process is sent: an order, with what the partner says instead of the engine's sentences. */
+export type RenderMessage = { readonly order: RenderOrder; readonly ownTexts: OwnTexts };
 
 /** How it went. `noBrowser` will not get better by trying again at once. */
 export type RenderResult =

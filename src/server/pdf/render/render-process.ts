@@ -1,7 +1,8 @@
 import { constants, setPriority } from 'node:os';
 import { ChromiumNotFound } from '../browser/chromium-launch.ts';
 import { renderApplication } from './render-application.ts';
-import type { RenderResult, RenderOrder } from './render-order.ts';
+import { setOwnTexts } from '#texts/say.ts';
+import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
 import { createWarmBrowser } from './warm-browser.ts';
 
 /**
@@ -11,7 +12,8 @@ import { createWarmBrowser } from './warm-browser.ts';
 function serveRenderOrders(cacheFolders: readonly string[]): void {
   lowerPriority();
   const browser = createWarmBrowser({ cacheFolders, env: process.env });
-  process.on('message', (order: RenderOrder) => {
+  process.on('message', ({ order, ownTexts }: RenderMessage) => {
+    setOwnTexts(ownTexts);
     void render(order).then((rendered) => process.send?.(rendered));
   });
   process.on('disconnect', () => {

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { RenderResult, RenderOrder } from './render-order.ts';
+import { ownTexts } from '#texts/say.ts';
+import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
 
 export interface Renderer {
   /** Draws one application; orders are done one after the other. Never rejects. */
@@ -92,7 +93,8 @@ async function askRenderer(child: ChildProcess, order: RenderOrder): Promise<Ren
   child.once('message', (rendered: RenderResult) => resolve(rendered));
   child.once('exit', onExit);
   child.once('error', onExit);
-  child.send(order, (error) => {
+  const message: RenderMessage = { order, ownTexts: ownTexts() };
+  child.send(message, (error) => {
     if (error !== null) onExit();
   });
   const rendered = await promise;

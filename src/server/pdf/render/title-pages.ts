@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import { say } from '#texts/say.ts';
+import * as answerTexts from '#generated/texts/answer.ts';
+import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
 
 /** The text of the page in front of a document. */
 export type TitlePage = {
@@ -25,7 +28,7 @@ export async function addTitlePages(page: Page, titles: readonly TitlePage[]): P
     drawTitlePage,
     titles.map((title) => ({
       texts: [
-        ['h2', `Document attached for ${title.label}`],
+        ['h2', say(answerTexts.attached, { question: title.label })],
         ['p', title.fileName],
         ['p', pagesInWords(title.pages)],
       ] as const,
@@ -63,6 +66,6 @@ function drawTitlePage(sheets: readonly Sheet[]): void {
 }
 
 function pagesInWords(pages: number): string {
-  if (pages === 0) return 'This document could not be added here. It is kept with the application.';
-  return pages === 1 ? '1 page, which follows.' : `${pages} pages, which follow.`;
+  if (pages === 0) return say(pdfCopyTexts.notAdded);
+  return pages === 1 ? say(pdfCopyTexts.onePage) : say(pdfCopyTexts.pages, { pages });
 }
