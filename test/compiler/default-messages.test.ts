@@ -4,7 +4,7 @@ import type { AnswerValue } from '#form/definition/definition.ts';
 import { toJsonSchema } from '#form/validation/json-schema.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
-import { compileTiny, tinyFormWith } from './tiny-form.ts';
+import { compileTiny, tinyFile, tinyFormWith } from './tiny-form.ts';
 
 /** What a property states → an answer that passes, one that fails, and the generic sentence (specification 5). */
 const CASES: Readonly<Record<string, readonly [object, AnswerValue, AnswerValue, string]>> = {
@@ -83,6 +83,20 @@ describe('a question without sentences of its own (specification 5, "Generic def
     expect(judge(right)).toEqual({});
     expect(judge(wrong)).toEqual({ q: [sentence] });
   });
+});
+
+it("a partner's own words for a generic sentence are compiled into its questions", () => {
+  const texts = { 'question.required {path}': 'Please answer: {path}.' };
+  const partner = { ...tinyFile('partners/default.json'), texts };
+  const folder = tinyFormWith(new Map([['partners/default.json', JSON.stringify(partner)]]));
+
+  const compiled = compileTiny('default', folder);
+
+  const messages = compiled.definition.pages.flatMap((page) =>
+    Object.values(page.questions).map(({ messages: { required } }) => required),
+  );
+  expect(messages).toContainEqual(expect.stringMatching(/^Please answer: \w/));
+  expect(compiled.settings).toHaveProperty('texts', {});
 });
 
 describe('the form of an answer', () => {
