@@ -13,7 +13,7 @@ import { say } from '#texts/say.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
 
 /** How long a validation may take, and then the search for the pattern that holds it up. V8 ends each some ms late. */
-const VALIDATION_MS = 30;
+const VALIDATION_MS = 25;
 const SEARCH_MS = 10;
 
 /**
