@@ -43,7 +43,7 @@ function reportNoAnswer(question: Question, { partner, report }: Proof): void {
   report(at, {
     code: 'no-right-answer',
     found: `the question "${question.key}", for which no answer is right: ${keywordsOf(question, at)}`,
-    expected: 'keywords that at least one answer keeps',
+    expected: 'limits that at least one answer can meet',
     cure: 'Change or remove one of them.',
   });
 }
