@@ -68,17 +68,7 @@ export function readMetaSchemas(folder: string, widgets: WidgetRegistry): MetaSc
 const compileMetaSchemas = remember((schemas: readonly AnySchema[]): MetaSchemas => {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateFormats: false });
   for (const schema of schemas) ajv.addSchema(schema);
-  const names: readonly MetaName[] = [
-    'api',
-    'directory',
-    'form',
-    'options',
-    'page',
-    'partner',
-    'persona',
-    'texts',
-    'ui',
-  ];
+  const names = [...WRITTEN.filter((name) => name !== 'condition'), 'ui'] as const;
   return new Map(
     names.map((name) => {
       const validate = ajv.getSchema(`${name}.meta.json`);

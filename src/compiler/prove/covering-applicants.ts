@@ -1,16 +1,6 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
-import {
-  all,
-  evaluate,
-  FALSE,
-  type Formula,
-  is,
-  not,
-  range,
-  TRUE,
-  variablesOf,
-} from '#compiler/solve/formula.ts';
-import type { Solution } from '#compiler/solve/search.ts';
+import { all, evaluate, FALSE, type Formula, is, not, range, TRUE } from '#compiler/solve/formula.ts';
+import { holds, type Solution } from '#compiler/solve/search.ts';
 import { solve } from '#compiler/solve/solve.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import type { FormState, Question } from '#form/definition/definition.ts';
@@ -22,7 +12,7 @@ import { type SubmissionPart, submissionParts } from './submission.ts';
 
 /**
  * A few applications that can be submitted and that, taken together, meet everything in a form that any application
- * can meet: every question is answered in one of them, and so is every answer that a condition tells apart, every tab,
+ * can meet: every question is answered in one of them, and so is every answer that a condition distinguishes, every tab,
  * every case of a switch, every list of a dependent question, and whatever else has a condition shows. Beyond that
  * they answer whatever shows. The same form gives the same applications. Documents count as attached.
  *
@@ -70,7 +60,7 @@ function listGoals(question: Question, model: FormModel): readonly Formula[] {
   );
 }
 
-/** The answers that the conditions of the form tell apart. */
+/** The answers that the conditions of the form distinguish. */
 function valueGoals(questions: readonly Question[], model: FormModel): readonly Formula[] {
   const comparisons = comparisonsByKey(model.definition);
   return questions.flatMap(({ key }) => {
@@ -114,10 +104,4 @@ async function coverOf({ demands, goals }: SubmissionPart, model: FormModel): Pr
     cover.push(solution);
   }
   return cover;
-}
-
-function holds(formula: Formula, solution: Solution): boolean {
-  const assignment: number[] = [];
-  for (const variable of variablesOf(formula)) assignment[variable.index] = solution.get(variable) ?? 0;
-  return evaluate(formula, assignment) === true;
 }

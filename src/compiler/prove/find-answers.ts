@@ -15,7 +15,7 @@ import {
 } from '#compiler/solve/formula.ts';
 import type { FormModel } from '#compiler/formulas/form-model.ts';
 import { type Proof, smallestStateWith, stateWith } from './proof.ts';
-import type { Solution } from '#compiler/solve/search.ts';
+import { holds, type Solution } from '#compiler/solve/search.ts';
 import { witnessOf } from './witness.ts';
 
 /**
@@ -95,15 +95,14 @@ async function findStuck(question: Question, proof: Proof): Promise<void> {
 }
 
 /** What stays as it is in a state while a question is answered: all but what is open, as far as it is still asked. */
-function besides(state: Solution, { open, linked, others }: Answering, model: FormModel): readonly Formula[] {
+function besides(state: Solution, { linked, others }: Answering, model: FormModel): readonly Formula[] {
   const kept = linked.filter(({ key }) => model.domain(key).variables.some((each) => state.has(each)));
   return [
     ...kept.map((each) => implies(model.visible(each), model.answered(each))),
-    ...others.flatMap((variable) => {
+    ...others.map((variable) => {
       const value = state.get(variable) ?? 0;
       const isKept = is(variable, [value]);
-      if (value === 0 || open.has(variable)) return [isKept];
-      return [any([isKept, all([is(variable, [0]), not(isAsked(variable, model))])])];
+      return value === 0 ? isKept : any([isKept, all([is(variable, [0]), not(isAsked(variable, model))])]);
     }),
   ];
 }
@@ -130,8 +129,7 @@ function answeredLike(
     ...left.map((each) => any([not(model.answered(each)), not(substitute(model.visible(each), given))])),
     ...others.map((each) => substitute(any([is(each, [0]), isAsked(each, model)]), given)),
   ]);
-  const values = new Map([...variablesOf(wider)].map((variable) => [variable, state.get(variable) ?? 0]));
-  if (substitute(wider, values) === TRUE) return wider;
+  if (holds(wider, state)) return wider;
   return all(others.map((variable) => is(variable, [state.get(variable) ?? 0])));
 }
 

@@ -1,8 +1,7 @@
 import type { Condition, Question } from '#form/definition/definition.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import { subjectInWords, conditionInWords } from './condition-words.ts';
-import { findIdle } from './find-hidden.ts';
-import { not } from '#compiler/solve/formula.ts';
+import { findIdle, truthOf } from './find-idle.ts';
 import { type Proof, stateWith, whyNever } from './proof.ts';
 
 /**
@@ -48,25 +47,24 @@ async function findIdleDemand(question: Question, demand: ConditionalDemand, pro
   const { model, shared } = proof;
   const { when, what, at } = demand;
   const around = question.visibleWhen ? [question.visibleWhen] : [];
-  const visible = model.visible(question);
-  const isSometimes = (await stateWith([visible, model.formula(when)], proof)) !== undefined;
-  const isAlways = isSometimes && (await stateWith([visible, not(model.formula(when))], proof)) === undefined;
+  const truth = await truthOf(model.formula(when), [model.visible(question)], proof);
   const label = `“${subjectInWords(question.key, model.definition)}”`;
   shared.add(
     at,
     'demand',
-    isSometimes && !isAlways
+    truth === 'sometimes'
       ? undefined
       : {
-          code: isAlways ? 'always-true' : 'never-true',
-          found: `${what} of "${question.key}", whose condition is ${isAlways ? 'always' : 'never'} true while the question is asked`,
+          code: `${truth}-true`,
+          found: `${what} of "${question.key}", whose condition is ${truth} true while the question is asked`,
           expected: `a condition that is sometimes true and sometimes not while ${label} is asked`,
-          cure: isAlways
-            ? `Correct the condition, or remove it: it is true for everybody who is asked (${conditionInWords(when, model.definition)}).`
-            : `${await whyNever([...around, when], proof)}, or remove ${what}.`,
+          cure:
+            truth === 'always'
+              ? `Correct the condition, or remove it: it is true for everybody who is asked (${conditionInWords(when, model.definition)}).`
+              : `${await whyNever([...around, when], proof)}, or remove ${what}.`,
         },
   );
-  if (isSometimes && !isAlways) await findIdle(when, around, proof);
+  if (truth === 'sometimes') await findIdle(when, around, proof);
 }
 
 /** Lists that a dependent question never offers, because the answer that opens one is never given while it is asked. */

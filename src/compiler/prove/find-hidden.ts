@@ -1,8 +1,8 @@
-import type { Finding } from '#compiler/source/fault.ts';
 import type { Condition, SwitchNode } from '#form/definition/definition.ts';
 import { conditionInWords } from './condition-words.ts';
 import { all, not } from '#compiler/solve/formula.ts';
 import { layoutPlaces, type LayoutPlace } from './layout-places.ts';
+import { findIdle } from './find-idle.ts';
 import { witnessOf } from './witness.ts';
 import { type Proof, smallestStateWith, stateWith, whyNever } from './proof.ts';
 
@@ -57,48 +57,6 @@ async function reportNeverShown(place: LayoutPlace, own: Condition, proof: Proof
     expected: 'something that some students see',
     cure: `${why}, or remove ${place.switchCase ? 'the case' : place.name}.`,
   });
-}
-
-/** Reports the innermost parts of a condition that are always or never true where it is. */
-export async function findIdle(
-  condition: Condition,
-  around: readonly Condition[],
-  proof: Proof,
-): Promise<void> {
-  for (const part of partsOf(condition)) await isIdle(part, around, proof);
-}
-
-function partsOf(condition: Condition): readonly Condition[] {
-  if ('all' in condition) return condition.all;
-  if ('any' in condition) return condition.any;
-  return 'not' in condition ? partsOf(condition.not) : [];
-}
-
-async function isIdle(part: Condition, around: readonly Condition[], proof: Proof): Promise<boolean> {
-  const { model, partner, shared } = proof;
-  let isInside = false;
-  for (const inner of partsOf(part)) isInside = (await isIdle(inner, around, proof)) || isInside;
-  const at = partner.origins.get(part);
-  if (isInside || !at) return isInside;
-  const outside = around.map((each) => model.formula(each));
-  const formula = model.formula(part);
-  const isSometimes = (await stateWith([...outside, formula], proof)) !== undefined;
-  const isAlways = isSometimes && (await stateWith([...outside, not(formula)], proof)) === undefined;
-  if (isSometimes && !isAlways) {
-    shared.add(at, 'idle', undefined);
-    return false;
-  }
-  const words = conditionInWords(part, model.definition);
-  const finding: Finding = {
-    code: isAlways ? 'always-true' : 'never-true',
-    found: `the condition ${words}, which is ${isAlways ? 'always' : 'never'} true here`,
-    expected: 'a condition that is sometimes true and sometimes not',
-    cure: isSometimes
-      ? 'Remove this condition, or correct it.'
-      : `${await whyNever([...around, part], proof)}, or remove this condition.`,
-  };
-  shared.add(at, 'idle', finding);
-  return true;
 }
 
 /** Two cases of a switch that are true together: the first wins. */

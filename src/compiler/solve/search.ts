@@ -3,6 +3,13 @@ import { evaluate, type Formula, openVariable, type Variable, variablesOf } from
 /** Variables that differ from a new application, with their values. */
 export type Solution = ReadonlyMap<Variable, number>;
 
+/** Whether a formula is true of a solution; what it does not mention is as in a new application. */
+export function holds(formula: Formula, solution: Solution): boolean {
+  const assignment: number[] = [];
+  for (const variable of variablesOf(formula)) assignment[variable.index] = solution.get(variable) ?? 0;
+  return evaluate(formula, assignment) === true;
+}
+
 /** What must hold as soon as a variable has a value other than 0. */
 export type Laws = (variable: Variable, value: number) => readonly Formula[];
 
