@@ -33,7 +33,7 @@ function meetsCount(count: number, { minItems, maxItems }: Constraints): boolean
   return count >= (minItems ?? 0) && count <= (maxItems ?? Infinity);
 }
 
-/** Days that tell apart all that compares a date with one of `days`: up to `spread` days before and after each. */
+/** Days that distinguish all that compares a date with one of `days`: up to `spread` days before and after each. */
 export function daysAround(days: readonly string[], spread: number): readonly string[] {
   const around = days.flatMap((day) => {
     const time = Date.parse(`${day}T00:00:00Z`);
@@ -48,7 +48,7 @@ export function daysAround(days: readonly string[], spread: number): readonly st
 
 const DAY = 86_400_000;
 
-/** Numbers that tell apart all that compares a number with one of `limits`. */
+/** Numbers that distinguish all that compares a number with one of `limits`. */
 export function numbersAround(
   limits: readonly number[],
   { isWhole, spread }: { readonly isWhole: boolean; readonly spread: number },

@@ -66,10 +66,10 @@ export function singleDomain(
 }
 
 /**
- * The domain of a question that is answered with several options. Options that no condition tells apart are counted
+ * The domain of a question that is answered with several options. Options that no condition distinguishes are counted
  * together, as far as counting matters.
  *
- * @param groups the options, each with those that no condition tells it apart from
+ * @param groups the options, each with those that no condition distinguishes it from
  * @param highest the greatest count that any constraint looks at
  */
 export function listDomain(

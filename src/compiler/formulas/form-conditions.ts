@@ -18,7 +18,7 @@ export function comparisonsByKey(
       ...(relations ?? []).map(({ when }) => when),
     ]),
   ];
-  // The answer that opens a list is told apart from the others, too.
+  // The answer that opens a list is distinguished from the others, too.
   const opening = questions.flatMap(({ dependsOn }) =>
     Object.keys(dependsOn?.lists ?? {}).map((target): Comparison => {
       return { valueKey: dependsOn?.valueKey ?? '', operator: 'equals', target };

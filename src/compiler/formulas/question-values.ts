@@ -67,7 +67,7 @@ export function signatureOf(value: AnswerValue, subject: Subject): string {
     .join('');
 }
 
-/** All values that may tell apart what the form says of an answer, right or wrong. */
+/** All values that may distinguish what the form says of an answer, right or wrong. */
 export function candidatesOf(subject: Subject, spread: number): readonly AnswerValue[] {
   const { question } = subject;
   if (isDocumentQuestion(question)) return [ATTACHED];
@@ -175,7 +175,7 @@ function calendarLimits({ question, now }: Pick<Subject, 'question' | 'now'>): r
   });
 }
 
-/** The options of a question with several answers, each with those that nothing in the form tells it apart from. */
+/** The options of a question with several answers, each with those that nothing in the form distinguishes it from. */
 export function optionGroups(subject: Subject): readonly (readonly string[])[] {
   const tests = subject.comparisons.flatMap(({ target }) =>
     target === undefined ? [] : [new Set<unknown>(typeof target === 'object' ? target : [target])],
@@ -192,7 +192,7 @@ export function highestCount({ question }: Subject): number {
 }
 
 /**
- * Texts of every kind that the form tells apart, the shortest of each.
+ * Texts of every kind that the form distinguishes, the shortest of each.
  *
  * @param spread how many of each kind
  */

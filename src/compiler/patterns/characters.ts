@@ -65,7 +65,7 @@ const escapes = new Map<string, Characters>();
 function ofEscape(node: AST.CharacterSet): Characters {
   const known = escapes.get(node.raw);
   if (known) return known;
-  // Only properties tell characters apart beyond the first 65,536.
+  // Only properties distinguish characters beyond the first 65,536.
   const last = node.kind === 'property' ? 0x10ffff : 0x10000;
   const one = new RegExp(`^${node.raw}$`, 'u');
   const found: [number, number][] = [];

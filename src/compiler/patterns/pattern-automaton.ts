@@ -5,7 +5,7 @@ import { type Diagram, FALSE, TRUE, TruthDiagrams } from './truth-diagrams.ts';
 
 /** A deterministic automaton that reads a text from its start, character by character. States are numbers from 0. */
 export type TextAutomaton = {
-  /** Which characters it does not tell apart. */
+  /** Which characters it does not distinguish. */
   readonly kinds: CharacterKinds;
   next(state: number, codePoint: number): number;
   /** Whether a text that ends in this state is one of the automaton's. */

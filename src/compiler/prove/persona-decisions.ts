@@ -17,7 +17,7 @@ import type { FormModel } from '#compiler/formulas/form-model.ts';
 /** Something that an invented student decides, as far as the form asks for it. */
 export type Decision = Demand & { readonly at: Cursor; readonly isPossible: boolean };
 
-/** What has to be told apart in the answers of a form, so that a model of it knows what was decided. */
+/** What has to be distinguished in the answers of a form, so that a model of it knows what was decided. */
 export function comparisonsFor({ answers }: Persona): readonly Comparison[] {
   return Object.entries(answers).flatMap(([key, answer]) => comparisonsOf(key, answer));
 }

@@ -11,7 +11,7 @@ const now = new Date('2026-11-22T12:00:00Z');
 const tiny = compileTiny();
 const applicants = await coveringApplicants(tiny, now);
 
-test('a few applicants answer every question, and give every answer that a condition tells apart', () => {
+test('a few applicants answer every question, and give every answer that a condition distinguishes', () => {
   expect(applicants.length).toBeLessThan(6);
   const answers = applicants.map((applicant) => applicant.answers);
   const answered = new Set(answers.flatMap((each) => Object.keys(each)));
