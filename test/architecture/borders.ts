@@ -30,6 +30,7 @@ export const BORDERS: Borders = {
     'src/compiler/compile': 'checks each question as it is compiled',
     'src/form': 'the limits and comparisons that the running form has',
   },
+  'src/compiler/words': { 'src/form': 'the conditions, options and nodes that it puts in words' },
   'src/compiler/patterns': {},
   'src/compiler/solve': {},
   'src/compiler/formulas': {
@@ -42,6 +43,7 @@ export const BORDERS: Borders = {
   'src/compiler/prove': {
     'src/compiler/solve': 'whether formulas can hold together',
     'src/compiler/formulas': 'the form as formulas',
+    'src/compiler/words': 'says conditions and places in words',
     'src/compiler/source': 'reads what it proves, and names faults at their place in it',
     'src/compiler/compile': { types: 'proves what was compiled' },
     'src/compiler/patterns': 'which patterns are slow',

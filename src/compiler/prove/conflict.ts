@@ -1,7 +1,7 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Condition } from '#form/definition/definition.ts';
-import { conditionInWords, subjectInWords } from './condition-words.ts';
+import { conditionInWords, subjectInWords } from '#compiler/words/condition-words.ts';
 import { solve } from '#compiler/solve/solve.ts';
 import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
 import type { FormModel } from '#compiler/formulas/form-model.ts';

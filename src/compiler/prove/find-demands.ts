@@ -1,6 +1,6 @@
 import type { Condition, Question } from '#form/definition/definition.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
-import { subjectInWords, conditionInWords } from './condition-words.ts';
+import { subjectInWords, conditionInWords } from '#compiler/words/condition-words.ts';
 import { findIdle, truthOf } from './find-idle.ts';
 import { type Proof, stateWith, whyNever } from './proof.ts';
 

@@ -1,5 +1,5 @@
 import type { Condition, SwitchNode } from '#form/definition/definition.ts';
-import { conditionInWords } from './condition-words.ts';
+import { conditionInWords } from '#compiler/words/condition-words.ts';
 import { all, not } from '#compiler/solve/formula.ts';
 import { layoutPlaces, type LayoutPlace } from './layout-places.ts';
 import { findIdle } from './find-idle.ts';

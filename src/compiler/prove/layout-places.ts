@@ -1,5 +1,6 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
+import { nodeInWords } from '#compiler/words/node-words.ts';
 import type { Condition, LayoutNode, SwitchNode } from '#form/definition/definition.ts';
 
 /** Something in a layout that shows or does not: a node, a case or a tab, with the conditions around it. */
@@ -30,7 +31,7 @@ function placesIn(layout: readonly LayoutNode[], inside: Inside): readonly Layou
 function placesOf(node: LayoutNode, inside: Inside): readonly LayoutPlace[] {
   const at = inside.origins.get(node);
   const shown = within(inside, node.visibleWhen);
-  const own = at ? [placeOf({ node, name: nameOf(node), at }, inside, node.visibleWhen)] : [];
+  const own = at ? [placeOf({ node, name: nodeInWords(node), at }, inside, node.visibleWhen)] : [];
   switch (node.kind) {
     case 'question':
     case 'text':
@@ -73,22 +74,4 @@ function placeOf(
 
 function within(inside: Inside, condition: Condition | undefined): Inside {
   return condition ? { ...inside, around: [...inside.around, condition] } : inside;
-}
-
-function nameOf(node: LayoutNode): string {
-  switch (node.kind) {
-    case 'question':
-      return `the question "${node.key}"`;
-    case 'row':
-    case 'text':
-      return `this ${node.kind}`;
-    case 'addAnother':
-      return `the add-another "${node.id}"`;
-    case 'confirm':
-      return `the confirmation "${node.id}"`;
-    case 'tabs':
-      return `the tab group "${node.id}"`;
-    default:
-      return `the ${node.kind} "${node.id}"`;
-  }
 }

@@ -10,7 +10,7 @@ import type {
 } from '#form/definition/definition.ts';
 import { isAnswered } from '#form/definition/answer.ts';
 import { allNodes, tabGroupsOf } from '#form/definition/form-part.ts';
-import { conditionInWords } from './condition-words.ts';
+import { conditionInWords } from '#compiler/words/condition-words.ts';
 import type { Demand } from './conflict.ts';
 import type { FormModel } from '#compiler/formulas/form-model.ts';
 

@@ -1,5 +1,5 @@
 import type { Witness } from '#compiler/source/fault.ts';
-import { conditionInWords } from './condition-words.ts';
+import { conditionInWords } from '#compiler/words/condition-words.ts';
 import type { FormModel } from '#compiler/formulas/form-model.ts';
 import type { Solution } from '#compiler/solve/search.ts';
 

@@ -22,7 +22,7 @@ function joined(conditions: readonly Condition[], word: string, definition: Form
 function comparisonInWords({ valueKey, operator, target }: Comparison, definition: FormDefinition): string {
   const subject = `“${subjectInWords(valueKey, definition)}”`;
   const targets = (Array.isArray(target) ? target : [target]).map((one: unknown) =>
-    targetInWords(one, valueKey, definition),
+    valueInWords(one, valueKey, definition),
   );
   const listed = targets.join(' or ');
   switch (operator) {
@@ -60,8 +60,8 @@ function questionNamed(name: string, definition: FormDefinition): Question | und
   return questions.get(name) ?? [...questions.values()].find(({ key }) => companionKey(key) === name);
 }
 
-/** The label behind a value of an option or a tab. */
-function targetInWords(target: unknown, name: string, definition: FormDefinition): string {
+/** The label behind a value of an option or a tab of what `name` names: `“Permanent resident”`, `checked`. */
+function valueInWords(target: unknown, name: string, definition: FormDefinition): string {
   if (typeof target === 'boolean') return target ? 'checked' : 'not checked';
   if (typeof target !== 'string') return String(target);
   const question = questionNamed(name, definition);
