@@ -49,6 +49,10 @@ export const BORDERS: Borders = {
     'src/compiler/patterns': 'which patterns are slow',
     'src/form': 'the questions, conditions and options of which it speaks',
   },
+  'src/compiler/applicants': {
+    'src/compiler/emit': 'judges what it answers with the validators of the form',
+    'src/form': 'answers what is asked, and what the model finds right',
+  },
   'src/compiler/editor': {
     'src/compiler/source': 'reads the names that there are',
     'src/compiler/compile': 'what a name leads to, and what may answer a question, is as it is compiled',
