@@ -1,12 +1,18 @@
 import { expect } from '@playwright/test';
 import { readApplications } from '#test/applicants/applications.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { summarize } from '#form/summary/summary.ts';
 import { readForm } from '#test/support/compiled-form.ts';
 import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
 import { fillAllPages } from './fill-page.ts';
 import { inspectState, test } from './journey.ts';
-import { asStored, attachedDocuments, storedApplication } from './stored.ts';
+import { asStored, attachedDocuments, storedApplication, textOfPdfCopy } from './stored.ts';
 
 const form = readForm();
+
+function wordsOf(text: string): readonly string[] {
+  return text.normalize('NFKC').split(/[\s,]+/);
+}
 
 test('one of the applications is asked for documents', () => {
   const asked = readApplications(form, new Date()).map((wanted) => documentsAskedOf(form, wanted).length);
@@ -14,7 +20,7 @@ test('one of the applications is asked for documents', () => {
 });
 
 for (const { title, ...wanted } of readApplications(form, new Date())) {
-  test(`the application of ${title} is filled in, its documents attached, each page accessible, submitted and kept as it was given`, async ({
+  test(`the application of ${title} is filled in, its documents attached, each page accessible, submitted, kept as it was given and printed`, async ({
     startedPage: page,
   }) => {
     await fillAllPages(page, form, wanted, async (pageId) => {
@@ -28,5 +34,11 @@ for (const { title, ...wanted } of readApplications(form, new Date())) {
       webStatus: ['started', 'validating', 'submitted'],
     });
     expect(await attachedDocuments(page)).toEqual(documentsAskedOf(form, wanted));
+    const printed = new Set(wordsOf(await textOfPdfCopy(page)));
+    const answered = summarize(form, wanted, new Date()).flatMap(({ key, value }) => [
+      questionsOf(form).get(key)?.label ?? key,
+      value,
+    ]);
+    expect(answered.flatMap(wordsOf).filter((word) => !printed.has(word))).toEqual([]);
   });
 }

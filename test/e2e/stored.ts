@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { isAnswered } from '#form/definition/answer.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
+import { readPdf } from '#test/support/read-pdf.ts';
 
 /** What the server holds of a student's application, and what has become of it. */
 export type Stored = FormState & { readonly webStatus: readonly string[] };
@@ -27,6 +28,22 @@ export async function attachedDocuments(page: Page): Promise<readonly string[]> 
   const response = await page.request.get('/api/profile');
   const { document_answer: documents }: { document_answer: Answers } = await response.json();
   return Object.keys(documents).filter((key) => isAnswered(documents[key]));
+}
+
+/** The text of the PDF copy of the student who is logged in on a page, once it is made. */
+export async function textOfPdfCopy(page: Page): Promise<string> {
+  await expect
+    .poll(
+      async (): Promise<unknown> => {
+        const response = await page.request.get('/api/pdf');
+        return response.json();
+      },
+      { timeout: 120_000 },
+    )
+    .toMatchObject({ status: 'COMPLETED' });
+  const copy = await page.request.get('/api/pdf/copy');
+  const { pages } = await readPdf(await copy.body());
+  return pages.join('\n');
 }
 
 /** An application as the server is to hold it: with the label of each chosen option. */
