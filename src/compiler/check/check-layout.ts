@@ -2,7 +2,7 @@ import { MAX_REPEATS } from '#form/definition/soundness.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding } from '../source/fault.ts';
-import { askedBy, BLOCK_KINDS, kindOf, layoutNodes } from '../source/layout-cursor.ts';
+import { askedBy, BLOCK_KINDS, isSeenBy, kindOf, layoutNodes } from '../source/layout-cursor.ts';
 import { tabIds } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
@@ -14,10 +14,7 @@ export function checkLayout(pair: FilePair, context: Context): void {
     const name = askedBy(node);
     if (name !== undefined) checkPlace(node, name, { pair, placed, context });
     checkOneCondition(node, context);
-    if (kindOf(node) === 'row' && node.at('widths')) {
-      checkNoOtherWidths(node, pair, context);
-      checkWidths(node, context);
-    }
+    if (kindOf(node) === 'row') checkRow(node, pair, context);
     if (BLOCK_KINDS.has(kindOf(node))) checkBlockUse(node, context);
     if (kindOf(node) === 'tabs') checkDefaultTab(node, context);
   }
@@ -35,6 +32,20 @@ export function checkLayout(pair: FilePair, context: Context): void {
       cure: 'Add it to the layout where it should be asked, or remove the question.',
     });
   }
+}
+
+function checkRow(row: Cursor, { ui }: FilePair, context: Context): void {
+  const { partner } = context.sources;
+  const asked = (row.at('children')?.items() ?? []).filter((child) => isSeenBy(partner, child));
+  const widths = asked.flatMap((child) => ui.at(askedBy(child) ?? '')?.at('ui:width') ?? []);
+  if (row.at('widths')) {
+    // The widths of a row are those of its cells, and two would contradict each other.
+    for (const width of widths) reportWidth(width, ROW_WIDTH, context);
+    checkWidths(row, context);
+    return;
+  }
+  const sum = widths.reduce((total, width) => total + (width.number() ?? 0), 0);
+  if (sum > 12) reportWidth(widths[0], tooWide(sum), context);
 }
 
 /** A width for each child, twelve together at most: what is left of the row stays empty. */
@@ -91,14 +102,6 @@ function partsOf(pair: FilePair): readonly (readonly [string, Cursor])[] {
   );
 }
 
-/** The widths of a row are those of its cells, and two would contradict each other. */
-function checkNoOtherWidths(row: Cursor, { ui }: FilePair, context: Context): void {
-  for (const child of row.at('children')?.items() ?? []) {
-    const width = ui.at(askedBy(child) ?? '')?.at('ui:width');
-    reportWidth(width, ROW_WIDTH, context);
-  }
-}
-
 function reportWidth(width: Cursor | undefined, finding: WidthFinding, { report }: Context): void {
   if (width) report(width, { code: 'width-does-not-fit', ...finding });
 }
@@ -110,6 +113,14 @@ const ROW_WIDTH: WidthFinding = {
   expected: 'one width for each place: that of the question, or that of the row',
   cure: 'Remove it here, or remove "widths" from the row.',
 };
+
+function tooWide(sum: number): WidthFinding {
+  return {
+    found: `questions in one row whose "ui:width" is ${sum} together`,
+    expected: '12 together at most',
+    cure: 'Make some narrower, or put them into two rows.',
+  };
+}
 
 const PART_WIDTH: WidthFinding = {
   found: '"ui:width" of a question that another one draws beside itself',
