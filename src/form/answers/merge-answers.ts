@@ -63,7 +63,17 @@ export function mergeAnswers(
 }
 
 function changesTo(stored: StoredAnswers, delta: Answers): readonly (readonly [string, AnswerValue])[] {
-  return Object.entries(delta).filter(([key, mine]) => !isSameAnswer(answerByKey(stored.answers, key), mine));
+  return Object.entries(delta).filter(
+    ([key, mine]) => isMovedAway(stored, key) || !isSameAnswer(answerByKey(stored.answers, key), mine),
+  );
+}
+
+/**
+ * True for a key that has a version and no answer: a server of a newer version moved its answer to another key. To
+ * empty it is a change then, which that server moves too.
+ */
+function isMovedAway({ answers, versions }: StoredAnswers, key: string): boolean {
+  return Object.hasOwn(versions, key) && !Object.hasOwn(answers, key);
 }
 
 /** True when two answers are the same; never answered and emptied are the same, lists are compared in order. */

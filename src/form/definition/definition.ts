@@ -1,4 +1,5 @@
 import type { CalendarBound } from './calendar-bound.ts';
+import type { Moves } from './moves.ts';
 import type { SummaryFormat } from './summary-format.ts';
 import type { OptionList } from './option-list.ts';
 import type { RichText } from './rich-text.ts';
@@ -289,4 +290,6 @@ export type FormDefinition = {
   /** Key of the state the student lives in: what is looked up lies there most often. */
   readonly homeState?: string;
   readonly options: Readonly<Record<string, OptionList>>;
+  /** Absent while nothing was renamed or retired. */
+  readonly moves?: Moves;
 };

@@ -1,0 +1,147 @@
+import type { Answers, AnswerValue, FormDefinition, Question } from '../definition/definition.ts';
+import type { Moves, ValueMap } from '../definition/moves.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
+import { questionsOf } from '../definition/form-part.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
+import { ownMember } from '../definition/own-member.ts';
+import type { StoredAnswers } from '../answers/merge-answers.ts';
+import { isFreeText, optionsOf } from '../answers/option-lists.ts';
+import { companionsOf } from '../answers/with-companions.ts';
+import type { Move } from './stored-form.ts';
+
+/** The form of today, how answers move to it, and the day. */
+type Target = { readonly definition: FormDefinition; readonly moves: Moves; readonly now: Date };
+
+/** What is stored, while it moves. */
+type Moving = {
+  readonly answers: Map<string, AnswerValue>;
+  readonly versions: Map<string, number>;
+  readonly done: Move[];
+};
+
+type MovedAnswers = Omit<StoredAnswers, 'version'> & { readonly moves: readonly Move[] };
+
+/** The answers with their labels, each where it belongs today. */
+export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version'>): MovedAnswers {
+  const moving = {
+    answers: new Map(Object.entries(stored.answers)),
+    versions: new Map(Object.entries(stored.versions)),
+    done: [],
+  };
+  for (const [to, former] of formerKeysOf(target.moves)) moveToKey(target, moving, to, former);
+  for (const question of changedQuestionsOf(target.definition)) moveValue(target, moving, question);
+  deleteRetired(target.moves, moving);
+  return {
+    answers: Object.fromEntries(moving.answers),
+    versions: Object.fromEntries(moving.versions),
+    moves: moving.done,
+  };
+}
+
+/** Key of today → its former keys. */
+const formerKeysOf = memoizeByObject(({ keys }: Moves): ReadonlyMap<string, readonly string[]> => {
+  const byTarget = Map.groupBy(Object.entries(keys), ([, to]) => to);
+  return new Map([...byTarget].map(([to, pairs]) => [to, pairs.map(([from]) => from)]));
+});
+
+/** The questions some of whose values are no more, in the order of the form: what controls others is before them. */
+const changedQuestionsOf = memoizeByObject((definition: FormDefinition): readonly Question[] => {
+  const { values = {}, retiredValues = {} } = definition.moves ?? {};
+  const questions = [...questionsOf(definition).values()];
+  return questions.filter(({ key }) => Object.hasOwn(values, key) || Object.hasOwn(retiredValues, key));
+});
+
+/** Brings the answer of the former key that changed last to the key of today, unless that one changed later. */
+function moveToKey(target: Target, moving: Moving, to: string, former: readonly string[]): void {
+  const there = former.filter((key) => moving.answers.has(key));
+  const latest = there.reduce<string | undefined>((best, key) => laterOf(moving, best, key), undefined);
+  if (latest === undefined || laterOf(moving, to, latest) === to) return;
+  const value = moving.answers.get(latest) ?? EMPTY_ANSWER;
+  const mapped = mapValue(ownMember(target.moves.values, latest), value);
+  take(moving, latest, to, mapped);
+  moveLabel(target, moving, { from: latest, to, isMapped: mapped !== value });
+  moving.done.push({ kind: 'answer', from: latest, to });
+}
+
+/** The key whose answer changed later; at the same time the one that says something, then the first. */
+function laterOf({ answers, versions }: Moving, first: string | undefined, second: string): string {
+  if (first === undefined || !answers.has(first)) return second;
+  const by = (versions.get(second) ?? 0) - (versions.get(first) ?? 0);
+  if (by !== 0) return by > 0 ? second : first;
+  return isAnswered(answers.get(second)) && !isAnswered(answers.get(first)) ? second : first;
+}
+
+/** The former key keeps its version, by which a server that still knows it alone can empty the answer. */
+function take({ answers, versions }: Moving, from: string, to: string, value: AnswerValue): void {
+  const version = versions.get(from) ?? 0;
+  answers.delete(from);
+  answers.set(to, value);
+  versions.set(from, version);
+  versions.set(to, version);
+}
+
+type MovedKey = { readonly from: string; readonly to: string; readonly isMapped: boolean };
+
+/** The stored label goes along, which says what was chosen even where it is offered no more; else that of today. */
+function moveLabel(target: Target, moving: Moving, { from, to, isMapped }: MovedKey): void {
+  if (!questionsOf(target.definition).get(to)?.companion) return;
+  const label = moving.answers.get(companionKey(from));
+  if (label === undefined || isMapped) setLabel(target, moving, to);
+  else take(moving, companionKey(from), companionKey(to), label);
+  moving.answers.delete(companionKey(from));
+}
+
+/** Writes the label that today's options give to an answer. */
+function setLabel({ definition, now }: Target, { answers, versions }: Moving, key: string): void {
+  const value = answers.get(key) ?? EMPTY_ANSWER;
+  const labels = companionsOf(definition, { [key]: value }, { answers: Object.fromEntries(answers), now });
+  for (const [companion, label] of Object.entries(labels)) {
+    answers.set(companion, label);
+    versions.set(companion, versions.get(key) ?? 0);
+  }
+}
+
+/** Replaces what the question does not offer any more by what it is today, or empties it where it was retired so. */
+function moveValue({ definition, moves, now }: Target, moving: Moving, question: Question): void {
+  const { key } = question;
+  const value = moving.answers.get(key);
+  const map = changesOf(moves, key);
+  // Most answers are none of those, which is known without a look at the options.
+  if (!isAnswered(value) || mapValue(map, value) === value) return;
+  const whole: Answers = Object.fromEntries(moving.answers);
+  if (isFreeText(question, whole)) return;
+  const offered = new Set(
+    optionsOf(definition, question, { answers: whole, now }).map((option) => option.value),
+  );
+  const gone = Object.entries(map).filter(([item]) => !offered.has(item));
+  const moved = mapValue(Object.fromEntries(gone), value);
+  if (moved === value) return;
+  moving.answers.set(key, moved);
+  if (question.companion) setLabel({ definition, moves, now }, moving, key);
+  moving.done.push({ kind: 'value', key, from: value, to: moved });
+}
+
+/** What the values of a question that are no more are today; the empty marker for those retired so. */
+function changesOf({ values, retiredValues }: Moves, key: string): ValueMap {
+  const retired = Object.entries(ownMember(retiredValues, key) ?? {});
+  const deleted = retired.filter(([, fate]) => fate === 'deleted').map(([item]) => [item, EMPTY_ANSWER]);
+  return { ...ownMember(values, key), ...Object.fromEntries(deleted) };
+}
+
+/** The very value where the map says nothing of it. Of a list each item, once; what became nothing is left out. */
+function mapValue(map: ValueMap | undefined, value: AnswerValue): AnswerValue {
+  const mapItem = (item: string | number | boolean) => ownMember(map, String(item)) ?? item;
+  if (typeof value !== 'object') return mapItem(value);
+  const items = value.map((item) => mapItem(item));
+  if (items.every((item, index) => item === value[index])) return value;
+  return [...new Set(items.map(String))].filter((item) => item !== EMPTY_ANSWER);
+}
+
+function deleteRetired({ retired }: Moves, { answers, done }: Moving): void {
+  for (const [key, fate] of Object.entries(retired)) {
+    if (fate !== 'deleted' || !answers.has(key)) continue;
+    answers.delete(key);
+    answers.delete(companionKey(key));
+    done.push({ kind: 'answerDeleted', key });
+  }
+}

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { mergeAnswers } from '#form/answers/merge-answers.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import type { Moves } from '#form/definition/moves.ts';
+import { moveStored } from '#form/moves/move-stored.ts';
+import type { StoredForm } from '#form/moves/stored-form.ts';
+import { form, page, question } from './build-definition.ts';
+
+const NOW = new Date('2026-11-21T01:00:00Z');
+
+const NO_MOVES: Moves = {
+  keys: {},
+  values: {},
+  groups: {},
+  tabs: {},
+  retired: {},
+  retiredValues: {},
+  retiredGroups: {},
+  retiredTabs: {},
+};
+
+const QUESTIONS = [
+  question('country', { companion: true, options: 'countries' }),
+  question('term', { companion: true, options: 'terms' }),
+  question('state', {
+    companion: true,
+    dependsOn: { valueKey: 'country', lists: { USA: 'states' }, otherwise: 'text' },
+  }),
+  question('tags', { type: 'array', options: 'terms' }),
+  question('adult', { type: 'boolean' }),
+  question('city'),
+  question('sib_2_name'),
+];
+
+const LISTS = {
+  countries: [
+    { value: 'USA', label: 'United States' },
+    { value: 'FRA', label: 'France' },
+  ],
+  terms: [
+    { value: 'F27', label: 'Fall 2027' },
+    { value: 'S28', label: 'Spring 2028' },
+  ],
+  states: [{ value: 'CO', label: 'Colorado' }],
+};
+
+function move(moves: Partial<Moves>, stored: Partial<StoredForm>) {
+  const definition = form([page(QUESTIONS)], { options: LISTS, moves: { ...NO_MOVES, ...moves } });
+  const whole = { answers: {}, versions: {}, tabs: {}, counts: {}, documents: {}, ...stored };
+  const moved = moveStored(definition, whole, NOW);
+  expect(moveStored(definition, moved, NOW)).toEqual({ ...moved, moves: [] });
+  return moved;
+}
+
+/** The answers after a move of answers that all changed at once. */
+function moveAnswers(moves: Partial<Moves>, answers: Answers): Answers {
+  return move(moves, { answers }).answers;
+}
+
+describe('what is stored under former names', () => {
+  it('moves to the key of today and keeps the version in which it changed', () => {
+    const stored = { answers: { town: 'Golden', country: 'USA' }, versions: { town: 3, country: 4 } };
+    expect(move({ keys: { town: 'city' } }, stored)).toMatchObject({
+      answers: { city: 'Golden', country: 'USA' },
+      versions: { town: 3, city: 3, country: 4 },
+      moves: [{ kind: 'answer', from: 'town', to: 'city' }],
+    });
+  });
+
+  it('stays as it is in a form in which nothing was renamed', () => {
+    const stored = { answers: { town: 'Golden' }, versions: {}, tabs: {}, counts: {}, documents: {} };
+    expect(moveStored(form([page(QUESTIONS)]), stored, NOW)).toEqual({ ...stored, moves: [] });
+    expect(move({ keys: { village: 'city' } }, stored)).toEqual({ ...stored, moves: [] });
+  });
+
+  it('moves of an instance, and of each part of a widget, as any other', () => {
+    expect(moveAnswers({ keys: { brother_2_name: 'sib_2_name' } }, { brother_2_name: 'Bo' })).toEqual({
+      sib_2_name: 'Bo',
+    });
+  });
+
+  it.each([
+    ['an older one leaves the answer of today', { town: 2, city: 5 }, 'Golden', 'Aspen'],
+    ['a newer one is right', { town: 6, city: 5 }, 'Golden', 'Golden'],
+    ['a newer emptied one empties', { town: 6, city: 5 }, '', ''],
+    ['an older emptied one leaves it', { town: 4, city: 5 }, '', 'Aspen'],
+    ['one of the same version leaves it', { town: 5, city: 5 }, 'Golden', 'Aspen'],
+    ['one of unknown version leaves it', {}, 'Golden', 'Aspen'],
+  ])('meets an answer under the key of today: %s', (_case, versions, town, expected) => {
+    const moved = move({ keys: { town: 'city' } }, { answers: { town, city: 'Aspen' }, versions });
+    expect(moved.answers['city']).toBe(expected);
+  });
+
+  it('is not brought back where the answer of today was emptied later', () => {
+    const stored = { answers: { town: 'Golden', city: '' }, versions: { town: 3, city: 5 } };
+    expect(move({ keys: { town: 'city' } }, stored).answers).toEqual(stored.answers);
+  });
+
+  it('stays unread under the former key where it is older', () => {
+    const stored = { answers: { village: 'Ward', town: 'Golden' }, versions: { village: 2, town: 4 } };
+    expect(move({ keys: { village: 'city', town: 'city' } }, stored).answers).toEqual({
+      village: 'Ward',
+      city: 'Golden',
+    });
+  });
+});
+
+describe('the label of an answer that moves', () => {
+  const keys = { semester: 'term' };
+
+  it('goes along, also that of a choice which is offered no more', () => {
+    expect(moveAnswers({ keys }, { semester: 'F26', semester_desc: 'Fall 2026' })).toEqual({
+      term: 'F26',
+      term_desc: 'Fall 2026',
+    });
+  });
+
+  it('is that of the option of today where the value is another, or where there was none', () => {
+    const values = { semester: { '2027FA': 'F27' } };
+    expect(moveAnswers({ keys, values }, { semester: '2027FA', semester_desc: 'Autumn' })).toEqual({
+      term: 'F27',
+      term_desc: 'Fall 2027',
+    });
+    expect(moveAnswers({ keys }, { semester: 'S28' })).toEqual({ term: 'S28', term_desc: 'Spring 2028' });
+  });
+
+  it('is emptied with the answer', () => {
+    const stored = {
+      answers: { semester: '', term: 'F27', term_desc: 'Fall 2027' },
+      versions: { semester: 9, term: 5, term_desc: 5 },
+    };
+    expect(move({ keys }, stored).answers).toEqual({ term: '', term_desc: '' });
+  });
+});
+
+describe('a value that is another today', () => {
+  it('is replaced under its key, with its label', () => {
+    const values = { term: { '2027FA': 'F27' } };
+    expect(moveAnswers({ values }, { term: '2027FA', term_desc: 'Autumn' })).toEqual({
+      term: 'F27',
+      term_desc: 'Fall 2027',
+    });
+    expect(moveAnswers({ values }, { term: 'S28', term_desc: 'Spring' })).toEqual({
+      term: 'S28',
+      term_desc: 'Spring',
+    });
+  });
+
+  it('is replaced in a list, once', () => {
+    const values = { tags: { '2027FA': 'F27' } };
+    expect(moveAnswers({ values }, { tags: ['2027FA', 'S28', 'F27'] })).toEqual({ tags: ['F27', 'S28'] });
+  });
+
+  it('may be of another type', () => {
+    const moves = { keys: { grown_up: 'adult' }, values: { grown_up: { Y: true, N: false } } };
+    expect(moveAnswers(moves, { grown_up: 'N' })).toEqual({ adult: false });
+    const back = { keys: { is_fall: 'term' }, values: { is_fall: { true: 'F27' } } };
+    expect(moveAnswers(back, { is_fall: true })).toEqual({ term: 'F27', term_desc: 'Fall 2027' });
+  });
+
+  it('may turn over what was asked, which is done once', () => {
+    const moves = { keys: { minor: 'term' }, values: { minor: { F27: 'S28', S28: 'F27' } } };
+    expect(moveAnswers(moves, { minor: 'F27' })).toMatchObject({ term: 'S28' });
+  });
+
+  it('is left alone in an own text, and where it is offered', () => {
+    const values = { state: { Savoie: 'CO', CO: 'Savoie' } };
+    const inFrance = { country: 'FRA', state: 'Savoie' };
+    expect(moveAnswers({ values }, inFrance)).toEqual(inFrance);
+    const inColorado = { country: 'USA', state: 'CO' };
+    expect(moveAnswers({ values }, inColorado)).toEqual(inColorado);
+  });
+
+  it('follows the answer that decides what is offered, which moves first', () => {
+    const values = { country: { US: 'USA' }, state: { COL: 'CO' } };
+    expect(moveAnswers({ values }, { country: 'US', state: 'COL' })).toMatchObject({
+      country: 'USA',
+      state: 'CO',
+      state_desc: 'Colorado',
+    });
+  });
+});
+
+describe('what was retired', () => {
+  it('stays stored, or is deleted with its label, as was said', () => {
+    const answers = { fax: '1', pet: 'C', pet_desc: 'Cat' };
+    expect(moveAnswers({ retired: { fax: 'kept', pet: 'deleted' } }, answers)).toEqual({ fax: '1' });
+  });
+
+  it('is emptied where only a value was', () => {
+    const retiredValues = { term: { W: 'deleted', X: 'kept' }, tags: { W: 'deleted' } } as const;
+    const stored = { term: 'W', term_desc: 'Winter', tags: ['W', 'F27'] };
+    expect(moveAnswers({ retiredValues }, stored)).toEqual({ term: '', term_desc: '', tags: ['F27'] });
+    expect(moveAnswers({ retiredValues }, { term: 'X', term_desc: 'Never' })).toEqual({
+      term: 'X',
+      term_desc: 'Never',
+    });
+  });
+});
+
+describe('tabs, counts and documents', () => {
+  it('move to the ids and tabs of today', () => {
+    const moves = { groups: { home: 'place', brothers: 'siblings' }, tabs: { place: { east: 'right' } } };
+    expect(move(moves, { tabs: { home: 'east' }, counts: { brothers: 2 } })).toMatchObject({
+      tabs: { place: 'right' },
+      counts: { siblings: 2 },
+      moves: [
+        { kind: 'tabs', from: 'home', to: 'place' },
+        { kind: 'count', from: 'brothers', to: 'siblings' },
+        { kind: 'tab', group: 'place', from: 'east', to: 'right' },
+      ],
+    });
+  });
+
+  it('go where they were retired so', () => {
+    const moves = {
+      retiredGroups: { home: 'deleted', work: 'kept' },
+      retiredTabs: { place: { east: 'deleted' } },
+    } as const;
+    expect(move(moves, { tabs: { home: 'a', work: 'b', place: 'east' }, counts: {} }).tabs).toEqual({
+      work: 'b',
+    });
+  });
+
+  it('move with the newest document, which replaces an older one', () => {
+    const moves: Partial<Moves> = {
+      keys: { essay: 'letter', note: 'letter' },
+      retired: { photo: 'deleted' },
+    };
+    expect(move(moves, { documents: { essay: 5, note: 2, letter: 3, photo: 1 } })).toMatchObject({
+      documents: { letter: 5, note: 2 },
+      moves: [
+        { kind: 'document', from: 'essay', to: 'letter', replaces: true },
+        { kind: 'documentDeleted', key: 'photo' },
+      ],
+    });
+    expect(move(moves, { documents: { essay: 2, letter: 3 } }).documents).toEqual({ essay: 2, letter: 3 });
+  });
+});
+
+describe('a server that knows only the former key', () => {
+  const keys = { town: 'city' };
+
+  it('empties the answer that a newer one has moved', () => {
+    const moved = move({ keys }, { answers: { town: 'Golden' }, versions: { town: 1 } });
+    const emptied = mergeAnswers({ ...moved, version: 2 }, { town: '' }, 2);
+    expect(emptied).toMatchObject({ kind: 'merged', version: 3, changed: ['town'] });
+    if (emptied.kind === 'conflict') throw new Error('Nobody else wrote.');
+    expect(move({ keys }, emptied).answers).toEqual({ city: '' });
+  });
+
+  it('does not bring back an answer by a save that is repeated', () => {
+    const moved = move({ keys }, { answers: { town: 'Golden' }, versions: { town: 3 } });
+    expect(mergeAnswers({ ...moved, version: 4 }, { town: 'Golden' }, 2)).toMatchObject({ kind: 'conflict' });
+  });
+});

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isAnswered } from '#form/definition/answer.ts';
+import { mergeAnswers, type StoredAnswers } from '#form/answers/merge-answers.ts';
+import type { Answers, AnswerValue } from '#form/definition/definition.ts';
+import { moveStored, type MovedForm } from '#form/moves/move-stored.ts';
+import type { StoredForm } from '#form/moves/stored-form.ts';
+import { form, page, question } from './build-definition.ts';
+
+const NOW = new Date('2026-11-21T01:00:00Z');
+const OPTIONS = [
+  { value: 'Y', label: 'Yes' },
+  { value: 'N', label: 'No' },
+];
+
+/** `c` was `a`, before that `b`; `choice` was `pick`, whose Yes and No are Y and N; `gone` is deleted, `kept` is not. */
+const NEWER = form(
+  [page([question('c'), question('choice', { companion: true, options: 'yes-no' }), question('other')])],
+  {
+    options: { 'yes-no': OPTIONS },
+    moves: {
+      keys: { a: 'c', b: 'c', pick: 'choice' },
+      values: { pick: { Yes: 'Y', No: 'N' }, choice: { Si: 'Y' } },
+      groups: { tabs: 'group' },
+      tabs: { group: { left: 'west' } },
+      retired: { gone: 'deleted', kept: 'kept' },
+      retiredValues: { choice: { Maybe: 'deleted' } },
+      retiredGroups: {},
+      retiredTabs: {},
+    },
+  },
+);
+
+const TARGETS: Readonly<Record<string, string>> = { a: 'c', b: 'c', pick: 'choice' };
+const KEYS = ['a', 'b', 'c', 'pick', 'choice', 'gone', 'kept', 'other', 'unknown'] as const;
+const VALUES: Readonly<Record<string, AnswerValue>> = { Yes: 'Y', No: 'N', Si: 'Y', Maybe: '' };
+
+const value = fc.constantFrom<AnswerValue[]>('', 'Y', 'N', 'Yes', 'No', 'Si', 'Maybe', 'x', 7, false);
+
+const stored: fc.Arbitrary<StoredForm> = fc
+  .dictionary(fc.constantFrom(...KEYS), fc.record({ value, version: fc.nat(5) }))
+  .chain((entries) =>
+    fc.record({
+      answers: fc.constant(Object.fromEntries(Object.entries(entries).map(([key, one]) => [key, one.value]))),
+      versions: fc.constant(
+        Object.fromEntries(Object.entries(entries).map(([key, { version }]) => [key, version])),
+      ),
+      tabs: fc.dictionary(fc.constantFrom('tabs', 'group'), fc.constantFrom('left', 'west', 'east')),
+      counts: fc.dictionary(fc.constantFrom('tabs', 'group'), fc.nat(3)),
+      documents: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'gone'), fc.nat(3)),
+    }),
+  );
+
+function move(state: StoredForm): MovedForm {
+  return moveStored(NEWER, state, NOW);
+}
+
+describe('moving what is stored', () => {
+  it('does nothing when it is done again', () => {
+    fc.assert(
+      fc.property(stored, (state) => {
+        const moved = move(state);
+        expect(move(moved)).toEqual({ ...moved, moves: [] });
+      }),
+    );
+  });
+
+  it('changes nothing of what it was given', () => {
+    fc.assert(
+      fc.property(stored, (state) => {
+        const before = structuredClone(state);
+        move(state);
+        expect(state).toEqual(before);
+      }),
+    );
+  });
+
+  it('leaves every answer where it was, at its key of today, replaced by a later one, or deleted as was said', () => {
+    fc.assert(
+      fc.property(stored, (state) => {
+        const { answers, moves } = move(state);
+        for (const [key, before] of Object.entries(state.answers)) {
+          const to = TARGETS[key] ?? key;
+          const isSame = [answers[key], answers[to]].some((now) => isOf(before, now));
+          const isDeleted = moves.some((one) => one.kind === 'answerDeleted' && one.key === key);
+          expect(isSame || isDeleted || isReplaced(state, key)).toBe(true);
+          expect(isDeleted).toBe(key === 'gone');
+        }
+      }),
+    );
+  });
+
+  it('says what it does: where it says nothing, nothing is different', () => {
+    fc.assert(
+      fc.property(stored, (state) => {
+        const { moves, ...moved } = move(state);
+        expect(isDeepStrictEqual(moved, state)).toBe(moves.length === 0);
+      }),
+    );
+  });
+
+  it('lets the answer that changed last be right', () => {
+    fc.assert(
+      fc.property(stored, (state) => {
+        const { answers } = move(state);
+        const latest = latestOf(state, ['c', 'a', 'b']);
+        expect(answers['c']).toEqual(latest === undefined ? undefined : state.answers[latest]);
+      }),
+    );
+  });
+
+  it('gives a value that was mapped the label of today', () => {
+    fc.assert(
+      fc.property(stored, (state) => {
+        const { answers, moves } = move(state);
+        const chosen = OPTIONS.find((option) => option.value === answers['choice']);
+        const isMoved = moves.some((one) => one.kind === 'answer' && one.to === 'choice');
+        expect(answers['choice_desc']).toBe(isMoved ? (chosen?.label ?? '') : answers['choice_desc']);
+      }),
+    );
+  });
+});
+
+/** The value, or what it is today. */
+function isOf(before: AnswerValue, now: AnswerValue | undefined): boolean {
+  return now === before || (now !== undefined && now === VALUES[String(before)]);
+}
+
+/** Where the former key and that of today both hold an answer, the later one is right. */
+function isReplaced({ answers, versions }: StoredForm, key: string): boolean {
+  return Object.entries(TARGETS).some(
+    ([from, to]) =>
+      to === key && Object.hasOwn(answers, from) && (versions[from] ?? 0) >= (versions[key] ?? 0),
+  );
+}
+
+function latestOf({ answers, versions }: StoredForm, keys: readonly string[]): string | undefined {
+  const there = keys.filter((key) => Object.hasOwn(answers, key));
+  return there.toSorted(
+    (one, two) =>
+      (versions[two] ?? 0) - (versions[one] ?? 0) ||
+      Number(isAnswered(answers[two])) - Number(isAnswered(answers[one])),
+  )[0];
+}
+
+describe('servers of an older and a newer version beside each other', () => {
+  it('lose no answer, and bring none back', () => {
+    const save = fc.record({
+      isNewer: fc.boolean(),
+      text: fc.constantFrom('', 'one', 'two', 'three'),
+      choice: fc.option(fc.boolean()),
+    });
+    fc.assert(
+      fc.property(fc.array(save), (saves) => {
+        const end = saves.reduce(written, { answers: {}, versions: {}, version: 0 });
+        const { answers } = move(formOf(end));
+        const last = saves.findLast((one, index) => one.text !== '' || isSeen(saves.slice(0, index), one));
+        expect(answers['c'] ?? '').toBe(last?.text ?? '');
+        const chosen = saves.findLast(({ choice }) => choice !== null)?.choice;
+        const expected = { true: 'Y', false: 'N', undefined: undefined }[String(chosen)];
+        expect(answers['choice']).toBe(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+type Save = { readonly isNewer: boolean; readonly text: string; readonly choice: boolean | null };
+
+/** Nobody empties at a server what it never showed: that of the older version shows what was written there. */
+function isSeen(before: readonly Save[], { isNewer }: Save): boolean {
+  return isNewer || before.some((one) => !one.isNewer && one.text !== '');
+}
+
+/** A server of the newer version moves what it reads before it writes; one of the older knows of no move. */
+function written(state: StoredAnswers, { isNewer, text, choice }: Save): StoredAnswers {
+  const read = isNewer ? { ...move(formOf(state)), version: state.version } : state;
+  const delta: Answers = isNewer
+    ? { c: text, ...(choice === null ? {} : { choice: choice ? 'Y' : 'N' }) }
+    : { a: text, ...(choice === null ? {} : { pick: choice ? 'Yes' : 'No' }) };
+  const merged = mergeAnswers(read, delta);
+  if (merged.kind === 'conflict') throw new Error('Without a base version nothing conflicts.');
+  return merged;
+}
+
+function formOf({ answers, versions }: StoredAnswers): StoredForm {
+  return { answers, versions, tabs: {}, counts: {}, documents: {} };
+}
