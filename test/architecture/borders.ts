@@ -53,6 +53,13 @@ export const BORDERS: Borders = {
     'src/compiler/emit': 'judges what it answers with the validators of the form',
     'src/form': 'answers what is asked, and what the model finds right',
   },
+  'src/compiler/states': {
+    'src/compiler/solve': 'whether there is a further state',
+    'src/compiler/formulas': 'the form as formulas',
+    'src/compiler/words': 'says in words what leads to a state',
+    'src/compiler/compile': 'negates conditions as compiling does',
+    'src/form': 'how a section looks is what the running form shows and requires',
+  },
   'src/compiler/editor': {
     'src/compiler/source': 'reads the names that there are',
     'src/compiler/compile': 'what a name leads to, and what may answer a question, is as it is compiled',

@@ -1,0 +1,90 @@
+import { negateCondition } from '#compiler/compile/negate.ts';
+import { comparisonsByKey } from '#compiler/formulas/form-conditions.ts';
+import { conditionInWords } from '#compiler/words/condition-words.ts';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { fewestInstances } from '#form/answers/instances.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { companionKey } from '#form/definition/answer.ts';
+import type { Condition, FormDefinition, FormState, Question } from '#form/definition/definition.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+
+type Described = {
+  readonly definition: FormDefinition;
+  readonly now: Date;
+  /** Whether another state looks the same. */
+  readonly isSame: (state: FormState) => boolean;
+};
+
+/** As many options are named, at most. */
+const FEW = 4;
+
+/** A state as a caption: what is answered, for all answers that look the same, and which instances were added. */
+export function stateInWords(state: FormState, described: Described): string {
+  const { definition } = described;
+  const questions = questionsOf(definition);
+  const chosen = { ...state.tabs, ...Object.fromEntries([...(state.opened ?? [])].map((id) => [id, true])) };
+  const parts = [
+    ...Object.keys(state.answers).flatMap((key) => {
+      const question = questions.get(key);
+      return question ? [answerInWords(question, state, described)] : [];
+    }),
+    ...Object.entries(chosen).map(([valueKey, target]) =>
+      conditionInWords({ valueKey, operator: 'equals', target }, definition),
+    ),
+    ...Object.entries(state.counts).flatMap(([id, count]) => countInWords(definition, id, count)),
+  ];
+  return parts.length === 0 ? 'Nothing is answered yet' : parts.join(', ');
+}
+
+function answerInWords(question: Question, state: FormState, described: Described): string {
+  const { definition, now, isSame } = described;
+  const { key: valueKey } = question;
+  const target = state.answers[valueKey];
+  const own: Condition =
+    target === undefined ? { valueKey, operator: 'answered' } : equalTo(valueKey, target);
+  const looksSame = (value: string): boolean => {
+    const other = { ...state, answers: { ...state.answers, [valueKey]: value } };
+    return clearHidden(definition, other).cleared.length === 0 && isSame(other);
+  };
+  if (typeof target === 'boolean') return conditionInWords(own, definition);
+  const options = optionsOf(definition, question, { answers: state.answers, now }).map(({ value }) => value);
+  if (question.type === 'array' || options.length === 0) {
+    return conditionInWords(compared(question, state, described) ?? own, definition);
+  }
+  const [same, others] = [options.filter(looksSame), options.filter((value) => !looksSame(value))];
+  if (others.length === 0) return conditionInWords({ valueKey, operator: 'answered' }, definition);
+  if (same.length <= FEW) return conditionInWords({ valueKey, operator: 'in', target: same }, definition);
+  if (others.length > FEW) return `${conditionInWords(own, definition)}, for example`;
+  const besides: Condition = { valueKey, operator: 'notIn', target: others };
+  return conditionInWords({ all: [{ valueKey, operator: 'answered' }, besides] }, definition);
+}
+
+function equalTo(valueKey: string, target: FormState['answers'][string]): Condition {
+  return typeof target === 'object'
+    ? { all: target.map((one): Condition => ({ valueKey, operator: 'equals', target: one })) }
+    : { valueKey, operator: 'equals', target };
+}
+
+/** What the form asks of an answer that is a text, a number or several options, as far as it is so. */
+function compared({ key }: Question, state: FormState, { definition }: Described): Condition | undefined {
+  const comparisons = comparisonsByKey(definition);
+  const facts = toFacts(definition, state);
+  const known = [...(comparisons.get(key) ?? []), ...(comparisons.get(companionKey(key)) ?? [])];
+  const said = known
+    .filter(({ operator }) => operator !== 'answered' && operator !== 'notAnswered')
+    .map((one) => (evaluateCondition(one, facts) ? one : negateCondition(one)));
+  return said.length > 0 ? { all: said } : { valueKey: key, operator: 'answered' };
+}
+
+/** `“Sibling 2” to “Sibling 5” are added`. */
+function countInWords(definition: FormDefinition, id: string, count: number): readonly string[] {
+  const groups = definition.pages.flatMap(({ layout }) => allNodes(layout));
+  return groups.flatMap((node) => {
+    if (node.kind !== 'addAnother' || node.id !== id) return [];
+    const [first, ...more] = node.instances.slice(fewestInstances(node), count).map(({ title }) => title);
+    const last = more.at(-1);
+    return last === undefined ? [`“${first}” is added`] : [`“${first}” to “${last}” are added`];
+  });
+}
