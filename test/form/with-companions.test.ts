@@ -58,6 +58,19 @@ describe('the labels of answers', () => {
     });
   });
 
+  it('stay those that were stored, where nothing offers the answer any more', () => {
+    const stored = { ...BARE, answers: { choice: 'M', choice_desc: 'Maybe' } };
+    expect(companionsOf(definition, { choice: 'M' }, stored)).toEqual({ choice_desc: 'Maybe' });
+    expect(companionsOf(definition, { choice: 'O' }, stored)).toEqual({ choice_desc: '' });
+    expect(withCompanions(definition, { choice: 'M', choice_desc: 'Maybe' }, BARE)).toEqual({
+      choice: 'M',
+      choice_desc: 'Maybe',
+    });
+    expect(withCompanions(definition, { year: '2024', year_desc: '2024' }, BARE)).toMatchObject({
+      year_desc: '2024',
+    });
+  });
+
   it('of a question that another controls are those of the list that this answer opens', () => {
     const beside = { ...BARE, answers: { choice: 'N', ruled: 'Y' } };
     expect(companionsOf(definition, { ruled: '1' }, beside)).toEqual({ ruled_desc: 'First' });

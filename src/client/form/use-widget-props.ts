@@ -1,3 +1,4 @@
+import { storedLabel } from '#form/answers/retired-choices.ts';
 import type { AnswerValue, Question } from '#form/definition/definition.ts';
 import type { RuleState } from '#client/widgets/text/password-rules.ts';
 import type { WidgetPart, WidgetProps } from '#client/widgets/widget.ts';
@@ -20,8 +21,18 @@ const NO_RULES: readonly RuleState[] = [];
 export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
   const { store, readOnly, live, documents, lookup } = useFormScope();
   const { key } = question;
+  const labelOf = (asked: Question) => storedLabel(asked, store.state().answers);
   const partOf = (part: Question | undefined): WidgetPart[] =>
-    part ? [{ question: part, value: store.answer(part.key), options: store.options(part) }] : [];
+    part
+      ? [
+          {
+            question: part,
+            value: store.answer(part.key),
+            storedLabel: labelOf(part),
+            options: store.options(part),
+          },
+        ]
+      : [];
   return {
     question,
     id: key,
@@ -32,6 +43,7 @@ export function useWidgetProps(question: Question, shown: Shown): WidgetProps {
     readOnly,
     live,
     value: shown.value,
+    storedLabel: labelOf(question),
     options: store.options(question),
     isLoading: store.isAwaited(key),
     parts:

@@ -11,6 +11,7 @@ import * as pageTexts from '#generated/texts/page.ts';
 export type WidgetPart = {
   readonly question: Question;
   readonly value: AnswerValue | undefined;
+  readonly storedLabel?: string | undefined;
   readonly options: readonly Option[];
 };
 
@@ -33,6 +34,8 @@ export type WidgetProps = {
   readonly live: boolean;
   /** Undefined or the empty string: not answered. */
   readonly value: AnswerValue | undefined;
+  /** The words of a choice, as they were when it was made: it may not be offered any more. */
+  readonly storedLabel?: string | undefined;
   readonly options: readonly Option[];
   /** True while its options, or an answer that is looked up, are not there yet. */
   readonly isLoading?: boolean;

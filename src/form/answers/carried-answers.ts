@@ -1,6 +1,7 @@
 import type { Answers, FormState, Question } from '../definition/definition.ts';
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
-import { EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
+import { companionKey, EMPTY_ANSWER, isAnswered, answerByKey } from '../definition/answer.ts';
+import { storedLabel } from './retired-choices.ts';
 import { isSameAnswer } from './merge-answers.ts';
 import { visibleQuestions } from './visible-questions.ts';
 
@@ -71,7 +72,20 @@ export function answersToTake(carriedIn: CarriedIn, chosen: ReadonlySet<string>)
   const fillable = [...questionsOf(form).keys()].filter(
     (key) => isAnswered(answerByKey(carried, key)) && !isAnswered(state.answers[key]) && !isDecided(key),
   );
-  return { ...picked, ...keepAsked(carriedIn, picked, fillable) };
+  const taken = { ...picked, ...keepAsked(carriedIn, picked, fillable) };
+  return { ...taken, ...labelsOf(carriedIn, taken) };
+}
+
+/** The labels that came along: of what is not offered any more nothing else knows them. */
+function labelsOf({ form, carried }: CarriedIn, taken: Answers): Answers {
+  const questions = questionsOf(form);
+  return Object.fromEntries(
+    Object.keys(taken).flatMap((key) => {
+      const question = questions.get(key);
+      const label = question && storedLabel(question, carried);
+      return label === undefined ? [] : [[companionKey(key), label]];
+    }),
+  );
 }
 
 /** Without the answers of questions that are not asked; dropping one may hide another. */

@@ -2,15 +2,17 @@ import type { Answers, AnswerValue, Question } from '../definition/definition.ts
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { isFreeText, type OptionLists, type OptionsContext, optionsOf } from './option-lists.ts';
-import { companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
+import { answerByKey, companionKey, EMPTY_ANSWER, isAnswered } from '../definition/answer.ts';
+import { isSameAnswer } from './merge-answers.ts';
+import { storedLabel } from './retired-choices.ts';
 
 /** What holds questions and the lists they choose from. */
 type Offers = FormPart & OptionLists;
 
 /**
  * Answers with the label of each chosen option under its companion key `<key>_desc` (specification 3, "Student
- * answers"). A label that comes in is dropped: it always follows from the answer beside it, and one without an
- * answer beside it says nothing.
+ * answers"). A label that comes in is dropped where it follows from the answer beside it, and one without an answer
+ * beside it says nothing.
  *
  * @param answers some answers, or all
  * @param context the day, and all answers: they may control what can be chosen
@@ -20,8 +22,9 @@ export function withCompanions(form: Offers, answers: Answers, context: OptionsC
 }
 
 /**
- * Only the labels of these answers. A text in place of a choice is its own label. The label of an emptied answer, and of one that no option offers (a draft
- * may hold it), is the empty marker.
+ * Only the labels of these answers. A text in place of a choice is its own label. What is no longer offered keeps the
+ * label that comes with it, or that is stored beside the same answer: nothing else knows it any more. Without any, and
+ * for an emptied answer, it is the empty marker.
  *
  * @param context as for {@link withCompanions}; of an answer that is in both, `answers` has the right one
  * @throws Error when the definition lacks the list that a question names
@@ -33,7 +36,13 @@ export function companionsOf(form: Offers, answers: Answers, context: OptionsCon
     Object.entries(answers).flatMap(([key, value]) => {
       const question = questions.get(key);
       return question?.companion
-        ? [[companionKey(key), labelOf(form, { question, value, context: whole })] as const]
+        ? [
+            [
+              companionKey(key),
+              labelOf(form, { question, value, context: whole }) ??
+                keptLabel(question, answers, context.answers),
+            ] as const,
+          ]
         : [];
     }),
   );
@@ -52,9 +61,16 @@ const companionKeysOf = memoizeByObject((form: FormPart): ReadonlySet<string> =>
 
 type Choice = { readonly question: Question; readonly value: AnswerValue; readonly context: OptionsContext };
 
-function labelOf(form: OptionLists, { question, value, context }: Choice): string {
+/** Undefined where nothing offers what is chosen. */
+function labelOf(form: OptionLists, { question, value, context }: Choice): string | undefined {
   if (!isAnswered(value)) return EMPTY_ANSWER;
   if (isFreeText(question, context.answers)) return String(value);
-  const chosen = optionsOf(form, question, context).find((option) => option.value === String(value));
-  return chosen?.label ?? EMPTY_ANSWER;
+  return optionsOf(form, question, context).find((option) => option.value === String(value))?.label;
+}
+
+function keptLabel(question: Question, given: Answers, stored: Answers): string {
+  const isStored = isSameAnswer(answerByKey(given, question.key), answerByKey(stored, question.key));
+  return (
+    storedLabel(question, given) ?? (isStored ? storedLabel(question, stored) : undefined) ?? EMPTY_ANSWER
+  );
 }

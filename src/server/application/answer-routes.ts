@@ -161,8 +161,8 @@ function requireMerged(
 }
 
 /**
- * A label that was posted is replaced by the one that follows from its answer; that a document is there, only its
- * file says.
+ * A label that was posted is replaced by the one that follows from its answer, unless it is no longer offered; that a
+ * document is there, only its file says.
  */
 function mergeSavedAnswers(
   { definition, clock }: ApplicationParts,
@@ -170,8 +170,9 @@ function mergeSavedAnswers(
   posted: Answers,
   baseVersion: number | undefined,
 ): MergeResult {
-  const delta = withoutCompanions(definition, withoutDocumentAnswers(definition, posted));
-  const labels = companionsOf(definition, delta, { answers: stored.answers, now: clock() });
+  const given = withoutDocumentAnswers(definition, posted);
+  const delta = withoutCompanions(definition, given);
+  const labels = companionsOf(definition, given, { answers: stored.answers, now: clock() });
   return mergeAnswers(stored, delta, baseVersion, labels);
 }
 

@@ -21,11 +21,11 @@ type ComboboxProps = WidgetProps & {
  * (WAI-ARIA Authoring Practices, "Editable Combobox With List Autocomplete").
  */
 export function Combobox({ shortLabel = ownLabel, listLabel = ownLabel, ...props }: ComboboxProps) {
-  const { id, labelId, options, isLoading, value, onChange, readOnly, describedBy } = props;
+  const { id, labelId, options, isLoading, value, storedLabel, onChange, readOnly, describedBy } = props;
   const input = useRef<HTMLInputElement>(null);
   const chosen = controlText(value);
   const chosenOption = options.find((option) => option.value === chosen);
-  const chosenLabel = chosenOption ? shortLabel(chosenOption) : chosen;
+  const chosenLabel = chosenOption ? shortLabel(chosenOption) : (storedLabel ?? chosen);
   const combobox = useCombobox({ options, chosen, onChoose: onChange });
   const { isOpen, query, active, matches, left } = combobox;
   const note = left === undefined ? undefined : `${id}-note`;

@@ -3,9 +3,9 @@ import { controlAttributes } from '../control-attributes.ts';
 import { optionGroups } from './option-groups.ts';
 import { emptyChoiceText, emptyListText, controlText, type WidgetProps } from '../widget.ts';
 
-/** The platform's own list. An answer that is no longer offered stays visible under its value. */
+/** The platform's own list. An answer that is no longer offered stays visible under the words it had. */
 export function NativeSelect(props: WidgetProps) {
-  const { options, isLoading, value, onChange, readOnly } = props;
+  const { options, isLoading, value, storedLabel, onChange, readOnly } = props;
   const chosen = controlText(value);
   const emptyLabel = options.length === 0 ? emptyListText(isLoading) : emptyChoiceText(props);
   const isRetired = chosen !== '' && options.every((option) => option.value !== chosen);
@@ -18,7 +18,7 @@ export function NativeSelect(props: WidgetProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       <option value="">{emptyLabel}</option>
-      {isRetired && <option value={chosen}>{chosen}</option>}
+      {isRetired && <option value={chosen}>{storedLabel ?? chosen}</option>}
       {optionGroups(options).map(({ label, members }) =>
         label === undefined ? (
           members.map(optionElement)

@@ -18,7 +18,7 @@ type DialCodeProps = {
  * with the number it belongs to, because a page has several.
  */
 export function DialCode({ phone, part, onChoose }: DialCodeProps) {
-  const { question, value, options } = part;
+  const { question, value, storedLabel, options } = part;
   const { key } = question;
   const asked = useMemo(() => withTokens(question, phone.question), [question, phone.question]);
   return (
@@ -35,6 +35,7 @@ export function DialCode({ phone, part, onChoose }: DialCodeProps) {
         invalid={false}
         parts={[]}
         value={value}
+        storedLabel={storedLabel}
         options={options}
         shortLabel={shortLabel}
         listLabel={listLabel}

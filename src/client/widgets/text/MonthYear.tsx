@@ -1,7 +1,6 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
-import type { Option } from '#form/definition/option-list.ts';
 import { ariaState, controlAttributes } from '../control-attributes.ts';
-import { emptyListText, controlText, type WidgetProps } from '../widget.ts';
+import { emptyListText, controlText, type WidgetPart, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import * as inputTexts from '#generated/texts/input.ts';
 
@@ -10,7 +9,8 @@ import * as inputTexts from '#generated/texts/input.ts';
  * year; each list has the element id of the key it writes, so that a link to either arrives.
  */
 export function MonthYear(props: WidgetProps) {
-  const { id, labelId, question, options, value, parts, readOnly, onChange, onPartChange } = props;
+  const { id, labelId, question, options, value, storedLabel, parts, readOnly, onChange, onPartChange } =
+    props;
   const year = parts[0];
   const { 'aria-required': _unsupportedByGroup, 'aria-invalid': _onControls, ...state } = ariaState(props);
   const { 'aria-describedby': _onGroup, ...control } = controlAttributes(props);
@@ -24,7 +24,7 @@ export function MonthYear(props: WidgetProps) {
         disabled={readOnly}
         onChange={(event) => onChange(answerOfType(event.currentTarget.value, question.type))}
       >
-        {choiceElements(say(inputTexts.month), options, controlText(value))}
+        {choiceElements(say(inputTexts.month), { options, value, storedLabel })}
       </select>
       {year && (
         <span data-question={year.question.key}>
@@ -40,7 +40,7 @@ export function MonthYear(props: WidgetProps) {
               onPartChange(year.question.key, answerOfType(event.currentTarget.value, year.question.type))
             }
           >
-            {choiceElements(say(inputTexts.year), year.options, controlText(year.value))}
+            {choiceElements(say(inputTexts.year), year)}
           </select>
         </span>
       )}
@@ -53,11 +53,15 @@ function labelledByWord(word: string, labelId: string, id: string) {
   return { 'aria-label': word, 'aria-labelledby': `${labelId} ${id}` };
 }
 
-/** An answer that is no longer offered stays visible under its value. */
-function choiceElements(emptyLabel: string, options: readonly Option[], chosen: string) {
+/** An answer that is no longer offered stays visible under the words it had. */
+function choiceElements(
+  emptyLabel: string,
+  { options, value: answer, storedLabel }: Pick<WidgetPart, 'options' | 'value' | 'storedLabel'>,
+) {
+  const chosen = controlText(answer);
   const empty = { value: '', label: options.length === 0 ? emptyListText(false) : emptyLabel };
   const retired = options.every(({ value }) => value !== chosen) && chosen !== '';
-  return [empty, ...(retired ? [{ value: chosen, label: chosen }] : []), ...options].map(
+  return [empty, ...(retired ? [{ value: chosen, label: storedLabel ?? chosen }] : []), ...options].map(
     ({ value, label }) => (
       <option key={value} value={value}>
         {label}

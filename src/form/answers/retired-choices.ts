@@ -1,0 +1,52 @@
+import { answerByKey, companionKey, isAnswered } from '../definition/answer.ts';
+import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
+import type { Option } from '../definition/option-list.ts';
+import {
+  isFreeText,
+  isYearList,
+  listNamed,
+  optionListName,
+  type OptionLists,
+  type OptionsContext,
+  optionsOf,
+  yearsOf,
+} from './option-lists.ts';
+
+/**
+ * What is chosen and not offered any more, each with its label: the one that was stored when it was chosen, empty
+ * where none was.
+ *
+ * A list that is counted from this year moves on at the turn of the year. What it offered a year ago is still right
+ * then, so that nobody who answered in December is asked again in January.
+ *
+ * @param context the day, and all answers: another answer may open the list
+ * @throws Error when the definition lacks the list that the question names
+ */
+export function retiredChoices(
+  form: OptionLists,
+  question: Question,
+  context: OptionsContext,
+): readonly Option[] {
+  const { answers, now } = context;
+  const name = optionListName(question, answers);
+  const chosen = chosenValues(answerByKey(answers, question.key));
+  if (name === undefined || chosen.length === 0 || isFreeText(question, answers)) return [];
+  const list = listNamed(form, question, name);
+  const lastYear = isYearList(list) ? yearsOf(list, now.getUTCFullYear() - 1).map(String) : [];
+  const offered = optionsOf(form, question, context);
+  return chosen
+    .filter((value) => !lastYear.includes(value) && offered.every((option) => option.value !== value))
+    .map((value) => ({ value, label: storedLabel(question, answers) ?? '' }));
+}
+
+/** The values that are chosen, of one or of several. */
+export function chosenValues(answer: AnswerValue | undefined): readonly string[] {
+  if (!isAnswered(answer) || typeof answer === 'boolean') return [];
+  return typeof answer === 'object' ? answer : [String(answer)];
+}
+
+/** The label that was stored when an option was chosen; undefined without one. */
+export function storedLabel(question: Question, answers: Answers): string | undefined {
+  const label = question.companion ? answerByKey(answers, companionKey(question.key)) : undefined;
+  return typeof label === 'string' && label !== '' ? label : undefined;
+}
