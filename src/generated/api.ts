@@ -171,6 +171,10 @@ export interface GetProfileAnswer {
    * The student's own key, 256 bits in base64url: it encrypts unsaved changes in the browser. The page holds it in memory only.
    */
   storage_key: string;
+  /**
+   * Keys of the questions that are newly asked, or whose answer is no longer right, because the form has changed since the student was here last.
+   */
+  look_at?: string[];
 }
 
 /**

@@ -115,7 +115,7 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
   test.each([
     ['an unknown question', { zzz: 'x' }, 'zzz: This question is not part of the application.'],
     ['a wrong type', { age: 'old' }, / {2}age \(.+\): The answer must be a number\./],
-    ['an answer that is not offered', { colour: 'mauve' }, 'colour: '],
+    ['an answer that is not offered', { colour: 'mauve' }, 'This answer is not offered.'],
     [
       'several faults, all of which are reported',
       { zzz: 'x', age: 'old', colour: 'mauve' },

@@ -32,6 +32,8 @@ function isState(value: Answers | FormState): value is FormState {
   return typeof value['answers'] === 'object';
 }
 
+const UNNAMED = 'This answer is not offered. Please choose again.';
+
 describe('validating one question', () => {
   const cases: readonly (readonly [
     string,
@@ -61,12 +63,12 @@ describe('validating one question', () => {
     ['an e-mail without a dot', { constraints: { format: 'email' } }, 'a@b', ['q: format']],
     ['an e-mail', { constraints: { format: 'email' } }, "o'neil+x@mail.example.org", []],
     ['format and pattern', { constraints: { format: 'email', pattern: 'org$' } }, 'a@b.com', ['q: pattern']],
-    ['an unknown option', { options: 'yn' }, 'M', ['q: enum']],
+    ['an unknown option', { options: 'yn' }, 'M', [UNNAMED]],
     ['an option', { options: 'yn' }, 'N', []],
-    ['an unknown item of a list', { options: 'yn', type: 'array' }, ['Y', 'M', 'O'], ['q: enum']],
+    ['an unknown item of a list', { options: 'yn', type: 'array' }, ['Y', 'M', 'O'], [UNNAMED]],
     ['a year', { options: 'years' }, '2024', []],
-    ['a year that is not offered', { options: 'years' }, '1999', ['q: enum']],
-    ['a year of two digits', { options: 'years' }, '99', ['q: enum']],
+    ['a year that is not offered', { options: 'years' }, '1999', [UNNAMED]],
+    ['a year of two digits', { options: 'years' }, '99', [UNNAMED]],
     ['a fraction for an integer', { type: 'integer' }, 1.5, ['q: type']],
     [
       'a number out of bounds',
@@ -174,7 +176,7 @@ describe('a question with parts', () => {
 
   it('combines the messages of both, each once', () => {
     expect(errorsOf([month, year], { month: 'M', year: '20' })).toEqual({
-      month: ['month: enum', 'year: pattern'],
+      month: [UNNAMED, 'year: pattern'],
       year: ['year: pattern'],
     });
     const same = { required: 'Date is required' };

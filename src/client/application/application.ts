@@ -14,7 +14,7 @@ export type Application = FormCheck & {
   readonly definition: FormDefinition;
   readonly store: FormStore;
   readonly student: Observable<StudentState>;
-  /** What was found wrong last; empty until the status is validating. */
+  /** What was found wrong last; until the status is validating, only what the form has changed since it was answered. */
   readonly errors: Observable<ValidationErrors>;
   /** Undefined for somebody not logged in: nothing can be saved. */
   readonly autosave: Autosave | undefined;

@@ -97,10 +97,9 @@ async function openStored(options: OpenOptions): Promise<Application> {
   // Of an application that is submitted nothing can be saved any more.
   await keeper?.takeOver((kept) => (isSubmitted ? undefined : saving.resume(kept)));
   const pointer = watchPointerRelease(window);
+  const looked = { definition, changed: profile.look_at, now };
   const stops = [
-    keepErrorsCurrent({ store, student, errors, autosave, ...check }, pointer.wait, (error) =>
-      console.error(error),
-    ),
+    keepErrorsCurrent({ store, student, errors, autosave, ...looked, ...check }, pointer.wait, console.error),
     pointer.stop,
     watchSubmission({ services, definition, store, autosave, student, onFault: options.onFault }),
     saving.stop,

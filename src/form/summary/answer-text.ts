@@ -1,5 +1,6 @@
-import { companionKey, isAnswered, answerByKey } from '../definition/answer.ts';
-import type { Answers, AnswerValue, Question } from '../definition/definition.ts';
+import { storedLabel } from '../answers/retired-choices.ts';
+import { isAnswered, answerByKey } from '../definition/answer.ts';
+import type { Answers, Question } from '../definition/definition.ts';
 import type { Option } from '../definition/option-list.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
@@ -47,22 +48,10 @@ function textOf({ answers, optionsOf }: AnsweredQuestion, question: Question): s
   return labels.get(text) ?? storedLabel(question, answers) ?? dateText(question, text);
 }
 
-/** An option that is no longer offered still has the label that was stored when it was chosen. */
-export function storedLabel(question: Question, answers: Answers): string | undefined {
-  const label = question.companion ? answerByKey(answers, companionKey(question.key)) : undefined;
-  return typeof label === 'string' && label !== '' ? label : undefined;
-}
-
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A month in words cannot be taken for a day, wherever it is read; what is no date stays as it is. */
 function dateText({ constraints }: Question, text: string): string {
   const date = constraints.format === 'date' ? new Date(`${text}T00:00:00Z`) : undefined;
   return date === undefined || Number.isNaN(date.getTime()) ? text : LONG_DATE.format(date);
-}
-
-/** The values that are chosen, of one or of several. */
-export function chosenValues(answer: AnswerValue | undefined): readonly string[] {
-  if (!isAnswered(answer) || typeof answer === 'boolean') return [];
-  return typeof answer === 'object' ? answer : [String(answer)];
 }

@@ -5,7 +5,8 @@ import type { FormState, LayoutNode, Question } from '../definition/definition.t
 import { childrenOf, type FormPart, pagesOf } from '../definition/form-part.ts';
 import { type OptionLists, optionsOf } from '../answers/option-lists.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
-import { answerText, chosenValues, storedLabel, type AnsweredQuestion } from './answer-text.ts';
+import { chosenValues, storedLabel } from '../answers/retired-choices.ts';
+import { answerText, type AnsweredQuestion } from './answer-text.ts';
 
 /** One of the options that a question offered. */
 export type SummaryOption = { readonly label: string; readonly isChosen: boolean };

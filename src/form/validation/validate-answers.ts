@@ -7,7 +7,8 @@ import { type FormPart, pagesOf } from '../definition/form-part.ts';
 import type { OptionLists } from '../answers/option-lists.ts';
 import { brokenRelations } from './broken-relations.ts';
 import { brokenBounds } from './calendar-bounds.ts';
-import { unofferedYears } from './offered-years.ts';
+import { keywordSentence } from './question-schema.ts';
+import { retiredSentences } from './retired-sentences.ts';
 import { messagesByKey, type StandaloneValidator } from './validator-errors.ts';
 
 const NONE: readonly string[] = [];
@@ -82,13 +83,21 @@ function ownMessages(page: PageDefinition, checked: Checked): ReadonlyMap<string
   const notShown = hiddenInstanceKeys(page, state);
   const own = new Map<string, readonly string[]>();
   for (const question of Object.values(page.questions)) {
-    const broken = inOrder(question, found.get(question.key) ?? NONE);
-    const messages = joinedMessages(broken, brokenNow(question, checked));
+    const messages = messagesOf(question, found.get(question.key) ?? NONE, checked);
     if (messages.length > 0 && !notShown.has(question.key) && isShown(question, facts)) {
       own.set(question.key, messages);
     }
   }
   return own;
+}
+
+/** What the schema finds and what it cannot say. What is no longer offered is said by its label. */
+function messagesOf(question: Question, found: readonly string[], checked: Checked): readonly string[] {
+  const { definition, facts, now } = checked;
+  const retired = definition ? retiredSentences(definition, question, { answers: facts, now }) : NONE;
+  const unoffered = keywordSentence(question, 'enum');
+  const others = retired.length === 0 ? found : found.filter((message) => message !== unoffered);
+  return joinedMessages(joinedMessages(retired, inOrder(question, others)), brokenNow(question, checked));
 }
 
 /** A validator has them by keyword; a student reads them beside the rules. Those of the question itself come first. */
@@ -99,15 +108,13 @@ function inOrder({ rules }: Question, messages: readonly string[]): readonly str
 }
 
 /**
- * What no schema can say: bounds counted from now, years that are not offered, and answers that contradict each
- * other. A year alone may do so, where its month is missing.
+ * What no schema can say: bounds counted from now, and answers that contradict each other. A year alone may do so,
+ * where its month is missing.
  */
-function brokenNow(question: Question, { facts, form, now, definition }: Checked): readonly string[] {
+function brokenNow(question: Question, { facts, form, now }: Checked): readonly string[] {
   const relations = brokenRelations(form, question, facts);
   const answer = answerByKey(facts, question.key);
-  if (!isAnswered(answer)) return relations;
-  const years = definition ? unofferedYears(definition, question, { answers: facts, now }) : NONE;
-  return joinedMessages(joinedMessages(years, brokenBounds(question, answer, now)), relations);
+  return isAnswered(answer) ? joinedMessages(brokenBounds(question, answer, now), relations) : relations;
 }
 
 function withParts(question: Question, own: ReadonlyMap<string, readonly string[]>): readonly string[] {

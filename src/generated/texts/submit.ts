@@ -11,6 +11,7 @@ export const changedElsewhere = { text: "Your application was changed in another
 export const steps = { text: "Application steps" } as const;
 export const stepDone = { text: "Complete" } as const;
 export const toFix = { text: "{count} to fix" } as const;
+export const toLookAt = { text: "{count} to look at" } as const;
 export const left = { text: "{count} {required} left" } as const;
 export const required = { text: "required" } as const;
 export const incomplete = { text: "Some questions still need an answer. They are named in the summary and shown in red." } as const;

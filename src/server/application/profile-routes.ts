@@ -11,6 +11,7 @@ import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import { alreadySubmittedRefusal } from '#server/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
+import { keysToLookAt } from './look-at.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { createHmac } from 'node:crypto';
 import { say } from '#texts/say.ts';
@@ -50,6 +51,7 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     version: application.version,
     receipt: (await selectReceipt(parts.db, session.studentId)) ?? null,
     storage_key: storageKeyOf(parts.secret, session.studentId),
+    look_at: [...(await keysToLookAt(parts, application, documents))],
   };
 }
 

@@ -11,6 +11,7 @@ import { documentsMigration } from './migrations/0009-documents.ts';
 import { pdfCopiesMigration } from './migrations/0010-pdf-copies.ts';
 import { serviceTokensMigration } from './migrations/0011-service-tokens.ts';
 import { summaryFormatMigration } from './migrations/0012-summary-format.ts';
+import { lastFormMigration } from './migrations/0013-last-form.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -24,6 +25,7 @@ const MIGRATIONS = {
   '0010-pdf-copies': pdfCopiesMigration,
   '0011-service-tokens': serviceTokensMigration,
   '0012-summary-format': summaryFormatMigration,
+  '0013-last-form': lastFormMigration,
 };
 
 /**

@@ -68,6 +68,10 @@ type ApplicationTable = {
   tabs: Json<Record<string, string>>;
   counts: Json<Record<string, number>>;
   validations: Json<Record<string, readonly string[]>>;
+  /** Hash of the definition with which the student opened the form last; null before the first time. */
+  last_form: string | null;
+  /** Keys of the questions that changed since they were answered. */
+  look_at: JSONColumnType<readonly string[], string | undefined>;
   submitted_at: Date | null;
 };
 

@@ -11,6 +11,10 @@ export type Application = StoredAnswers & {
   readonly counts: FormState['counts'];
   readonly lastPage: string | null;
   readonly submittedAt: Date | null;
+  /** Hash of the definition with which the student opened the form last; null before the first time. */
+  readonly lastForm: string | null;
+  /** Keys of the questions that changed since they were answered. */
+  readonly lookAt: readonly string[];
 };
 
 /** What a student may change beside the answers, until the application is submitted. */
@@ -28,6 +32,8 @@ const COLUMNS = [
   'application.counts',
   'application.last_page as lastPage',
   'application.submitted_at as submittedAt',
+  'application.last_form as lastForm',
+  'application.look_at as lookAt',
 ] as const;
 
 /** Gives a confirmed student an empty application. */
@@ -83,6 +89,19 @@ export async function updateApplication(
   if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
 }
 
+/** Notes with which form the student opened it, and what they are to look at in it. */
+export async function updateLastForm(
+  db: Database,
+  studentId: string,
+  { lastForm, lookAt }: Pick<Application, 'lastForm' | 'lookAt'>,
+): Promise<void> {
+  await db
+    .updateTable('application')
+    .set({ last_form: lastForm, look_at: JSON.stringify(lookAt) })
+    .where('student_id', '=', studentId)
+    .execute();
+}
+
 /** Writes answers that were merged while the application was locked. */
 export async function updateLockedAnswers(
   transaction: Transaction<Tables>,
@@ -136,6 +155,7 @@ export function selectApplicationToExport(db: Database, studentId: string) {
   return db
     .selectFrom('application')
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
+    .select(['last_form', 'look_at'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
 }

@@ -20,6 +20,16 @@ export async function insertDefinition(db: Database, definition: FormDefinition,
     .execute();
 }
 
+/** A definition that was in use once; undefined where none is kept under the hash. */
+export async function selectDefinition(db: Database, hash: string): Promise<FormDefinition | undefined> {
+  const kept = await db
+    .selectFrom('definition')
+    .select('definition')
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return kept?.definition;
+}
+
 export async function insertSubmission(
   transaction: Transaction<Tables>,
   studentId: string,

@@ -25,7 +25,13 @@ export function storageKeyOf(username = ''): string {
 
 /** The server of the contract in memory, for one student; a test may have any call answered otherwise. */
 export function createFakeServer(
-  stored: { username?: string; answers?: Answers; statuses?: string[]; lastPage?: string } = {},
+  stored: {
+    username?: string;
+    answers?: Answers;
+    statuses?: string[];
+    lastPage?: string;
+    lookAt?: readonly string[];
+  } = {},
 ) {
   const sent: Sent[] = [];
   const instead = new Map<string, Answer>();
@@ -54,6 +60,7 @@ export function createFakeServer(
       version,
       receipt: statuses.includes('submitted') ? RECEIPT : null,
       storage_key: storageKeyOf(stored.username),
+      look_at: stored.lookAt ?? [],
     }),
     'GET /api/tabs': () => tabs,
     'PUT /api/tabs': ({ tab_id, chosen_tab }) => {

@@ -22,7 +22,19 @@ it.each<[string, Answers, ValidationErrors, StepNote | undefined]>([
   ],
 ])('the note of a page %s', (_, answers, errors, note) => {
   const progress = formProgress(pages, { answers, tabs: {}, counts: {} }).pages;
-  expect(stepNotes(pages, progress, errors).get('one')).toEqual(note);
+  expect(stepNotes(pages, progress, errors, 'validating').get('one')).toEqual(note);
+});
+
+it('before a submission, what is wrong is to be looked at', () => {
+  const progress = formProgress(pages, {
+    answers: { given: 'Ada', family: 'L' },
+    tabs: {},
+    counts: {},
+  }).pages;
+  expect(stepNotes(pages, progress, { given: ['.'] }, 'started').get('one')).toEqual({
+    kind: 'look',
+    count: 1,
+  });
 });
 
 it('a page that requires nothing has no note', () => {

@@ -49,6 +49,7 @@ function Note({ note }: { readonly note: StepNote | undefined }) {
   return (
     <span className={`steps-note steps-note-${note.kind}`}>
       {note.kind === 'wrong' && say(submitTexts.toFix, { count: note.count })}
+      {note.kind === 'look' && say(submitTexts.toLookAt, { count: note.count })}
       {note.kind === 'open' && (
         <Say
           text={submitTexts.left}

@@ -1,0 +1,44 @@
+import type { FormDefinition, FormState, Question } from '../definition/definition.ts';
+import { type FormPart, questionsOf } from '../definition/form-part.ts';
+import type { ValidationErrors } from '../validation/validate-answers.ts';
+import { wrongQuestions } from '../validation/wrong-questions.ts';
+import { formProgress } from './progress.ts';
+
+/** A form that a student knew, and the one of today with what is wrong with the answers in it. */
+type Change = {
+  readonly before: FormDefinition;
+  readonly present: FormDefinition;
+  readonly errors: ValidationErrors;
+};
+
+/**
+ * The questions with which a student was finished in the form before, and is not in that of today: those that are
+ * newly required on a page on which nothing else is open, and those whose answer breaks a rule that has changed. What
+ * was open or wrong before already is no news.
+ */
+export function changedSince({ before, present, errors }: Change, state: FormState): readonly string[] {
+  const openBefore = new Set(formProgress(before, state).total.open);
+  const pages = Object.values(formProgress(present, state).pages);
+  const isOpen = new Set(pages.flatMap(({ open }) => open));
+  const newlyOpen = pages
+    .filter(({ isStarted, open }) => isStarted && !open.some((key) => openBefore.has(key)))
+    .flatMap(({ open }) => open);
+  const newlyWrong = wrongQuestions(present, errors)
+    .map(({ key }) => key)
+    .filter((key) => !isOpen.has(key) && rulesOf(before, key) !== rulesOf(present, key));
+  return [...newlyOpen, ...newlyWrong];
+}
+
+/** What a question and its parts demand of an answer, to be compared; undefined where it is not asked. */
+function rulesOf(form: FormPart, key: string): string | undefined {
+  const questions = questionsOf(form);
+  const question = questions.get(key);
+  if (!question) return undefined;
+  return JSON.stringify(
+    [question, ...question.parts.flatMap((part) => questions.get(part) ?? [])].map(demands),
+  );
+}
+
+function demands({ type, constraints, rules, relations, earliest, latest }: Question): object {
+  return { type, constraints, rules, relations, earliest, latest };
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { question } from '#test/form/build-definition.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { logIn, StudentClient } from './student-client.ts';
+
+const toy = toyQuestionnaire();
+
+/** The toy with further questions, and others in the place of its own. */
+function changedToy(hash: string, changed: PageDefinition['questions']) {
+  const pages = toy.definition.pages.map((page, index) =>
+    index === 0 ? { ...page, questions: { ...page.questions, ...changed } } : page,
+  );
+  const definition: FormDefinition = { ...toy.definition, hash, pages };
+  return { ...toy, definition, validators: compileValidators(definition) };
+}
+
+const asked = (key: string) => question(key, { required: true, page: 'first' });
+const ruled = (maximum: number) => question('age', { type: 'integer', constraints: { maximum } });
+
+describe.each(testEngines)('a form that changes, on $engine', ({ open }) => {
+  let server: TestApp;
+  let student: StudentClient;
+  let count = 0;
+  const changed: TestApp[] = [];
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(async () => {
+    await Promise.all(changed.map(({ app }) => app.close()));
+    await server.close();
+  });
+  beforeEach(async () => {
+    count += 1;
+    student = await logIn(server, `student-${count}@example.org`);
+  });
+
+  const save = (answer: object) => student.call('PUT', '/api/answer', { answer });
+  const lookAt = async (by = student) => (await by.call('GET', '/api/profile')).body['look_at'];
+  /** The student at a server of another version of the form. */
+  const after = async (hash: string, questions: PageDefinition['questions']) => {
+    const other = await createTestApp({
+      storage: server.storage,
+      questionnaire: changedToy(hash, questions),
+    });
+    changed.push(other);
+    const client = new StudentClient(other.app);
+    for (const [name, value] of student.cookies) client.setCookie(name, value);
+    return client;
+  };
+
+  test('has nothing to look at for somebody who opens it for the first time', async () => {
+    await save({ colour: 'red', age: 40 });
+    expect(await lookAt(await after('first', { age: ruled(30), laptop: asked('laptop') }))).toEqual([]);
+  });
+
+  test('names what is newly asked on a page that was complete, and what is no longer right', async () => {
+    expect(await lookAt()).toEqual([]);
+    await save({ colour: 'red', age: 40 });
+    const next = await after('second', { age: ruled(30), laptop: asked('laptop') });
+    expect(await lookAt(next)).toEqual(['laptop', 'age']);
+    expect(await lookAt(next)).toEqual(['laptop', 'age']);
+  });
+
+  test('names nothing on a page that was not complete, or that nobody began', async () => {
+    await lookAt();
+    expect(await lookAt(await after('third', { laptop: asked('laptop') }))).toEqual([]);
+    await lookAt();
+    await save({ age: 7 });
+    expect(await lookAt(await after('fourth', { laptop: asked('laptop') }))).toEqual([]);
+  });
+
+  test('names no answer that was wrong by the same rule before', async () => {
+    const before = await after('fifth', { age: ruled(30) });
+    await lookAt(before);
+    await before.call('PUT', '/api/answer', { answer: { colour: 'red', age: 40 } });
+    expect(await lookAt(await after('sixth', { age: ruled(30), laptop: asked('laptop') }))).toEqual([
+      'laptop',
+    ]);
+  });
+
+  test('keeps what is still to be looked at through another change, and forgets what is done', async () => {
+    await lookAt();
+    await save({ colour: 'red', age: 40 });
+    const questions = { age: ruled(30), laptop: asked('laptop') };
+    const next = await after('seventh', questions);
+    await lookAt(next);
+    await next.call('PUT', '/api/answer', { answer: { laptop: 'Yes' } });
+    const last = await after('eighth', { ...questions, tablet: asked('tablet') });
+    expect(await lookAt(last)).toEqual(['age', 'tablet']);
+  });
+
+  test('keeps the label of an answer that it no longer offers', async () => {
+    await save({ colour: 'mauve', colour_desc: 'Mauve' });
+    await save({ colour: 'mauve' });
+    const { body } = await student.call('GET', '/api/profile');
+    expect(body['answer']).toMatchObject({ colour: 'mauve', colour_desc: 'Mauve' });
+  });
+});

@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { createFakeBrowser, createFakeStorage } from './fake-browser.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles } from './toy-form.ts';
+
+const choice: Partial<Question> = { options: 'terms', companion: true, required: true };
+
+/** A form that has changed: a term is gone, a text may be shorter only, a question is new. */
+const definition: FormDefinition = form(
+  [
+    page(
+      [
+        question('start', { label: 'Start', widget: 'radio', ...choice }),
+        question('finish', { label: 'Finish', widget: 'dropdown', ...choice }),
+        question('clubs', { label: 'Clubs', widget: 'checkboxes', type: 'array', options: 'terms' }),
+      ],
+      { id: 'one', title: 'Page One' },
+    ),
+    page(
+      [
+        question('motto', { label: 'Motto', required: true, constraints: { maxLength: 5 } }),
+        question('laptop', { label: 'Laptop', required: true }),
+      ],
+      { id: 'two', title: 'Page Two' },
+    ),
+  ],
+  {
+    options: {
+      terms: [
+        { value: 'SP', label: 'Spring 2027' },
+        { value: 'SU', label: 'Summer 2027' },
+      ],
+    },
+  },
+);
+
+const validators = compileValidators(definition);
+const files = {
+  ...toyFiles(),
+  form: async () => definition,
+  validator: async (name: string) => validators[name] ?? toyFiles().validator(name),
+};
+
+async function open(path: string, answers: Answers, lookAt: readonly string[] = []) {
+  const server = createFakeServer({ answers, lookAt, statuses: ['started'] });
+  return renderApp({ path, isSignedIn: true, server, files });
+}
+
+const step = (name: RegExp) => screen.findByRole('link', { name });
+const right: Answers = { start: 'SP', start_desc: 'Spring 2027', finish: 'SU', finish_desc: 'Summer 2027' };
+const GONE = '“Fall 2027” is no longer offered. Please choose again.';
+
+describe('an answer that is no longer offered', () => {
+  it('is said at its step and at its question, until something else is chosen', async () => {
+    const { user, server } = await open('/one', { ...right, start: 'FA', start_desc: 'Fall 2027' });
+    expect(await step(/Page One 1 to look at/)).toBeTruthy();
+    const group = screen.getByRole('radiogroup', { name: /Start/ });
+    expect(group.getAttribute('aria-invalid')).toBe('true');
+    expect(group.getAttribute('aria-describedby')).toBe('error-start');
+    expect(document.querySelector('#error-start')?.textContent).toBe(GONE);
+    await user.click(screen.getAllByRole('radio', { name: 'Summer 2027' })[0] ?? group);
+    expect(await step(/Page One Complete/)).toBeTruthy();
+    expect(screen.queryByText(GONE)).toBeNull();
+    await waitFor(() => expect(server.answers()).toMatchObject({ start: 'SU', start_desc: 'Summer 2027' }));
+  });
+
+  it('is shown by the words it had, never by its code', async () => {
+    await open('/one', { ...right, finish: 'FA', finish_desc: 'Fall 2027' });
+    await screen.findByText(GONE);
+    const select = screen.getByRole('combobox', { name: /Finish/ });
+    expect(select).toHaveProperty('value', 'FA');
+    expect([...select.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      '--',
+      'Fall 2027',
+      'Spring 2027',
+      'Summer 2027',
+    ]);
+    expect(document.body.textContent).not.toContain('FA');
+  });
+
+  it('keeps the words it had on the way of a visitor to an account', async () => {
+    const tab = createFakeStorage();
+    const browser = createFakeBrowser();
+    const carried = { finish: 'FA', finish_desc: 'Fall 2027' };
+    browser.open(() => new Date('2026-03-01T12:00:00Z'), tab).carried.keep({ answers: carried });
+    const server = createFakeServer({ statuses: ['started'] });
+    const { user } = await renderApp({ path: '/login', server, browser, tab, files });
+    await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');
+    await user.type(screen.getByLabelText(/^Password/), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText(GONE)).toBeTruthy();
+    await waitFor(() => expect(server.answers()).toMatchObject(carried));
+  });
+});
+
+describe('a form that has changed since a page was complete', () => {
+  const finished: Answers = { ...right, motto: 'Onward' };
+
+  it('says what is newly asked, and what is no longer right', async () => {
+    const { user } = await open('/two', finished, ['laptop', 'motto']);
+    expect(await step(/Page Two 2 to look at/)).toBeTruthy();
+    expect(await step(/Page One Complete/)).toBeTruthy();
+    expect(document.querySelector('#error-laptop')?.textContent).toBe('This is newly asked.laptop: required');
+    expect(document.querySelector('#error-motto')?.textContent).toBe('motto: maxLength');
+    await user.type(screen.getByLabelText(/Laptop/), 'Yes');
+    await user.tab();
+    expect(await step(/Page Two 1 to look at/)).toBeTruthy();
+    await user.clear(screen.getByLabelText(/Motto/));
+    await user.type(screen.getByLabelText(/Motto/), 'On');
+    await user.tab();
+    expect(await step(/Page Two Complete/)).toBeTruthy();
+    expect(document.querySelector('.box-error')).toBeNull();
+  });
+
+  it('says nothing of what the student got wrong, or has not come to, before Submit', async () => {
+    const { user } = await open('/two', { motto: 'Onward' });
+    expect(await step(/Page Two 1 required left/)).toBeTruthy();
+    expect(document.querySelector('.box-error')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await step(/Page Two 2 to fix/)).toBeTruthy();
+    expect(await step(/Page One 2 to fix/)).toBeTruthy();
+  });
+});
