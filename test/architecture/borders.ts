@@ -30,7 +30,20 @@ export const BORDERS: Borders = {
     'src/compiler/compile': 'checks each question as it is compiled',
     'src/form': 'the limits and comparisons that the running form has',
   },
-  'src/compiler/words': { 'src/form': 'the conditions, options and nodes that it puts in words' },
+  'src/compiler/words': {
+    'src/compiler/source': { types: 'where what it puts in words is written' },
+    'src/compiler/compile': { types: 'where what was compiled is written' },
+    'src/form': 'the conditions, options and nodes that it puts in words',
+  },
+  'src/compiler/why': {
+    'src/compiler/words': 'says conditions and places in words',
+    'src/compiler/prove': 'the fewest answers that lead to a question, and what invented students are asked',
+    'src/compiler/solve': 'whether formulas can hold together',
+    'src/compiler/formulas': 'the form as formulas',
+    'src/compiler/compile': 'explains what was compiled, and joins conditions as compiling does',
+    'src/compiler/source': 'where things are written, which names are alike, and the invented students',
+    'src/form': 'the questions, conditions and options of which it speaks',
+  },
   'src/compiler/patterns': {},
   'src/compiler/solve': {},
   'src/compiler/formulas': {

@@ -2,6 +2,8 @@ import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Condition } from '#form/definition/definition.ts';
 import { conditionInWords, subjectInWords } from '#compiler/words/condition-words.ts';
+import { placeInWords } from '#compiler/words/place-words.ts';
+import { writtenParts } from '#compiler/words/written-parts.ts';
 import { solve } from '#compiler/solve/solve.ts';
 import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
 import type { FormModel } from '#compiler/formulas/form-model.ts';
@@ -13,10 +15,11 @@ export type Demand = { readonly formula: Formula; readonly words: string; readon
 /** What a condition of the form demands, each part of a conjunction for itself. */
 export function demandsOf(condition: Condition, proven: Proven, at?: Cursor): readonly Demand[] {
   const { model, partner } = proven;
-  const written = partner.origins.get(condition) ?? at;
-  if ('all' in condition) return condition.all.flatMap((each) => demandsOf(each, proven, written));
-  const words = conditionInWords(condition, model.definition);
-  return [{ formula: model.formula(condition), words, at: written }];
+  return writtenParts(condition, partner, at).map((part) => ({
+    formula: model.formula(part.condition),
+    words: part.words,
+    at: part.at,
+  }));
 }
 
 export type Proven = { readonly model: FormModel; readonly partner: CompiledPartner };
@@ -89,7 +92,5 @@ function originOf(condition: Condition, key: string, { model, partner }: Proven)
 
 /** `A (pages/about.ui.json:8), B (pages/about.ui.json:12)`. */
 export function inWords(demands: readonly Demand[]): string {
-  return demands
-    .map(({ words, at }) => (at ? `${words} (${at.place.file}:${at.place.line})` : words))
-    .join('; ');
+  return demands.map(({ words, at }) => (at ? `${words} (${placeInWords(at.place)})` : words)).join('; ');
 }

@@ -1,20 +1,48 @@
 import { companionKey } from '#form/definition/answer.ts';
 import type { Comparison, Condition, FormDefinition, Question } from '#form/definition/definition.ts';
-import { confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { allNodes, confirmationsOf, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+import { withoutImplied } from './implied.ts';
 import { isYearList } from '#form/answers/option-lists.ts';
 
 /** A condition as a sentence for somebody who does not program: “Citizenship” is “Permanent resident”. */
 export function conditionInWords(condition: Condition, definition: FormDefinition): string {
-  if ('all' in condition) return joined(condition.all, ' and ', definition);
-  if ('any' in condition) return joined(condition.any, ' or ', definition);
+  if ('all' in condition) return joined(withoutImplied(condition.all, definition), ' and ', definition);
+  if ('any' in condition) {
+    return startedInWords(condition.any, definition) ?? joined(condition.any, ' or ', definition);
+  }
   if ('not' in condition) return `not (${conditionInWords(condition.not, definition)})`;
   return comparisonInWords(condition, definition);
 }
 
+const STARTED = 'something in';
+
+/** That a repeated instance is started: any of its questions is answered. */
+function startedInWords(conditions: readonly Condition[], definition: FormDefinition): string | undefined {
+  const named = conditions.flatMap((each) =>
+    'valueKey' in each && each.operator === 'answered' ? [each.valueKey] : [],
+  );
+  if (named.length < conditions.length) return undefined;
+  const instance = instancesOf(definition).get(named.join());
+  return instance === undefined ? undefined : `${STARTED} “${instance}” is answered`;
+}
+
+/** The keys of each instance, as one text → its title. */
+const instancesOf = memoizeByObject(
+  (definition: FormDefinition): ReadonlyMap<string, string> =>
+    new Map(
+      definition.pages
+        .flatMap(({ layout }) => allNodes(layout))
+        .flatMap((node) => (node.kind === 'addAnother' ? node.instances : []))
+        .map(({ keys, title }) => [keys.join(), title]),
+    ),
+);
+
 function joined(conditions: readonly Condition[], word: string, definition: FormDefinition): string {
   const parts = conditions.map((each) => {
     const words = conditionInWords(each, definition);
-    return 'valueKey' in each || 'not' in each || conditions.length === 1 ? words : `(${words})`;
+    const isOne = 'valueKey' in each || 'not' in each || conditions.length === 1;
+    return isOne || words.startsWith(STARTED) ? words : `(${words})`;
   });
   return parts.join(word);
 }
@@ -61,8 +89,8 @@ function questionNamed(name: string, definition: FormDefinition): Question | und
 }
 
 /** The label behind a value of an option or a tab of what `name` names: `“Permanent resident”`, `checked`. */
-function valueInWords(target: unknown, name: string, definition: FormDefinition): string {
-  if (typeof target === 'boolean') return target ? 'checked' : 'not checked';
+export function valueInWords(target: unknown, name: string, definition: FormDefinition): string {
+  if (typeof target === 'boolean') return target ? 'checked' : 'unchecked';
   if (typeof target !== 'string') return String(target);
   const question = questionNamed(name, definition);
   const lists = [question?.options, ...Object.values(question?.dependsOn?.lists ?? {})];
