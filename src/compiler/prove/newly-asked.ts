@@ -27,26 +27,45 @@ export async function askedOtherwise(
   after: CompiledPartner,
   now: Date,
 ): Promise<readonly AskedOtherwise[]> {
-  const personas = readPersonas(after.sources, now);
-  const model = new FormModel(after.definition, now, personas.flatMap(comparisonsFor));
-  const found: AskedOtherwise[] = [];
+  const applications = await leastApplications(after, now);
+  return applications.map(({ persona, state }) => {
+    const [asked, were] = [after.definition, before].map((form) => askedIn(form, state));
+    return { persona, newly: without(asked, were), noLonger: without(were, asked) };
+  });
+}
+
+/** An invented student, and the least application that such a student can submit. */
+export type PersonaApplication = { readonly persona: Persona; readonly state: FormState };
+
+/**
+ * The invented students of a form, each with what the student decides and the least beside it that can be submitted.
+ * Who cannot submit is left out.
+ *
+ * @param now the day from which calendar bounds and lists of years are counted
+ */
+export async function leastApplications(
+  { definition, sources }: CompiledPartner,
+  now: Date,
+): Promise<readonly PersonaApplication[]> {
+  const personas = readPersonas(sources, now);
+  const model = new FormModel(definition, now, personas.flatMap(comparisonsFor));
+  const found: PersonaApplication[] = [];
   for (const persona of personas) {
     const state = await leastApplication(persona, model);
-    const [asked, were] = [after.definition, before].map((form) => askedIn(form, state));
-    found.push({ persona, newly: without(asked, were), noLonger: without(were, asked) });
+    if (state) found.push({ persona, state });
   }
   return found;
 }
 
-async function leastApplication(persona: Persona, model: FormModel): Promise<FormState> {
+async function leastApplication(persona: Persona, model: FormModel): Promise<FormState | undefined> {
   const decided = decisionsOf(persona, model).map(({ formula }) => formula);
   const values: (readonly [Variable, number])[] = [];
   for (const { goals, demands } of submissionParts(model, decided)) {
     const solution = await solve([...goals, ...demands.map(({ formula }) => formula)], model.laws);
-    if (!solution) throw new Error(`${persona.title} cannot submit.`);
+    if (!solution) return undefined;
     values.push(...solution);
   }
-  return model.stateOf(new Map(values));
+  return { ...model.stateOf(new Map(values)), counts: persona.counts };
 }
 
 function askedIn(form: FormDefinition, state: FormState): ReadonlyMap<string, string> {
