@@ -207,6 +207,7 @@ export const BORDERS: Borders = {
     'src/compiler/source': 'prints faults, and where the files are',
     'src/compiler/check': 'the schema of UI files for editors',
     'src/compiler/prove': 'whom npm run check compares with an earlier form',
+    'src/compiler/why': 'npm run why',
     'src/compiler/emit': 'what npm run generate writes',
     'src/server': 'starts the server',
     'src/server: settings': 'commands read the settings of the server',

@@ -1,0 +1,211 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { comparisonsIn, conjunctsOf, shownOf } from '#compiler/formulas/form-conditions.ts';
+import { layoutPlaces } from '#compiler/prove/layout-places.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Condition, LayoutNode, Question } from '#form/definition/definition.ts';
+import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+import type { EffectKind } from './explanation.ts';
+
+/** That something in a form follows from answers, tabs or confirmations. */
+export type Dependency = {
+  readonly kind: EffectKind;
+  /** What it follows from: keys of questions, ids of tab groups and confirmations; each once. */
+  readonly from: readonly string[];
+  /** Keys of the questions that it is about, in the order of the form. */
+  readonly keys: readonly string[];
+  /** The node that shows, where it is one; a case of a switch or a tab with the title of its own. */
+  readonly node?: LayoutNode;
+  readonly title?: string;
+  /** Absent where it always applies, as a comparison of two dates does. */
+  readonly when?: Condition;
+  /** What is done, as a clause about the questions: `must be after “Visa Issue Date”`. */
+  readonly what?: string;
+  readonly at: Cursor | undefined;
+};
+
+/** Everything in the form of a partner that follows from an answer, each as it is written, from the top down. */
+export const dependenciesOf = memoizeByObject((partner: CompiledPartner): readonly Dependency[] => {
+  const questions = [...questionsOf(partner.definition).values()];
+  return [
+    ...shownBy(partner),
+    ...partsShown(partner),
+    ...questions.flatMap((question) => demandsOf(question, partner)),
+    ...questions.flatMap((question) => listsAndFills(question, partner)),
+    ...clearedBy(partner),
+  ];
+});
+
+/** The keys of the questions inside nodes, with those that their widgets write. */
+export function keysInside(nodes: readonly LayoutNode[], { definition }: CompiledPartner): readonly string[] {
+  const keys = allNodes(nodes).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
+  return keys.flatMap((key) => [key, ...(questionsOf(definition).get(key)?.parts ?? [])]);
+}
+
+function shownBy(partner: CompiledPartner): readonly Dependency[] {
+  const places = layoutPlaces(partner).flatMap(({ node, own, at, switchCase }) => {
+    if (!own || node.kind === 'tabs') return own ? [shows(own, { node, at }, partner)] : [];
+    const chosen = switchCase && node.kind === 'switch' ? node.cases[switchCase.index]?.children : undefined;
+    return [shows(own, { node, at, ...(chosen && { children: chosen }) }, partner)];
+  });
+  const tabs = tabGroupsOf(partner.definition).flatMap((group) =>
+    group.tabs.map((tab) => {
+      const chosen: Condition = { valueKey: group.id, operator: 'equals', target: tab.id };
+      const at = partner.origins.get(tab);
+      return shows(
+        chosen,
+        { node: group, at, children: tab.children, title: `the tab “${tab.title}”` },
+        partner,
+      );
+    }),
+  );
+  return [...places, ...tabs.filter(({ keys }) => keys.length > 0)];
+}
+
+type ShownPlace = Pick<Dependency, 'at' | 'title'> & {
+  readonly node: LayoutNode;
+  readonly children?: readonly LayoutNode[];
+};
+
+function shows(
+  when: Condition,
+  { children, node, ...place }: ShownPlace,
+  partner: CompiledPartner,
+): Dependency {
+  return {
+    kind: 'shows',
+    from: namesIn(when),
+    keys: keysInside(children ?? [node], partner),
+    node,
+    ...place,
+    when,
+  };
+}
+
+/** What `requiredWhen`, rules, comparisons and notices of a question look at. */
+function demandsOf(question: Question, { origins, taken }: CompiledPartner): readonly Dependency[] {
+  const { key, requiredWhen, rules, relations = [], notices = [] } = question;
+  const property = taken.keys.get(key)?.property;
+  const own = { keys: [key] };
+  return [
+    ...(requiredWhen
+      ? [
+          {
+            ...own,
+            kind: 'requires' as const,
+            from: namesIn(requiredWhen),
+            when: requiredWhen,
+            at: origins.get(requiredWhen) ?? property?.at('requiredWhen') ?? property,
+          },
+        ]
+      : []),
+    ...rules.flatMap((rule) =>
+      rule.when
+        ? [
+            {
+              ...own,
+              kind: 'limits' as const,
+              from: namesIn(rule.when),
+              when: rule.when,
+              what: `“${rule.message}”`,
+              at: origins.get(rule),
+            },
+          ]
+        : [],
+    ),
+    ...relations.map((relation) => ({
+      ...own,
+      kind: 'compares' as const,
+      from: [...new Set([...relation.targetKeys, ...namesIn(relation.when)])],
+      ...whenOf(relation.when),
+      what: `“${relation.message}”`,
+      at: origins.get(relation),
+    })),
+    ...notices.flatMap((notice) => {
+      const from = [
+        ...(notice.comparison?.targetKeys ?? []),
+        ...(notice.unlike ?? []),
+        ...namesIn(notice.when),
+      ].filter((name) => name !== key);
+      if (from.length === 0) return [];
+      return [
+        {
+          ...own,
+          kind: 'notices' as const,
+          from: [...new Set(from)],
+          ...whenOf(notice.when),
+          what: `“${notice.text}”`,
+          at: origins.get(notice),
+        },
+      ];
+    }),
+  ];
+}
+
+function whenOf(when: Condition | undefined): Pick<Dependency, 'when'> {
+  return when ? { when } : {};
+}
+
+/** The lists that an answer opens, and what is filled in where an entry of a directory is chosen. */
+function listsAndFills(
+  { key, dependsOn, lookup }: Question,
+  { taken }: CompiledPartner,
+): readonly Dependency[] {
+  const property = taken.keys.get(key)?.property;
+  const filled = Object.values(lookup?.fills ?? {}).filter((other) => other !== key);
+  return [
+    ...(dependsOn?.lists
+      ? [
+          {
+            kind: 'opens a list' as const,
+            from: [dependsOn.valueKey],
+            keys: [key],
+            at: property?.at('dependsOn'),
+          },
+        ]
+      : []),
+    ...(filled.length > 0 ? [{ kind: 'fills in' as const, from: [key], keys: filled, at: property }] : []),
+  ];
+}
+
+/** What keeps an answer beside what shows its question: another node lists it among the keys that it clears. */
+function clearedBy({ definition, origins }: CompiledPartner): readonly Dependency[] {
+  const further = [...shownOf(definition)].flatMap(([key, conditions]) => {
+    const shown = conjunctTexts(questionsOf(definition).get(key)?.visibleWhen);
+    return conditions.flatMap((when) => (shown.has(JSON.stringify(when)) ? [] : [{ key, when }]));
+  });
+  return [...Map.groupBy(further, ({ when }) => JSON.stringify(when)).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const { when } = first;
+    const keys = [...new Set(same.map(({ key }) => key))];
+    return [{ kind: 'clears', from: namesIn(when), keys, when, at: origins.get(when) }];
+  });
+}
+
+/** The parts of a conjunction, to be compared. */
+export function conjunctTexts(condition: Condition | undefined): ReadonlySet<string> {
+  return new Set((condition ? conjunctsOf(condition) : []).map((part) => JSON.stringify(part)));
+}
+
+/** What shows a question that the widget of another writes beside what shows that other one. */
+function partsShown({ definition, origins, taken }: CompiledPartner): readonly Dependency[] {
+  const questions = questionsOf(definition);
+  return [...questions.values()].flatMap(({ key, partOf, visibleWhen }) => {
+    if (partOf === undefined || !visibleWhen) return [];
+    const around = conjunctTexts(questions.get(partOf)?.visibleWhen);
+    const own = conjunctsOf(visibleWhen).filter((part) => !around.has(JSON.stringify(part)));
+    return own.map((when) => ({
+      kind: 'shows' as const,
+      from: namesIn(when),
+      keys: [key],
+      when,
+      at: origins.get(when) ?? taken.keys.get(key)?.property,
+    }));
+  });
+}
+
+/** What a condition looks at, each once. */
+function namesIn(condition: Condition | undefined): readonly string[] {
+  return [...new Set(comparisonsIn(condition).map(({ valueKey }) => valueKey))];
+}

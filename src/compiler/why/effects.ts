@@ -1,0 +1,176 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { conditionInWords, subjectInWords, valueInWords } from '#compiler/words/condition-words.ts';
+import { companionKey } from '#form/definition/answer.ts';
+import type { AnswerValue, FormDefinition } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { type Dependency, dependenciesOf } from './dependencies.ts';
+import type { AnswerEffects, Effect, Sentence } from './explanation.ts';
+import { type FoundSubject, valuesOf } from './find-subject.ts';
+import { reduceCondition } from './reduce-condition.ts';
+
+/** What a question, a tab group or a confirmation has a part in deciding. */
+export function effectsOf(names: readonly string[], partner: CompiledPartner): readonly Effect[] {
+  return dependenciesOf(partner)
+    .filter(
+      ({ from, keys, kind }) =>
+        from.some((name) => names.includes(name)) &&
+        // A repeated question that is started may require itself.
+        (kind === 'shows' || keys.some((key) => !names.includes(key))),
+    )
+    .map((dependency): Effect => {
+      const { kind, keys, when, at } = dependency;
+      const condition = when ? conditionInWords(when, partner.definition) : undefined;
+      const text = sentenceOf(dependency, condition, partner);
+      return { kind, keys, ...(when ? { when } : {}), text, at: at?.place };
+    });
+}
+
+/** A whole sentence: “Visa Type” is asked when “Citizenship Status” is “Visa”. */
+function sentenceOf(dependency: Dependency, when: string | undefined, partner: CompiledPartner): string {
+  const { kind, what = '', from } = dependency;
+  const target = targetInWords(dependency, partner);
+  const condition = when === undefined ? '' : ` when ${when}`;
+  switch (kind) {
+    case 'shows':
+      return `${target} ${shownVerb(target)}${condition}.`;
+    case 'requires':
+      return `${target} is required${condition}.`;
+    case 'limits':
+      return `${target} has a rule${condition}: ${what}`;
+    case 'compares':
+      return `${target} is compared with ${labelsOf(from, partner)}${condition}: ${what}`;
+    case 'notices':
+      return `${target} has a notice${condition}: ${what}`;
+    case 'opens a list':
+      return `It opens the choices of ${target}: ${listsInWords(dependency, partner)}. When it changes, that answer is cleared.`;
+    case 'clears':
+      return `The answer to ${target} is kept only when ${when ?? ''}.`;
+    case 'fills in':
+      return `Choosing an entry of ${labelsOf(from, partner)} fills in ${target}.`;
+  }
+}
+
+function shownVerb(target: string): string {
+  if (!target.startsWith('“')) return 'is shown';
+  return /”(, “| and \d)/.test(target) ? 'are asked' : 'is asked';
+}
+
+/** What a dependency is about, in words: `“Visa Type”`, `the section “Visa” (“Visa Type”, “Visa Number”)`. */
+function targetInWords(
+  { node, title, keys }: Pick<Dependency, 'node' | 'title' | 'keys'>,
+  partner: CompiledPartner,
+): string {
+  const inside = labelsOf(keys, partner);
+  if (!node || node.kind === 'question') return inside;
+  const named = title ?? nodeTitle(node);
+  if (keys.length === 0) return named ?? 'a paragraph';
+  return named === undefined ? inside : `${named} (${inside})`;
+}
+
+function nodeTitle(node: NonNullable<Dependency['node']>): string | undefined {
+  switch (node.kind) {
+    case 'section':
+      return node.title === undefined ? undefined : `the section “${node.title}”`;
+    case 'tabs':
+      return `the tabs “${node.label}”`;
+    case 'addAnother':
+      return `“${node.label}”`;
+    case 'confirm':
+      return `what “${node.label}” opens`;
+    default:
+      return undefined;
+  }
+}
+
+/** Labels one after another, after a few how many more there are. */
+export function labelsOf(keys: readonly string[], { definition }: CompiledPartner): string {
+  const questions = questionsOf(definition);
+  // A part has its label from the question that it is drawn with.
+  const own = keys.filter((key) => !keys.includes(questions.get(key)?.partOf ?? ''));
+  const labels = [...new Set(own.map((key) => `“${subjectInWords(key, definition)}”`))];
+  const shown = labels.length > 5 ? labels.slice(0, 4) : labels;
+  const more = labels.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}
+
+function listsInWords({ keys }: Dependency, { definition }: CompiledPartner): string {
+  const {
+    valueKey = '',
+    lists = {},
+    otherwise,
+  } = questionsOf(definition).get(keys[0] ?? '')?.dependsOn ?? {};
+  const opened = Object.entries(lists).map(
+    ([value, list]) => `${valueInWords(value, valueKey, definition)} those of options/${list}.json`,
+  );
+  return [...opened, ...(otherwise === undefined ? [] : ['any other a text'])].join(', ');
+}
+
+/** What each answer of a choice does, or each tab; those that do the same together. */
+export function answerEffects(subject: FoundSubject, partner: CompiledPartner): readonly AnswerEffects[] {
+  const name = subject.question?.key ?? subject.node?.id;
+  if (name === undefined) return [];
+  const dependencies = dependenciesOf(partner).filter(({ from }) => from.includes(name));
+  const values = valuesOf(subject, partner).filter(
+    ({ value }) => subject.value === undefined || subject.value === value,
+  );
+  const each = values.map(({ value, label }) => ({
+    value,
+    label,
+    effects: dependencies.flatMap((dependency) => effectOf(dependency, { name, value }, partner)),
+  }));
+  const grouped = Map.groupBy(each, ({ effects }) => JSON.stringify(effects.map(({ text }) => text)));
+  return [...grouped.values()].map((same) => ({
+    values: same.map(({ value }) => String(value)),
+    labels: same.map(({ label }) => label),
+    effects: same[0]?.effects ?? [],
+  }));
+}
+
+type Answered = { readonly name: string; readonly value: AnswerValue };
+
+/** What an answer does where its question decides something; nothing where it does not. */
+function effectOf(
+  dependency: Dependency,
+  { name, value }: Answered,
+  partner: CompiledPartner,
+): readonly Sentence[] {
+  const { kind, when, at, what = '' } = dependency;
+  const { definition } = partner;
+  const target = targetInWords(dependency, partner);
+  const said = (text: string): readonly Sentence[] => [{ text, at: at?.place }];
+  if (kind === 'opens a list') {
+    const list = listOpenedBy(dependency, value, definition);
+    return list === undefined ? [] : said(`opens ${list} for ${target}`);
+  }
+  if (!when) return [];
+  const left = reduceCondition(when, name, value);
+  if (typeof left === 'boolean' && left === (kind === 'clears')) return [];
+  const also = typeof left === 'boolean' ? '' : `, while also ${conditionInWords(left, definition)}`;
+  switch (kind) {
+    case 'shows':
+      return said(`shows ${target}${also}`);
+    case 'requires':
+      return said(`requires ${target}${also}`);
+    case 'clears':
+      return typeof left === 'boolean' ? said(`clears the answer to ${target}`) : [];
+    default:
+      return said(`says of ${target}${also}: ${what}`);
+  }
+}
+
+function listOpenedBy(
+  { keys }: Dependency,
+  value: AnswerValue,
+  definition: FormDefinition,
+): string | undefined {
+  const { lists = {}, otherwise } = questionsOf(definition).get(keys[0] ?? '')?.dependsOn ?? {};
+  const list = typeof value === 'string' && Object.hasOwn(lists, value) ? lists[value] : undefined;
+  if (list !== undefined) return `the choices of options/${list}.json`;
+  return otherwise === undefined ? undefined : 'a text';
+}
+
+/** The names under which conditions look at something. */
+export function namesOf({ question, node }: FoundSubject): readonly string[] {
+  if (question) return [question.key, companionKey(question.key)];
+  return node ? [node.id] : [];
+}

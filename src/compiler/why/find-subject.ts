@@ -1,0 +1,186 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { layoutPlaces } from '#compiler/prove/layout-places.ts';
+import { nearest } from '#compiler/source/nearest.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
+import { companionKey } from '#form/definition/answer.ts';
+import type {
+  AnswerValue,
+  Comparison,
+  Condition,
+  LayoutNode,
+  Question,
+} from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { keysInside } from './dependencies.ts';
+import type { Subject } from './explanation.ts';
+
+/** A node with an id. */
+type NamedNode = Extract<LayoutNode, { readonly id: string }>;
+
+/** What a name leads to in the form of a partner. */
+export type FoundSubject = Subject & {
+  /** All of these must be true for it to show. */
+  readonly conditions: readonly Condition[];
+  /** Keys of the questions that it is, or holds. */
+  readonly keys: readonly string[];
+  readonly question?: Question;
+  readonly node?: NamedNode;
+  /** Set for an answer or a tab: which, and that it is chosen. */
+  readonly value?: AnswerValue;
+  readonly chosen?: Comparison;
+  readonly at: Cursor | undefined;
+};
+
+/** What a name leads to: a key, `key=value`, `key_desc`, an id, `tabs=tab`, a page; nothing for any other. */
+export function findSubject(name: string, partner: CompiledPartner): FoundSubject | undefined {
+  return subjectsOf(partner).get(name) ?? valueSubject(name, partner) ?? labelledSubject(name, partner);
+}
+
+/** What students read it as, where nothing else is called so. */
+function labelledSubject(label: string, partner: CompiledPartner): FoundSubject | undefined {
+  const [first, ...others] = labelled(label, [...subjectsOf(partner).values()]);
+  return others.length === 0 ? first : undefined;
+}
+
+function labelled(label: string, subjects: readonly FoundSubject[]): readonly FoundSubject[] {
+  return subjects.filter((each) => !isCompanion(each) && each.label.toLowerCase() === label.toLowerCase());
+}
+
+function isCompanion({ question, name }: FoundSubject): boolean {
+  return question !== undefined && question.key !== name;
+}
+
+/** Names that are like one that leads nowhere: the nearest first, then those that have it in them. */
+export function namesLike(name: string, partner: CompiledPartner): readonly string[] {
+  const [key = ''] = name.split('=');
+  const all = [...subjectsOf(partner).values()].filter((each) => !isCompanion(each));
+  const found = findSubject(key, partner);
+  const names =
+    found && key !== name
+      ? valuesOf(found, partner).map(({ value }) => `${key}=${String(value)}`)
+      : all.map((each) => each.name);
+  const words = name.toLowerCase();
+  const alike = labelled(name, all).map((each) => each.name);
+  const within = words.length < 3 ? [] : names.filter((each) => each.toLowerCase().includes(words));
+  return [...new Set([...alike, nearest(name, names) ?? [], ...within].flat())].slice(0, 8);
+}
+
+/** Every question, node with an id and page, by its name. Tabs and answers are named with what they belong to. */
+function subjectsOf(partner: CompiledPartner): ReadonlyMap<string, FoundSubject> {
+  const { definition, sources } = partner;
+  const pages = definition.pages.map(({ id, title, questions }): FoundSubject => {
+    const at = sources.cursor(`pages/${id}.ui.json`);
+    return {
+      kind: 'page',
+      name: id,
+      label: title,
+      page: id,
+      conditions: [],
+      keys: Object.keys(questions),
+      at,
+    };
+  });
+  const nodes = layoutPlaces(partner).flatMap(
+    ({ node, page, around, own, switchCase, at }): FoundSubject[] => {
+      if (switchCase || !('id' in node)) return [];
+      const conditions = [...around, ...(own ? [own] : [])];
+      const keys = keysInside([node], partner);
+      return [{ kind: node.kind, name: node.id, label: labelOf(node), page, conditions, keys, node, at }];
+    },
+  );
+  const questions = [...questionsOf(definition).values()].flatMap((question) =>
+    questionSubjects(question, partner),
+  );
+  // A key wins over the id of a page or section that is the same.
+  return new Map([...pages, ...nodes, ...questions].map((subject) => [subject.name, subject]));
+}
+
+/** A question, under its key and under that of its stored label. */
+function questionSubjects(question: Question, { taken }: CompiledPartner): readonly FoundSubject[] {
+  const { key, fullLabel, page, visibleWhen, companion } = question;
+  const subject: FoundSubject = {
+    kind: 'question',
+    name: key,
+    label: fullLabel,
+    page,
+    conditions: visibleWhen ? [visibleWhen] : [],
+    keys: [key],
+    question,
+    at: taken.keys.get(key)?.property,
+  };
+  return companion ? [subject, { ...subject, name: companionKey(key) }] : [subject];
+}
+
+function labelOf(node: NamedNode): string {
+  if (node.kind === 'section') return node.title ?? node.id;
+  if (node.kind === 'addAnother') return node.instances.map(({ title }) => title).join(', ');
+  return node.kind === 'switch' ? node.id : node.label;
+}
+
+/** What may be compared with a question or a tab group, with what students read of it. */
+export function valuesOf(
+  { question, node }: Pick<FoundSubject, 'question' | 'node'>,
+  { definition }: CompiledPartner,
+): readonly { readonly value: AnswerValue; readonly label: string }[] {
+  if (node?.kind === 'tabs') return node.tabs.map(({ id, title }) => ({ value: id, label: title }));
+  if (question?.type === 'boolean')
+    return [true, false].map((value) => ({ value, label: value ? 'checked' : 'unchecked' }));
+  if (!question) return [];
+  const options = optionListsOf(definition, question).flatMap((list) => (isYearList(list) ? [] : list));
+  return [...new Map(options.map(({ value, label }) => [value, { value, label }])).values()];
+}
+
+/** `citizenship_type=PR` or `citizenship_type=Permanent resident`. */
+function valueSubject(name: string, partner: CompiledPartner): FoundSubject | undefined {
+  const [key = '', ...written] = name.split('=');
+  const owner = subjectsOf(partner).get(key);
+  if (!owner || written.length === 0) return undefined;
+  const text = written.join('=');
+  const chosen = valuesOf(owner, partner).find(
+    ({ value, label }) => String(value) === text || label.toLowerCase() === text.toLowerCase(),
+  );
+  if (!chosen) return undefined;
+  const { value } = chosen;
+  const tab = owner.node?.kind === 'tabs' ? owner.node.tabs.find(({ id }) => id === value) : undefined;
+  return {
+    ...owner,
+    kind: tab ? 'tab' : 'answer',
+    name: `${key}=${String(value)}`,
+    label: chosen.label,
+    conditions: [...owner.conditions, ...offeredWhen(owner.question, String(value), partner)],
+    chosen: { valueKey: key, operator: 'equals', target: value },
+    keys: tab ? keysInside(tab.children, partner) : owner.keys,
+    value,
+    at: (tab && partner.origins.get(tab)) ?? optionPlace(owner.question, text, partner) ?? owner.at,
+  };
+}
+
+/** That a list is open that has the option. */
+function offeredWhen(
+  question: Question | undefined,
+  option: string,
+  { definition }: CompiledPartner,
+): readonly Condition[] {
+  if (question?.options !== undefined || !question?.dependsOn?.lists) return [];
+  const { valueKey, lists } = question.dependsOn;
+  const opening = Object.entries(lists).flatMap(([answer, name]) => {
+    const list = definition.options[name];
+    return list !== undefined && !isYearList(list) && list.some(({ value }) => value === option)
+      ? [answer]
+      : [];
+  });
+  return [{ valueKey, operator: 'in', target: opening }];
+}
+
+/** Where an option is written. */
+function optionPlace(
+  question: Question | undefined,
+  value: string,
+  { sources }: CompiledPartner,
+): Cursor | undefined {
+  const lists = [question?.options, ...Object.values(question?.dependsOn?.lists ?? {})];
+  return lists
+    .flatMap((list) => sources.cursor(`options/${list}.json`)?.at('options')?.items() ?? [])
+    .find((option) => option.at('value')?.text() === value);
+}

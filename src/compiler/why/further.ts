@@ -1,0 +1,52 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { subjectInWords } from '#compiler/words/condition-words.ts';
+import { companionKey } from '#form/definition/answer.ts';
+import type { Question } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { labelsOf } from './effects.ts';
+import type { FoundSubject } from './find-subject.ts';
+
+/** What else there is to say: what it holds, what is saved beside an answer, drawn with it and looked up. */
+export function furtherOf(subject: FoundSubject, partner: CompiledPartner): readonly string[] {
+  const { question, node, keys, kind } = subject;
+  if (question) return kind === 'question' ? ofQuestion(question, partner) : [];
+  const count = keys.length === 1 ? '1 question' : `${keys.length} questions`;
+  const holds = [`Holds ${count}${keys.length === 0 ? '' : `: ${labelsOf(keys, partner)}`}.`];
+  if (node?.kind === 'tabs' && kind === 'tabs') {
+    const first = node.tabs.find(({ id }) => id === node.defaultTab)?.title ?? node.defaultTab;
+    return [...holds, `At first “${first}” is chosen.`];
+  }
+  if (node?.kind !== 'addAnother') return holds;
+  return [
+    ...holds,
+    `There may be up to ${node.max}; at first there is ${node.min === 0 ? 'none' : 'one'}. ${node.min === 0 ? 'In each' : 'From the second on'}, what is required is so once something in it is answered.`,
+  ];
+}
+
+function ofQuestion(
+  { key, companion, parts, partOf, lookup }: Question,
+  partner: CompiledPartner,
+): readonly string[] {
+  const { definition } = partner;
+  const filling = [...questionsOf(definition).values()].filter(
+    (other) => other.key !== key && Object.values(other.lookup?.fills ?? {}).includes(key),
+  );
+  const { greetingName, fullName = [], sortName = [], homeState } = definition;
+  return [
+    ...(companion ? [`The label of the chosen option is saved beside it as ${companionKey(key)}.`] : []),
+    ...(parts.length > 0
+      ? [
+          `Drawn with it, in one place: ${parts.map((part) => `“${subjectInWords(part, definition)}” (${part})`).join(', ')}.`,
+        ]
+      : []),
+    ...(partOf === undefined
+      ? []
+      : [`It is drawn in one place with “${subjectInWords(partOf, definition)}” (${partOf}).`]),
+    ...(lookup ? [`It is looked up in the directory ${lookup.category}.`] : []),
+    ...filling.map((other) => `Choosing an entry of “${other.fullLabel}” (${other.key}) fills it in.`),
+    ...(fullName.includes(key) ? ['It is part of the full name.'] : []),
+    ...(sortName.includes(key) ? ['The application is filed under it.'] : []),
+    ...(greetingName.includes(key) ? ['The student is greeted with it.'] : []),
+    ...(homeState === key ? ['It says where the student lives, for what is looked up.'] : []),
+  ];
+}

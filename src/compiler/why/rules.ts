@@ -1,0 +1,132 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { conditionInWords, subjectInWords, valueInWords } from '#compiler/words/condition-words.ts';
+import { isYearList } from '#form/answers/option-lists.ts';
+import type { CalendarBound } from '#form/definition/calendar-bound.ts';
+import type { Constraints, FormDefinition, Notice, Question } from '#form/definition/definition.ts';
+import type { Sentence } from './explanation.ts';
+
+/** What is right as an answer to a question, and what is only odd: each limit a sentence. */
+export function rulesOf(
+  question: Question,
+  { definition, origins, taken }: CompiledPartner,
+): readonly Sentence[] {
+  const property = taken.keys.get(question.key)?.property;
+  const whenever = ({ when }: { readonly when?: Notice['when'] }): string =>
+    when ? `When ${conditionInWords(when, definition)}: ` : '';
+  const always = [
+    ...listsInWords(question, definition),
+    ...limitsInWords(question.constraints, question, definition),
+    ...boundsInWords(question),
+  ];
+  return [
+    ...always.map((text) => ({ text: `${text}.`, at: property?.place })),
+    ...question.rules.map((rule) => ({
+      text: `${whenever(rule)}${limitsInWords(rule.schema, question, definition).join(', ')} (“${rule.message}”).`,
+      at: origins.get(rule)?.place,
+    })),
+    ...(question.relations ?? []).map((relation) => ({
+      text: `${whenever(relation)}${COMPARED[relation.operator]} “${subjectInWords(relation.targetKey, definition)}” (“${relation.message}”).`,
+      at: origins.get(relation)?.place,
+    })),
+    ...(question.notices ?? []).map((notice) => ({
+      text: `${whenever(notice)}${noticeReason(notice, definition)}a notice, which holds up nothing: “${notice.text}”`,
+      at: origins.get(notice)?.place,
+    })),
+  ];
+}
+
+const COMPARED = {
+  equals: 'the same as',
+  notEquals: 'not the same as',
+  lt: 'before, or less than,',
+  lte: 'not after, or more than,',
+  gt: 'after, or more than,',
+  gte: 'not before, or less than,',
+} as const;
+
+function noticeReason({ comparison, unlike }: Notice, definition: FormDefinition): string {
+  if (comparison) {
+    const other = subjectInWords(comparison.targetKey, definition);
+    return `Unless it is ${COMPARED[comparison.operator]} “${other}”: `;
+  }
+  if (!unlike) return '';
+  return `When it is unlike ${unlike.map((key) => `“${subjectInWords(key, definition)}”`).join(', ')}: `;
+}
+
+function listsInWords({ options, dependsOn, type }: Question, definition: FormDefinition): readonly string[] {
+  const count = type === 'array' ? 'Any number' : 'One';
+  const controlling = dependsOn ? `“${subjectInWords(dependsOn.valueKey, definition)}”` : '';
+  const own =
+    dependsOn?.lists === undefined && options !== undefined
+      ? [`${count} of ${listInWords(options, definition)}`]
+      : [];
+  const opened = Object.entries(dependsOn?.lists ?? {}).map(
+    ([value, list]) =>
+      `${count} of ${listInWords(list, definition)} while ${controlling} is ${valueInWords(value, dependsOn?.valueKey ?? '', definition)}`,
+  );
+  return [
+    ...own,
+    ...opened,
+    ...(dependsOn?.otherwise === undefined ? [] : [`A text while ${controlling} is any other`]),
+  ];
+}
+
+function listInWords(name: string, definition: FormDefinition): string {
+  const list = definition.options[name];
+  if (list === undefined) return `options/${name}.json`;
+  if (isYearList(list)) return `${list.years.count} years (options/${name}.json)`;
+  const labels = list.map(({ label }) => `“${label}”`);
+  return labels.length > 6
+    ? `${labels.length} choices (options/${name}.json)`
+    : `${labels.join(', ')} (options/${name}.json)`;
+}
+
+const FORMATS = {
+  date: 'A date',
+  email: 'An email address',
+  uri: 'A web address',
+  uuid: 'An identifier',
+} as const;
+
+function limitsInWords(
+  limits: Constraints,
+  question: Question,
+  definition: FormDefinition,
+): readonly string[] {
+  const { format, minLength, maxLength, pattern, minimum, exclusiveMinimum, maximum, minItems, maxItems } =
+    limits;
+  const values = [limits.const ?? [], limits.enum ?? []].flat();
+  return [
+    ...(format === undefined ? [] : [FORMATS[format]]),
+    ...said(minLength, (limit) => `At least ${limit} characters`),
+    ...said(maxLength, (limit) => `At most ${limit} characters`),
+    ...said(pattern, (text) => `Of the pattern ${text}`),
+    ...said(minimum, (limit) => `At least ${limit}`),
+    ...said(exclusiveMinimum, (limit) => `More than ${limit}`),
+    ...said(maximum, (limit) => `At most ${limit}`),
+    ...said(minItems, (limit) => `At least ${limit} of them`),
+    ...said(maxItems, (limit) => `At most ${limit} of them`),
+    ...(values.length === 0
+      ? []
+      : [`Only ${values.map((value) => valueInWords(value, question.key, definition)).join(' or ')}`]),
+  ];
+}
+
+/** A limit in words, where there is one. */
+function said(limit: number | string | undefined, words: (limit: string) => string): readonly string[] {
+  return limit === undefined ? [] : [words(String(limit))];
+}
+
+function boundsInWords({ earliest, latest }: Question): readonly string[] {
+  return [
+    ...(earliest ? [`Not before ${boundInWords(earliest)} (“${earliest.message}”)`] : []),
+    ...(latest ? [`Not after ${boundInWords(latest)} (“${latest.message}”)`] : []),
+  ];
+}
+
+function boundInWords({ years, unit }: CalendarBound): string {
+  const now = unit === 'day' ? 'today' : 'this year';
+  const count = Math.abs(years) === 1 ? '1 year' : `${Math.abs(years)} years`;
+  if (years === 0) return now;
+  return years < 0 ? `${count} before ${now}` : `${count} after ${now}`;
+}

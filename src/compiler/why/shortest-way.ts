@@ -1,0 +1,59 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { FormModel } from '#compiler/formulas/form-model.ts';
+import { stepsOf, witnessOf } from '#compiler/prove/witness.ts';
+import { solveWithFewest } from '#compiler/solve/solve.ts';
+import type { LayoutNode } from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import { keysInside } from './dependencies.ts';
+import type { Way } from './explanation.ts';
+import type { FoundSubject } from './find-subject.ts';
+
+/**
+ * The fewest answers that lead somewhere, which is proven; undefined where none do.
+ *
+ * @param now the day from which calendar bounds and lists of years are counted
+ */
+export async function shortestWay(
+  { conditions, name, keys, chosen, page }: FoundSubject,
+  partner: CompiledPartner,
+  now: Date,
+): Promise<Way | undefined> {
+  const { definition } = partner;
+  const model = new FormModel(definition, now, chosen ? [chosen] : []);
+  const goals = [...conditions, ...(chosen ? [chosen] : [])].map((condition) => model.formula(condition));
+  const solution = await solveWithFewest(goals, model.laws);
+  if (!solution) return undefined;
+  const { given, clicks } = stepsOf(solution, model);
+  const further = clicksAround({ name, keys }, partner);
+  return {
+    answers: given,
+    clicks: [...new Set([...clicks, ...further])],
+    path: witnessOf(page, solution, model).path,
+  };
+}
+
+/** The instances that are added and the confirmations that are opened before something shows. */
+export function clicksAround(
+  { name, keys }: Pick<FoundSubject, 'name' | 'keys'>,
+  partner: CompiledPartner,
+): readonly string[] {
+  if (keys.length === 0) return [];
+  const holds = (nodes: readonly LayoutNode[]): boolean => {
+    const inside = new Set(keysInside(nodes, partner));
+    return keys.every((key) => inside.has(key));
+  };
+  return partner.definition.pages
+    .flatMap(({ layout }) => allNodes(layout))
+    .flatMap((node) => {
+      if ('id' in node && node.id === name) return [];
+      if (node.kind === 'confirm') return holds(node.children) ? [`“${node.label}” is checked`] : [];
+      if (node.kind !== 'addAnother') return [];
+      const index = node.instances.findIndex(({ children }) => holds(children));
+      const added = index + (node.min === 0 ? 1 : 0);
+      return index < 0 || added === 0 ? [] : [`“${node.label}” is clicked ${timesInWords(added)}`];
+    });
+}
+
+function timesInWords(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

@@ -1,0 +1,98 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { layoutPlaces } from '#compiler/prove/layout-places.ts';
+import type { Place } from '#compiler/source/cursor.ts';
+import { leastApplications, type PersonaApplication } from '#compiler/prove/newly-asked.ts';
+import { withoutImplied } from '#compiler/words/implied.ts';
+import { placeInWords } from '#compiler/words/place-words.ts';
+import { writtenParts } from '#compiler/words/written-parts.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { answerEffects, effectsOf, namesOf } from './effects.ts';
+import type { Explanation, Reason } from './explanation.ts';
+import { findSubject, type FoundSubject } from './find-subject.ts';
+import { rulesOf } from './rules.ts';
+import { shortestWay } from './shortest-way.ts';
+import { furtherOf } from './further.ts';
+import { summaryOf } from './summary.ts';
+
+/** What is explained of, beside the form of one partner. */
+export type WhyContext = {
+  /** The forms of all partners, by name. */
+  readonly partners: ReadonlyMap<string, CompiledPartner>;
+  /** The day from which calendar bounds and lists of years are counted. */
+  readonly now: Date;
+};
+
+/**
+ * Why something of a form is asked or shown, what the files say of it, and what it decides.
+ *
+ * @param name a key, `key=value`, `key_desc`, the id of a section, tab group, add-another, confirmation or switch,
+ *   `group=tab`, or a page
+ * @returns undefined when the form of the partner has nothing of the name
+ */
+export async function whyAsked(
+  name: string,
+  partner: CompiledPartner,
+  { partners, now }: WhyContext,
+): Promise<Explanation | undefined> {
+  const found = findSubject(name, partner);
+  if (!found) return undefined;
+  const { kind, label, page, question } = found;
+  const subject = { kind, name: found.name, label, page };
+  const shownWhen = reasonsOf(found, partner);
+  const decides = kind === 'tab' || kind === 'answer' ? [] : effectsOf(namesOf(found), partner);
+  const answers = decides.length > 0 || found.value !== undefined ? answerEffects(found, partner) : [];
+  const way = await shortestWay(found, partner, now);
+  const applications = await leastApplications(partner, now);
+  return {
+    subject,
+    shownWhen,
+    summary: summaryOf(found, { shownWhen, decides, answers, way }, partner),
+    rules: question && kind === 'question' ? rulesOf(question, partner) : [],
+    decides,
+    answers,
+    further: furtherOf(found, partner),
+    way,
+    written: placesOf(found, partner),
+    partners: [...partners].flatMap(([each, form]) => (findSubject(name, form) ? [each] : [])),
+    personas: applications.filter((each) => isMet(found, each, partner)).map(({ persona }) => persona.title),
+  };
+}
+
+function reasonsOf({ conditions }: FoundSubject, partner: CompiledPartner): readonly Reason[] {
+  const parts = conditions.flatMap((condition) => writtenParts(condition, partner));
+  const needed = new Set(
+    withoutImplied(
+      parts.map(({ condition }) => condition),
+      partner.definition,
+    ),
+  );
+  const byText = new Map(
+    parts
+      .filter(({ condition }) => needed.has(condition))
+      .map(({ condition, words, at }) => [words, { condition, text: words, at: at?.place }]),
+  );
+  return [...byText.values()];
+}
+
+/** Where something is written: what may be answered, and where it is placed. */
+function placesOf({ question, node, at }: FoundSubject, partner: CompiledPartner): readonly Place[] {
+  const placed = layoutPlaces(partner).find((place) =>
+    question ? place.node.kind === 'question' && place.node.key === question.key : place.node === node,
+  );
+  const places = [at, placed?.at].flatMap((cursor) => (cursor ? [cursor.place] : []));
+  return [...new Map(places.map((place) => [placeInWords(place), place])).values()];
+}
+
+/** Whether an invented student gets there: is asked a question, or gives an answer, or sees what has the conditions. */
+function isMet(found: FoundSubject, { state }: PersonaApplication, { definition }: CompiledPartner): boolean {
+  const { question, conditions, keys, value, chosen } = found;
+  const asked = new Set(visibleQuestions(definition, state).map(({ key }) => key));
+  if (question && value === undefined) return asked.has(question.key);
+  const facts = toFacts(definition, state);
+  const isShown = [...conditions, ...(chosen ? [chosen] : [])].every((condition) =>
+    evaluateCondition(condition, facts),
+  );
+  return isShown && (keys.length === 0 || keys.some((key) => asked.has(key)));
+}

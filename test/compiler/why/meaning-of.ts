@@ -1,0 +1,75 @@
+import type { Facts } from '#form/definition/definition.ts';
+
+/** Whether a sentence is true of some answers. */
+export type Meaning = (facts: Facts) => boolean;
+
+/**
+ * What a condition in words says, read as a person would: `“q0” is “X” and not (“q1” is checked)`. The questions are
+ * called by their keys, and an option by its value in capitals.
+ */
+export function meaningOf(words: string): Meaning {
+  const reader = new Reader(words);
+  const meaning = reader.condition();
+  if (reader.rest !== '') throw new Error(`"${reader.rest}" is left of "${words}".`);
+  return meaning;
+}
+
+class Reader {
+  rest: string;
+
+  constructor(words: string) {
+    this.rest = words;
+  }
+
+  condition(): Meaning {
+    const parts = [this.#part()];
+    const word = / and | or /y.exec(this.rest)?.[0];
+    if (word === undefined) return (facts) => parts.every((part) => part(facts));
+    while (this.#takes(word)) parts.push(this.#part());
+    return word === ' or '
+      ? (facts) => parts.some((part) => part(facts))
+      : (facts) => parts.every((part) => part(facts));
+  }
+
+  #part(): Meaning {
+    if (this.#takes('not (')) {
+      const inner = this.#closed();
+      return (facts) => !inner(facts);
+    }
+    return this.#takes('(') ? this.#closed() : this.#comparison();
+  }
+
+  #closed(): Meaning {
+    const inner = this.condition();
+    if (!this.#takes(')')) throw new Error(`A bracket is not closed before "${this.rest}".`);
+    return inner;
+  }
+
+  #comparison(): Meaning {
+    const [whole, key = '', said = ''] =
+      /^“(q\d)” is ((?:not )?(?:answered|checked|unchecked|“.”|at least \d|below \d|\d))/.exec(this.rest) ??
+      [];
+    if (whole === undefined) throw new Error(`"${this.rest}" is no comparison.`);
+    this.rest = this.rest.slice(whole.length);
+    const isNegated = said.startsWith('not ');
+    const compared = isNegated ? said.slice('not '.length) : said;
+    return (facts) => isSaid(compared, facts[key]) !== isNegated;
+  }
+
+  #takes(word: string): boolean {
+    if (!this.rest.startsWith(word)) return false;
+    this.rest = this.rest.slice(word.length);
+    return true;
+  }
+}
+
+function isSaid(said: string, answer: Facts[string] | undefined): boolean {
+  if (said === 'answered') return answer !== undefined;
+  if (said === 'checked') return answer === true;
+  if (said === 'unchecked') return answer === false;
+  const number = Number(/\d/.exec(said)?.[0]);
+  if (said.startsWith('at least')) return answer !== undefined && Number(answer) >= number;
+  if (said.startsWith('below')) return answer !== undefined && Number(answer) < number;
+  if (said.startsWith('“')) return answer === said.slice(1, -1).toLowerCase();
+  return answer === number;
+}

@@ -1,0 +1,168 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import type { Explanation } from '#compiler/why/explanation.ts';
+import { explanationText } from '#compiler/why/explanation-text.ts';
+import { namesLike } from '#compiler/why/find-subject.ts';
+import { whyAsked } from '#compiler/why/why-asked.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import type { Facts } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { smallRandomForm, type SmallForm } from '../prove/small-random-form.ts';
+import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from '../tiny-form.ts';
+import { meaningOf } from './meaning-of.ts';
+
+const RUNS = Number(process.env['PROVE_RUNS'] ?? 100);
+const NOW = new Date('2026-05-06T12:00:00Z');
+const tiny = compileTiny();
+const { partners } = compileSchemas(TINY_FORM);
+
+async function why(name: string, partner = tiny): Promise<Explanation> {
+  const found = await whyAsked(name, partner, { partners, now: NOW });
+  if (!found) throw new Error(`The form has no "${name}".`);
+  return found;
+}
+
+describe('why something is asked', () => {
+  it.each([
+    [
+      'nick',
+      'Nickname is asked of everybody. Required when “Name” is not answered (pages/you.schema.json:6). Nothing else depends on it.',
+    ],
+    [
+      'floor',
+      'Floor is asked when “Home” is not “House” (pages/you.ui.json:19). Its answer is cleared otherwise. Not required. 1 thing depends on it. Shortest way there: 0 answers.',
+    ],
+    [
+      'grown',
+      'I am grown up is asked when “Home” is “House” (pages/you.ui.json:20). Its answer is cleared otherwise. Not required. Nothing else depends on it. Shortest way there: 1 answer.',
+    ],
+    [
+      'motto',
+      'Motto of Tiny School is asked when “Your words” is “My own” (pages/you.ui.json:37). Its answer is cleared otherwise. Not required. Nothing else depends on it. Shortest way there: 1 click.',
+    ],
+    [
+      'move_month',
+      'Moved In is asked when “Your words” is not “None” (pages/you.ui.json:43). Its answer is kept while it is not asked. Not required. Nothing else depends on it. Shortest way there: 1 click.',
+    ],
+    [
+      'pet_2_tail',
+      'Pet 2: Length of Tail is asked when “Pets” is “Yes” (pages/pets.ui.json:8) and “Add Another” is clicked once. Its answer is cleared otherwise. Required when something in “Pet 2” is answered (blocks/pet.schema.json:10) and “Pet 2: Kind” is “Cat” (blocks/pet.schema.json:10). 1 thing depends on it. Shortest way there: 1 answer and 1 click.',
+    ],
+    ['home=flat', 'Flat is offered to everybody. 4 things depend on it. Shortest way there: 1 answer.'],
+    [
+      'pets',
+      'pets is shown when “Pets” is “Yes” (pages/pets.ui.json:8). Nothing else depends on it. Shortest way there: 1 answer.',
+    ],
+    ['words', 'Your words is shown to everybody. 2 things depend on it.'],
+    ['words=own', 'My own is shown to everybody. 2 things depend on it. Shortest way there: 1 click.'],
+    ['you', 'You is shown to everybody. Nothing else depends on it.'],
+  ])('is said of %s in a paragraph', async (name, paragraph) => {
+    expect((await why(name)).summary.join(' ')).toBe(paragraph);
+  });
+
+  it('says what else clears an answer', async () => {
+    const page = tinyFile('pages/you.ui.json');
+    page['ui:layout'].find(({ id }: { readonly id?: string }) => id === 'moved').clears = ['nick'];
+    const folder = tinyFormWith(new Map([['pages/you.ui.json', JSON.stringify(page)]]));
+    const nick = await why('nick', compileTiny('default', folder));
+    expect(nick.summary).toContain('Its answer is cleared unless “Your words” is not “None”.');
+    const words = await why('words', compileTiny('default', folder));
+    expect(words.decides.map(({ text }) => text)).toContain(
+      'The answer to “Nickname” is kept only when “Your words” is not “None”.',
+    );
+  });
+
+  it('leads by the fewest answers, and by a link that gives them', async () => {
+    const { way } = await why('grown');
+    expect(way?.answers).toEqual(['“Home” is “House”']);
+    const [path, filled = ''] = way?.path.split('#fill=') ?? [];
+    expect(path).toBe('/you');
+    expect(JSON.parse(Buffer.from(filled, 'base64url').toString())).toEqual({
+      answers: { home: 'house' },
+      tabs: {},
+    });
+  });
+
+  it('says what an answer decides, and what each option does', async () => {
+    const { decides, answers } = await why('home');
+    expect(decides.map(({ text }) => text)).toEqual([
+      '“Floor” is asked when “Home” is not “House”.',
+      '“I am grown up” is asked when “Home” is “House”.',
+      'the section “Taste” (“Colours”) is shown when not (“Home” is “Flat” or “Tower” and “Floor” is at least 3).',
+      '“Name”, “Phone” are asked when “Home” is not “Tower”.',
+      '“Floor” has a rule when “Home” is “Flat”: “Floor is too high.”',
+    ]);
+    expect(answers.map(({ labels, effects }) => [labels.join(), ...effects.map(({ text }) => text)])).toEqual(
+      [
+        [
+          'Flat',
+          'shows “Floor”',
+          'shows the section “Taste” (“Colours”), while also not (“Floor” is at least 3)',
+          'shows “Name”, “Phone”',
+          'says of “Floor”: “Floor is too high.”',
+        ],
+        ['House', 'shows “I am grown up”', 'shows the section “Taste” (“Colours”)', 'shows “Name”, “Phone”'],
+        [
+          'Tower',
+          'shows “Floor”',
+          'shows the section “Taste” (“Colours”), while also not (“Floor” is at least 3)',
+        ],
+      ],
+    );
+  });
+
+  it('is found by the key of a stored label, and by what students read', async () => {
+    expect((await why('home_desc')).subject.label).toBe('Home');
+    expect((await why('I am grown up')).subject.name).toBe('grown');
+  });
+
+  it('names those that are meant where there is nothing of a name', async () => {
+    expect(await whyAsked('flour', tiny, { partners, now: NOW })).toBeUndefined();
+    expect(namesLike('flour', tiny)).toEqual(['floor']);
+    expect(namesLike('home=flit', tiny)).toEqual(['home=flat']);
+    expect(namesLike('move', tiny)).toEqual(['moved', 'move_month', 'move_year']);
+  });
+
+  it('is printed with its rules, its place and its partners', async () => {
+    expect(explanationText(await why('floor'))).toContain(
+      [
+        'Rules:',
+        '  - At least 0 (pages/you.schema.json:9).',
+        '  - When “Home” is “Flat”: At most 90 (“Floor is too high.”) (pages/you.schema.json:14).',
+      ].join('\n'),
+    );
+    expect(explanationText(await why('floor'))).toContain(
+      'Name: floor, on the page you, written in pages/you.schema.json:9 and pages/you.ui.json:19\nPartners: default, other',
+    );
+  });
+});
+
+describe('the words of why', () => {
+  it(`mean in ${RUNS} random forms what shows the question`, async () => {
+    await fc.assert(
+      fc.asyncProperty(smallRandomForm, async (form) => {
+        const states = factsOf(form);
+        for (const { key, visibleWhen } of questionsOf(form.partner.definition).values()) {
+          const found = await whyAsked(key, form.partner, { partners: new Map(), now: NOW });
+          const meanings = (found?.shownWhen ?? []).map(({ text }) => meaningOf(text));
+          const wrong = states.filter((facts) => {
+            const isAsked = visibleWhen === undefined || evaluateCondition(visibleWhen, facts);
+            return meanings.every((meaning) => meaning(facts)) !== isAsked;
+          });
+          expect(wrong).toEqual([]);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+/** Every way to answer the questions of a form, hidden ones too. */
+function factsOf({ values }: SmallForm): readonly Facts[] {
+  return [...values].reduce<readonly Facts[]>(
+    (all, [key, options]) =>
+      all.flatMap((facts) => [facts, ...options.map((value) => ({ ...facts, [key]: value }))]),
+    [{}],
+  );
+}
