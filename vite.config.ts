@@ -125,6 +125,8 @@ function firstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
+        // A page that is no partner's, such as the studio, has styles of its own.
+        if (!html.includes('__PARTNER__')) return html;
         const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? [];
         const withoutSheets = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
         const style = `<style nonce="__NONCE__">${firstStyles()}__COLORS__</style>`;
@@ -146,15 +148,17 @@ function firstStyles(): string {
 
 /** In development nothing serves the page but Vite, so the server's placeholders are filled here. */
 function developmentPage(): Plugin {
-  const partner = process.env['PARTNER'] ?? 'default';
   const cookiePrefix = process.env['COOKIE_PREFIX'] ?? 'matricula';
-  const file = `src/generated/partners/${partner}/partner.json`;
   return {
     name: 'development-page',
     apply: 'serve',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => {
+      handler: (html, { originalUrl = '' }) => {
+        // The studio shows the form of each partner.
+        const asked = new URLSearchParams(originalUrl.split('?')[1]).get('partner');
+        const partner = asked ?? process.env['PARTNER'] ?? 'default';
+        const file = path.join('src/generated/partners', path.basename(partner), 'partner.json');
         const settings: Partner = JSON.parse(readFileSync(file, 'utf8'));
         return fillIndexPage(html, { partner, cookiePrefix, settings }).replaceAll(
           '__NONCE__',

@@ -7,7 +7,12 @@ import { freePort } from './dev/free-port.ts';
 import { createSchemaFollower } from './dev/follow-schemas.ts';
 import { createSchemaCompiler } from './dev/schema-compiler.ts';
 import { projectRoot } from './run-tool.ts';
+import { createStudioFollower } from './dev/studio/follow-studio.ts';
+import { isStudioPage, studioPages } from './dev/studio/studio-pages.ts';
+import type { StudioWork } from './dev/studio/studio-thread.ts';
 import { watchFolders } from './dev/watch-folders.ts';
+import { createThread } from './dev/worker-thread.ts';
+import type { StudioData } from '#client/studio/studio-data.ts';
 
 /**
  * Client with hot reload on PORT (3000), server with restart behind it. The questionnaire is compiled on each change,
@@ -20,6 +25,9 @@ async function dev(): Promise<void> {
   const env = { PORT: String(apiPort), HOST: '127.0.0.1', PUBLIC_URL: `http://localhost:${port}` };
   const api = createDevApi(env, apiUrl);
   const compiler = createSchemaCompiler();
+  const studioThread = createThread<StudioWork, Partial<StudioData>>(
+    path.join(projectRoot, 'scripts/dev/studio/studio-thread.ts'),
+  );
 
   // Where vite.config.ts forwards the calls to.
   process.env['SERVER_PORT'] = String(apiPort);
@@ -28,10 +36,13 @@ async function dev(): Promise<void> {
   await api.restart();
   const client = await createServer({
     root: projectRoot,
-    plugins: [holdWhileRestarting(api), questionnairePages()],
+    plugins: [holdWhileRestarting(api), questionnairePages(), studioPages()],
+    optimizeDeps: { entries: ['index.html', 'src/client/studio/studio.html'] },
     server: { port, strictPort: true },
   });
-  const follower = createSchemaFollower(client.environments.client.hot, compiler, api);
+  const pages = client.environments.client.hot;
+  const studio = createStudioFollower(pages, studioThread, process.env['PARTNER'] ?? 'default');
+  const follower = createSchemaFollower(pages, compiler, api, studio);
   await client.listen();
   client.printUrls();
   await follower.begin();
@@ -42,11 +53,11 @@ async function dev(): Promise<void> {
   );
   watchFolders(client.watcher, [schemas, ...code], async (changed) => {
     const isCode = code.some((folder) => changed.includes(folder));
-    if (isCode) await Promise.all([compiler.stop(), api.restart()]);
+    if (isCode) await Promise.all([compiler.stop(), studioThread.stop(), api.restart()]);
     if (changed.includes(schemas)) await follower.follow();
   });
   const end = async (): Promise<void> => {
-    await Promise.all([api.stop(), client.close(), compiler.stop()]);
+    await Promise.all([api.stop(), client.close(), compiler.stop(), studioThread.stop()]);
     process.exit(0);
   };
   process.once('SIGINT', () => void end());
@@ -90,9 +101,10 @@ function questionnairePages(): Plugin {
     name: 'questionnaire-pages',
     // Else Vite would load the pages again.
     hotUpdate: ({ file }) => (TAKEN_IN.test(file) ? [] : undefined),
-    transformIndexHtml: () => [
-      { tag: 'script', attrs: { type: 'module', src: FAULT_PANEL }, injectTo: 'body' },
-    ],
+    transformIndexHtml: (_html, { path: address }) =>
+      isStudioPage(address)
+        ? []
+        : [{ tag: 'script', attrs: { type: 'module', src: FAULT_PANEL }, injectTo: 'body' }],
   };
 }
 

@@ -4,6 +4,7 @@ import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
 import type { DevApi } from './dev-api.ts';
 import { faultPanel } from './fault-panel.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
+import type { StudioFollower } from './studio/follow-studio.ts';
 
 /** How long pages may take to show a change before the server restarts, which holds their calls back. */
 const SHOW_LIMIT_MS = 1000;
@@ -16,6 +17,7 @@ export function createSchemaFollower(
   pages: Pages,
   compiler: Pick<SchemaCompiler, 'generate' | 'prepare' | 'prove'>,
   api: Pick<DevApi, 'restart'>,
+  studio: StudioFollower,
 ) {
   let panel = '';
   let isProven = false;
@@ -34,6 +36,7 @@ export function createSchemaFollower(
     const { faults } = await compiler.prove();
     if (proven !== version) return;
     show(faults, true);
+    studio.report({ phase: 'checked', faults });
     isProven = true;
   };
   return {
@@ -41,6 +44,7 @@ export function createSchemaFollower(
     begin: async (): Promise<void> => {
       const { isFine, faults } = await compiler.generate();
       show(faults, isFine);
+      studio.report({ phase: isFine ? 'checking' : 'checked', isUsed: isFine, faults });
       if (isFine) inBackground([prove(), compiler.prepare()]);
     },
     /**
@@ -49,17 +53,21 @@ export function createSchemaFollower(
      */
     follow: async (): Promise<void> => {
       version += 1;
+      studio.report({ phase: 'compiling' });
       const { isFine, faults } = await compiler.generate();
       // What was proven stays on the page until the next proof: it would come and go with each edit.
-      if (!isFine || !isProven) show(faults, isFine);
+      const isNews = !isFine || !isProven;
+      if (isNews) show(faults, isFine);
+      studio.report({ phase: isFine ? 'checking' : 'checked', isUsed: isFine, ...(isNews && { faults }) });
       isProven = isProven && isFine;
       if (!isFine) {
+        inBackground([studio.renew()]);
         process.stderr.write('The questionnaire has faults; waiting for the next change.\n');
         return;
       }
       const shown = untilShown(pages);
       pages.send('schemas:changed');
-      inBackground([shown.then(() => api.restart()), shown.then(prove)]);
+      inBackground([shown.then(() => api.restart()), shown.then(prove), shown.then(studio.renew)]);
     },
   };
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { SchemaResult, SchemaWork } from './schema-thread.ts';
+import { createThread } from './worker-thread.ts';
 
 /** Compiles and proves `schemas/` beside this thread, so that calls and pages are served meanwhile. */
 export type SchemaCompiler = {
@@ -17,49 +16,13 @@ export type SchemaCompiler = {
 
 /** A proof takes longer than to compile, and no edit is to wait for it: it has a thread of its own. */
 export function createSchemaCompiler(): SchemaCompiler {
-  const [compiling, proving] = [createThread(), createThread()];
+  const file = path.join(import.meta.dirname, 'schema-thread.ts');
+  const compiling = createThread<SchemaWork, SchemaResult>(file);
+  const proving = createThread<SchemaWork, SchemaResult>(file);
   return {
-    generate: () => compiling.run('generate'),
-    prepare: () => compiling.run('prepare'),
-    prove: () => proving.run('prove'),
+    generate: () => compiling.run({ kind: 'generate' }),
+    prepare: () => compiling.run({ kind: 'prepare' }),
+    prove: () => proving.run({ kind: 'prove' }),
     stop: async () => void (await Promise.all([compiling.stop(), proving.stop()])),
   };
-}
-
-/** Does one thing after the other. */
-function createThread() {
-  let thread: Worker | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  const stop = async (): Promise<void> => {
-    const stopping = thread;
-    thread = undefined;
-    await stopping?.terminate();
-  };
-  const runNow = async (kind: SchemaWork['kind']): Promise<SchemaResult> => {
-    thread ??= new Worker(path.join(import.meta.dirname, 'schema-thread.ts'));
-    const ended = new AbortController();
-    try {
-      const exited = once(thread, 'exit', ended).then(() => {
-        throw new Error('The thread was ended; the next change starts another.');
-      });
-      const answered = once(thread, 'message', ended);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-      thread.postMessage({ kind } satisfies SchemaWork);
-      const [result]: SchemaResult[] = await Promise.race([answered, exited]);
-      if (!result) throw new Error('The thread returned nothing.');
-      return result;
-    } catch (error) {
-      // What is left of a thread that failed is not used again.
-      await stop();
-      throw error;
-    } finally {
-      ended.abort();
-    }
-  };
-  const run = (kind: SchemaWork['kind']): Promise<SchemaResult> => {
-    const result = last.then(() => runNow(kind));
-    last = result.catch(() => undefined);
-    return result;
-  };
-  return { run, stop };
 }

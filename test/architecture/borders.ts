@@ -99,6 +99,16 @@ export const BORDERS: Borders = {
     'src/texts': 'takes in once what the partner says instead',
   },
   'src/client/development': {},
+  'src/client/studio': {
+    'src/client': 'shows the form as students see it',
+    'src/client/application': 'keeps nothing in the browser',
+    'src/client/components': 'prepares the toasts of the form',
+    'src/client/data': 'gives the form services that send nothing',
+    'src/client/form': 'opens the tab of a question that is looked for',
+    'src/client/theme': 'the style sheets of the whole page',
+    'src/form': 'answers; what an object is',
+    'src/texts': 'takes in what the partner says instead',
+  },
   'src/client/events': {},
   'src/client/screens': {
     'src/client/data': 'remembers for the services of a page load that a screen was shown',
@@ -202,8 +212,11 @@ export const BORDERS: Borders = {
   ...SERVER_BORDERS,
 
   scripts: {
-    'src/form': 'makes option lists in the form that a search reads',
+    'src/client/studio': 'what npm run dev sends to the studio',
+    'src/form': 'makes option lists in the form that a search reads; the tree of questions of a form',
     'src/compiler': 'npm run check and npm run generate',
+    'src/compiler/applicants': 'fills in the form that the studio shows',
+    'src/compiler/compile': { types: 'what was compiled' },
     'src/compiler/source': 'prints faults, and where the files are',
     'src/compiler/check': 'the schema of UI files for editors',
     'src/compiler/prove': 'whom npm run check compares with an earlier form',

@@ -43,6 +43,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   // For `npm run dev` alone; in no build.
   'src/client/development': { at: ['src/client/development'], packages: ['computed'] },
+  // A tool for staff, in `npm run dev` alone; in no build.
+  'src/client/studio': {
+    at: ['src/client/studio'],
+    packages: ['@mui/material', 'react', 'react-dom', 'react-router'],
+  },
   // What all of the client may import, and which knows nobody.
   'src/client/events': { at: ['src/client/events'], packages: [] },
   'src/client/screens': { at: ['src/client/screens/*'], packages: ['react', 'react-router'] },

@@ -1,0 +1,82 @@
+import type { NormalizedHotChannel, NormalizedHotChannelClient } from 'vite';
+import { STUDIO_EVENTS, type StudioData, type StudioFault } from '#client/studio/studio-data.ts';
+import { type Fault, isError } from '#compiler/source/fault.ts';
+import type { WorkerThread } from '../worker-thread.ts';
+import type { StudioWork } from './studio-thread.ts';
+
+/** What is computed of each state of the files, in this order: what is seen first comes first. */
+const PARTS: readonly StudioWork['kind'][] = ['tree', 'personas'];
+
+/** What the files are like, as it is known at once. */
+export type FilesState = {
+  readonly phase: StudioData['phase'];
+  readonly isUsed?: boolean;
+  readonly faults?: readonly Fault[];
+};
+
+type StudioThread = WorkerThread<StudioWork, Partial<StudioData>>;
+type Pages = Pick<NormalizedHotChannel, 'on'>;
+type Page = Pick<NormalizedHotChannelClient, 'send'>;
+
+/** What an edit means to the open studios. */
+export type StudioFollower = ReturnType<typeof createStudioFollower>;
+
+/** Sends to the open studios what they show, and computes nothing while none is open. */
+export function createStudioFollower(pages: Pages, thread: StudioThread, defaultPartner: string) {
+  const studios = new Map<Page, string>();
+  let state: Partial<StudioData> = { phase: 'compiling', isUsed: true, faults: [] };
+  let version = 0;
+  let running = 0;
+
+  const sendTo = (studio: Page, part: Partial<StudioData>): void => studio.send(STUDIO_EVENTS.data, part);
+  const send = (part: Partial<StudioData>): void => {
+    state = { ...state, ...part };
+    for (const studio of studios.keys()) sendTo(studio, part);
+  };
+  const compute = async (studio: Page, partner: string): Promise<void> => {
+    const computed = version;
+    for (const kind of PARTS) {
+      if (computed !== version || studios.get(studio) !== partner) return;
+      running += 1;
+      try {
+        sendTo(studio, await thread.run({ kind, version, partner }));
+      } catch (error) {
+        // It was ended for what came after it.
+        if (computed === version) throw error;
+      } finally {
+        running -= 1;
+      }
+    }
+  };
+  const computeAll = (): void => {
+    for (const [studio, partner] of studios) inBackground(compute(studio, partner));
+  };
+  pages.on('studio:opened', ({ partner }: { readonly partner?: string }, studio) => {
+    const named = partner ?? defaultPartner;
+    studios.set(studio, named);
+    sendTo(studio, state);
+    inBackground(compute(studio, named));
+  });
+  pages.on('vite:client:disconnect', (_data, page) => void studios.delete(page));
+  return {
+    /** Says at once how far the files are. */
+    report: ({ faults, ...rest }: FilesState): void => {
+      send({ ...rest, ...(faults && { faults: faults.map(faultOf) }) });
+    },
+    /** Computes anew what was edited. */
+    renew: async (): Promise<void> => {
+      version += 1;
+      // What is computed of the files as they were would only be in the way.
+      if (running > 0) await thread.stop();
+      computeAll();
+    },
+  };
+}
+
+function faultOf(fault: Fault): StudioFault {
+  return { ...fault, isError: isError(fault) };
+}
+
+function inBackground(work: Promise<unknown>): void {
+  work.catch((error: unknown) => console.error(error));
+}

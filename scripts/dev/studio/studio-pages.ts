@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { Connect, Plugin, ViteDevServer } from 'vite';
+import { projectRoot } from '#scripts/run-tool.ts';
+
+/** What the pages below an address are made of. */
+const PAGES: Readonly<Record<string, (read: (file: string) => Promise<string>) => Promise<string>>> = {
+  '/studio': (read) => read('src/client/studio/studio.html'),
+  // The form as students get it, but for where its answers come from.
+  '/studio/form': async (read) =>
+    (await read('index.html')).replace('/src/client/main.tsx', '/src/client/studio/frame/main.tsx'),
+};
+
+/** True for the address of a page of the studio, which shows faults in its own way. */
+export function isStudioPage(address: string): boolean {
+  return pathOf(address) in PAGES;
+}
+
+/** Serves the studio and the form in it; nothing but `npm run dev` does. */
+export function studioPages(): Plugin {
+  return {
+    name: 'studio-pages',
+    configureServer: (server) => {
+      server.middlewares.use((request, response, next) => void answer(server, { request, response, next }));
+    },
+  };
+}
+
+type Asked = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly next: Connect.NextFunction;
+};
+
+async function answer(server: ViteDevServer, { request, response, next }: Asked): Promise<void> {
+  const address = request.url ?? '/';
+  const page = PAGES[pathOf(address)];
+  if (!page) {
+    next();
+    return;
+  }
+  try {
+    const text = await page((file) => readFile(path.join(projectRoot, file), 'utf8'));
+    const html = await server.transformIndexHtml(address, text, address);
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      .end(html);
+  } catch (error) {
+    next(error);
+  }
+}
+
+function pathOf(address: string): string {
+  return new URL(address, 'http://localhost').pathname.replace(/(?<=.)\/$/, '');
+}

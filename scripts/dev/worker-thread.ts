@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** A thread that does one thing after the other, and is started when it is first needed. */
+export type WorkerThread<Work, Result> = {
+  /** @throws what the thread throws, and when it is ended before it has answered */
+  readonly run: (work: Work) => Promise<Result>;
+  /** Ends what runs; what comes next loads the code anew. */
+  readonly stop: () => Promise<void>;
+};
+
+/** @param file absolute path of what runs in the thread: it answers each message with one */
+export function createThread<Work, Result>(file: string): WorkerThread<Work, Result> {
+  let thread: Worker | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const stop = async (): Promise<void> => {
+    const stopping = thread;
+    thread = undefined;
+    await stopping?.terminate();
+  };
+  const runNow = async (work: Work): Promise<Result> => {
+    thread ??= new Worker(file);
+    const ended = new AbortController();
+    try {
+      const exited = once(thread, 'exit', ended).then(() => {
+        throw new Error('The thread was ended; the next change starts another.');
+      });
+      const answered = once(thread, 'message', ended);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+      thread.postMessage(work);
+      const [result]: Result[] = await Promise.race([answered, exited]);
+      if (!result) throw new Error('The thread returned nothing.');
+      return result;
+    } catch (error) {
+      // What is left of a thread that failed is not used again.
+      await stop();
+      throw error;
+    } finally {
+      ended.abort();
+    }
+  };
+  const run = (work: Work): Promise<Result> => {
+    const result = last.then(() => runNow(work));
+    last = result.catch(() => undefined);
+    return result;
+  };
+  return { run, stop };
+}

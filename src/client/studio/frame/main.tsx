@@ -1,0 +1,50 @@
+import { createRoot } from 'react-dom/client';
+import { createCarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
+import { createKeptChanges } from '#client/application/browser-storage/kept-changes.ts';
+import { prepareToastStyles } from '#client/components/toast/toast-styles.ts';
+import { createServices } from '#client/data/create-services.ts';
+import { readPageSettings } from '#client/data/page-settings.ts';
+import { createPartnerFiles } from '#client/data/partner-files.ts';
+import type { FormState } from '#form/definition/definition.ts';
+import { setOwnTexts } from '#texts/say.ts';
+import { FormFrame } from './FormFrame.tsx';
+import { createInventedAccount } from './invented-account.ts';
+import { announceChosen } from './mark-question.ts';
+import '#client/theme/tokens.css';
+import '#client/theme/base.css';
+
+/** A form that nobody touches for long logs out; in the studio one is looked at. */
+const AWAKE_MS = 60_000;
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element with the id "root".');
+const settings = readPageSettings(document);
+prepareToastStyles(document, settings.nonce);
+const files = createPartnerFiles(settings.partner);
+const partner = await files.partner();
+setOwnTexts(partner.texts);
+const now = (): Date => new Date();
+
+/** As the page of a student has them, but for what would be sent or kept: real accounts are not touched. */
+function servicesFor(state: FormState) {
+  return createServices({
+    fetch: createInventedAccount(state, (input, init) => window.fetch(input, init)),
+    sendForm: () => Promise.reject(new Error('The studio sends no files.')),
+    files,
+    partner,
+    isSignedIn: () => true,
+    carried: createCarriedAnswersStore({ tab: keepNothing, browser: keepNothing }, now),
+    kept: createKeptChanges(undefined, now),
+    otherTabs: { post() {}, listen: () => () => {} },
+    now,
+    nonce: settings.nonce,
+  });
+}
+
+function keepNothing(): never {
+  throw new Error('The studio keeps nothing.');
+}
+
+announceChosen();
+setInterval(() => document.dispatchEvent(new Event('mousemove')), AWAKE_MS);
+createRoot(root).render(<FormFrame createServices={servicesFor} />);

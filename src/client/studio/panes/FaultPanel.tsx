@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { FaultIcon } from '../icons.tsx';
+import type { StudioFault } from '../studio-data.ts';
+import type { View } from '../use-view.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+
+type FaultPanelProps = {
+  readonly faults: readonly StudioFault[];
+  readonly onChange: (change: Partial<View>) => void;
+};
+
+/** What the check finds, as it comes. */
+export function FaultPanel({ faults, onChange }: FaultPanelProps) {
+  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
+  return (
+    <Box
+      component="section"
+      aria-labelledby="faults-title"
+      sx={{
+        maxHeight: '34vh',
+        overflow: 'auto',
+        bgcolor: 'background.paper',
+        borderTop: 3,
+        borderColor: 'error.main',
+      }}
+    >
+      <Box role="alert" sx={{ px: 2, pt: 1.25 }}>
+        <Typography id="faults-title" component="h2" sx={{ fontWeight: 650 }}>
+          {count} in the questionnaire
+        </Typography>
+      </Box>
+      <Box component="ol" sx={{ m: 0, px: 2, pb: 1.5, listStyle: 'none' }}>
+        {faults.map((fault) => (
+          <Box
+            component="li"
+            key={`${fault.file}:${fault.line}:${fault.column} ${fault.code} ${fault.found}`}
+            sx={{ pt: 1.25 }}
+          >
+            <FaultText fault={fault} />
+            {fault.witness && <WitnessLink witness={fault.witness} onChange={onChange} />}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** What is wrong, where, and how to mend it. */
+export function FaultText({ fault }: { readonly fault: StudioFault }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', columnGap: 1, rowGap: 0.25 }}>
+      <FaultIcon sx={{ fontSize: 18, color: fault.isError ? 'error.main' : 'warning.main' }} />
+      <Box>
+        <PlaceLink place={fault} />
+        <Box component="span" sx={{ ml: 1, color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {fault.isError ? fault.code : `${fault.code}, a warning`}
+        </Box>
+      </Box>
+      <Typography sx={{ gridColumn: 2, overflowWrap: 'anywhere' }}>Found {fault.found}.</Typography>
+      <Typography sx={{ gridColumn: 2, overflowWrap: 'anywhere', color: 'text.secondary' }}>
+        Expected {fault.expected}.
+      </Typography>
+      <Typography sx={{ gridColumn: 2, overflowWrap: 'anywhere' }}>
+        <b>To fix:</b> {fault.cure}
+      </Typography>
+    </Box>
+  );
+}
+
+type WitnessLinkProps = Pick<FaultPanelProps, 'onChange'> & {
+  readonly witness: NonNullable<StudioFault['witness']>;
+};
+
+function WitnessLink({ witness, onChange }: WitnessLinkProps) {
+  return (
+    <Typography component="div" sx={{ pl: 3.5 }}>
+      Shown by: {witness.words}.{' '}
+      <Button size="small" onClick={() => onChange({ as: witness.path, chosen: undefined })}>
+        Fill in the form so
+      </Button>
+    </Typography>
+  );
+}

@@ -1,0 +1,147 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCallback, useMemo } from 'react';
+import type { FormState } from '#form/definition/definition.ts';
+import type { ShownPlace } from '../frame/messages.ts';
+import type { StudioData, TreeNode } from '../studio-data.ts';
+import { keysIn } from '../tree.ts';
+import type { View } from '../use-view.ts';
+import { FaultPanel } from './FaultPanel.tsx';
+import { FormToolbar } from './FormToolbar.tsx';
+import { useFrame } from './use-frame.ts';
+import { useScale } from './use-scale.ts';
+
+const WIDTHS = { phone: 390, desktop: 1100 } as const;
+const EMPTY: FormState = { answers: {}, tabs: {}, counts: {} };
+
+type FormPaneProps = {
+  readonly data: Partial<StudioData>;
+  readonly view: View;
+  /** What is chosen, with what is around it. */
+  readonly path: readonly TreeNode[];
+  readonly onChange: (change: Partial<View>) => void;
+};
+
+/** The real form, as somebody meets it, with what is wrong below it. */
+export function FormPane({ data, view, path, onChange }: FormPaneProps) {
+  const { personas = [], faults = [], isUsed = true, partner } = data;
+  const node = path.at(-1);
+  const persona = personas.find(({ name }) => name === view.as);
+  const choose = useCallback((chosen: string) => onChange({ chosen }), [onChange]);
+  const wanted = useMemo(
+    () => ({ state: persona?.state ?? EMPTY, place: placeOf(node, view.as) }),
+    [persona, node, view.as],
+  );
+  const { ref, isMissing } = useFrame(wanted, choose);
+  return (
+    <Box
+      sx={{ display: 'grid', gridTemplate: 'auto auto minmax(0, 1fr) auto / minmax(0, 1fr)', minHeight: 0 }}
+    >
+      <FormToolbar personas={personas} view={view} onChange={onChange} />
+      <Box>
+        {!isUsed && (
+          <Alert severity="warning" square>
+            The form is shown as it was before: what is written now cannot be used yet.
+          </Alert>
+        )}
+        {isMissing && node && <Missing node={node} data={data} as={view.as} onChange={onChange} />}
+      </Box>
+      {partner !== undefined && <Screen key={partner} frame={ref} partner={partner} width={view.width} />}
+      {faults.length > 0 && <FaultPanel faults={faults} onChange={onChange} />}
+    </Box>
+  );
+}
+
+/** Where a node is in the form; an `as` that is a path has answers of its own with it. */
+function placeOf(node: TreeNode | undefined, as: string | undefined): ShownPlace | undefined {
+  const filled = as?.startsWith('/') ? as : undefined;
+  if (!node) return filled === undefined ? undefined : { path: filled, elements: [] };
+  const boxes = keysIn(node).map((key) => `box-${key}`);
+  const isQuestion = node.kind === 'question';
+  return {
+    path: filled ?? node.path,
+    ...(isQuestion && { key: node.id }),
+    elements: isQuestion ? boxes : node.kind === 'page' ? [] : [node.id, ...boxes],
+  };
+}
+
+type ScreenProps = {
+  readonly frame: React.RefObject<HTMLIFrameElement | null>;
+  readonly partner: string;
+  readonly width: View['width'];
+};
+
+/** The form in a frame as wide as the screen it is to be seen on, drawn smaller where there is less room. */
+function Screen({ frame, partner, width }: ScreenProps) {
+  const wide = WIDTHS[width];
+  const [scale, observe] = useScale(wide);
+  const isPhone = width === 'phone';
+  return (
+    <Box
+      sx={{
+        p: 2,
+        minHeight: 0,
+        display: 'grid',
+        justifyContent: 'center',
+        gridTemplateColumns: `minmax(0, ${wide}px)`,
+      }}
+    >
+      <Box
+        ref={observe}
+        sx={{
+          position: 'relative',
+          overflow: 'hidden',
+          minHeight: 0,
+          bgcolor: 'background.paper',
+          borderRadius: isPhone ? 4 : 2,
+          boxShadow: '0 0 0 1px rgb(28 27 34 / 10%), 0 8px 28px rgb(28 27 34 / 12%)',
+          maxHeight: isPhone ? 844 : 'none',
+        }}
+      >
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which this one talks with */}
+        <iframe
+          ref={frame}
+          title="The form"
+          src={`/studio/form?partner=${encodeURIComponent(partner)}`}
+          style={{
+            position: 'absolute',
+            border: 0,
+            width: wide,
+            height: `${100 / scale}%`,
+            transform: `scale(${scale})`,
+            transformOrigin: '0 0',
+          }}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+type MissingProps = Pick<FormPaneProps, 'data' | 'onChange'> & {
+  readonly node: TreeNode;
+  readonly as: string | undefined;
+};
+
+/** What is chosen is not asked here; somebody who is asked it is one click away. */
+function Missing({ node, data: { personas = [] }, as, onChange }: MissingProps) {
+  const keys = new Set(keysIn(node));
+  const persona = personas.find(({ name }) => name === as);
+  const asked = personas.find((one) => one !== persona && one.asked.some((key) => keys.has(key)));
+  return (
+    <Alert
+      severity="info"
+      square
+      action={
+        asked && (
+          <Button color="inherit" size="small" onClick={() => onChange({ as: asked.name })}>
+            Show as {asked.title}
+          </Button>
+        )
+      }
+    >
+      “{node.label}” is not on the page
+      {persona ? ` for ${persona.title}` : ' with these answers'}.
+    </Alert>
+  );
+}

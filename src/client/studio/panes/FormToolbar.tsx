@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box';
+import ListItemText from '@mui/material/ListItemText';
+import ListSubheader from '@mui/material/ListSubheader';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { DesktopIcon, PersonIcon, PhoneIcon } from '../icons.tsx';
+import type { StudioPersona } from '../studio-data.ts';
+import type { View } from '../use-view.ts';
+
+type FormToolbarProps = {
+  readonly personas: readonly StudioPersona[];
+  readonly view: View;
+  readonly onChange: (change: Partial<View>) => void;
+};
+
+/** Whose form it is, and how wide. */
+export function FormToolbar({ personas, view, onChange }: FormToolbarProps) {
+  const { as, width } = view;
+  const isPath = as?.startsWith('/') ?? false;
+  const value = isPath || personas.some(({ name }) => name === as) ? (as ?? '') : '';
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 1,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <PersonIcon sx={{ color: 'text.secondary' }} fontSize="small" />
+      <Select
+        size="small"
+        value={value}
+        displayEmpty
+        onChange={({ target }) => onChange({ as: target.value === '' ? undefined : target.value })}
+        inputProps={{ 'aria-label': 'See the form as' }}
+        renderValue={(chosen) => nameOf(chosen, personas)}
+        sx={{ flex: '0 1 26rem', minWidth: 0, '& .MuiSelect-select': { py: 0.75 } }}
+      >
+        <MenuItem value="">Somebody who has answered nothing</MenuItem>
+        {isPath && <MenuItem value={as}>The answers that show it</MenuItem>}
+        {personas.length > 0 && <ListSubheader>Invented students</ListSubheader>}
+        {personas.map(({ name, title, state }) => (
+          <MenuItem key={name} value={name} disabled={!state}>
+            <ListItemText
+              primary={upperFirst(title)}
+              secondary={state ? undefined : 'Cannot hand in this form'}
+            />
+          </MenuItem>
+        ))}
+      </Select>
+      <Box sx={{ flex: 1 }} />
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        value={width}
+        onChange={(_event, next: View['width'] | null) => next && onChange({ width: next })}
+        aria-label="Width of the form"
+      >
+        <ToggleButton value="desktop" aria-label="Desktop" title="Desktop">
+          <DesktopIcon fontSize="small" />
+        </ToggleButton>
+        <ToggleButton value="phone" aria-label="Phone" title="Phone">
+          <PhoneIcon fontSize="small" />
+        </ToggleButton>
+      </ToggleButtonGroup>
+    </Box>
+  );
+}
+
+function nameOf(chosen: string, personas: readonly StudioPersona[]): string {
+  const persona = personas.find(({ name }) => name === chosen);
+  if (persona) return upperFirst(persona.title);
+  return chosen === '' ? 'Somebody who has answered nothing' : 'The answers that show it';
+}
+
+function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,207 @@
+import Box from '@mui/material/Box';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { ClosedIcon, OpenedIcon } from '../icons.tsx';
+import type { TreeNode } from '../studio-data.ts';
+import { type Marks, marksIn, pathTo } from '../tree.ts';
+import { NodeMarks } from './NodeMarks.tsx';
+
+type TreeProps = {
+  readonly nodes: readonly TreeNode[];
+  readonly marks: ReadonlyMap<string, Marks>;
+  readonly chosen: string | undefined;
+  /** True where everything is open, as in what was searched for. */
+  readonly isOpened: boolean;
+  readonly onChoose: (id: string) => void;
+};
+
+/** The tree pattern of the ARIA Authoring Practices: one stop of the Tab key, arrows inside. */
+export function Tree({ nodes, marks, chosen, isOpened, onChoose }: TreeProps) {
+  const [opened, setOpened] = useOpened(nodes, chosen);
+  const [active, setActive] = useState<string>();
+  const root = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const item =
+      chosen === undefined ? null : root.current?.querySelector(`[data-node="${CSS.escape(chosen)}"]`);
+    item?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const isOpen = (node: TreeNode): boolean => isOpened || opened.has(node.id);
+  const rows = useMemo(
+    () => visibleRows(nodes, (node) => isOpened || opened.has(node.id)),
+    [nodes, opened, isOpened],
+  );
+  const stop = [active, chosen].find((id) => rows.some(({ node }) => node.id === id)) ?? rows[0]?.node.id;
+  const toggle = (id: string, isNowOpen: boolean): void =>
+    setOpened((before) => new Set(isNowOpen ? [...before, id] : [...before].filter((other) => other !== id)));
+  const goTo = (id: string | undefined): void => {
+    if (id === undefined) return;
+    setActive(id);
+    root.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus();
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    const index = rows.findIndex(({ node }) => node.id === stop);
+    const row = rows[index];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = keyMove(event.key, { rows, index, isOpen: isOpen(row.node) });
+    if (!move) return;
+    event.preventDefault();
+    if (move.kind === 'go') goTo(move.id);
+    else if (move.kind === 'choose') onChoose(row.node.id);
+    else toggle(row.node.id, move.kind === 'open');
+  };
+  const item = (node: TreeNode, level: number) => (
+    <TreeItem
+      key={node.id}
+      node={node}
+      level={level}
+      isOpen={isOpen(node)}
+      isChosen={node.id === chosen}
+      isStop={node.id === stop}
+      marks={marksIn(marks, node.id)}
+      onChoose={() => {
+        setActive(node.id);
+        onChoose(node.id);
+        if (node.kind !== 'question') toggle(node.id, node.id !== chosen || !isOpen(node));
+      }}
+    >
+      {node.children.length > 0 && isOpen(node) && (
+        <Box component="ul" role="group" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {node.children.map((child) => item(child, level + 1))}
+        </Box>
+      )}
+    </TreeItem>
+  );
+  return (
+    <Box
+      ref={root}
+      component="ul"
+      role="tree"
+      aria-label="Questions"
+      onKeyDown={handleKey}
+      sx={{ m: 0, p: 1, pt: 0, listStyle: 'none', overflow: 'auto', scrollbarWidth: 'thin' }}
+    >
+      {nodes.map((node) => item(node, 1))}
+    </Box>
+  );
+}
+
+/** Which nodes are open; what comes to be chosen is in open ones. */
+function useOpened(nodes: readonly TreeNode[], chosen: string | undefined) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [revealed, setRevealed] = useState<string>();
+  const around = pathTo(nodes, chosen);
+  if (chosen !== revealed && around.length > 0) {
+    setRevealed(chosen);
+    setOpened(new Set([...opened, ...around.slice(0, -1).map(({ id }) => id)]));
+  }
+  return [opened, setOpened] as const;
+}
+
+type Row = { readonly node: TreeNode; readonly parent: string | undefined };
+
+function visibleRows(
+  nodes: readonly TreeNode[],
+  isOpen: (node: TreeNode) => boolean,
+  parent?: string,
+): readonly Row[] {
+  return nodes.flatMap((node) => [
+    { node, parent },
+    ...(isOpen(node) ? visibleRows(node.children, isOpen, node.id) : []),
+  ]);
+}
+
+type Move =
+  | { readonly kind: 'go'; readonly id: string | undefined }
+  | { readonly kind: 'choose' | 'open' | 'close' };
+
+type Where = { readonly rows: readonly Row[]; readonly index: number; readonly isOpen: boolean };
+
+function keyMove(key: string, { rows, index, isOpen }: Where): Move | undefined {
+  const row = rows[index];
+  const go = (to: number): Move => ({
+    kind: 'go',
+    id: rows[Math.max(0, Math.min(to, rows.length - 1))]?.node.id,
+  });
+  const isLeaf = row?.node.children.length === 0;
+  switch (key) {
+    case 'ArrowDown':
+      return go(index + 1);
+    case 'ArrowUp':
+      return go(index - 1);
+    case 'Home':
+      return go(0);
+    case 'End':
+      return go(rows.length - 1);
+    case 'ArrowRight':
+      if (isLeaf) return undefined;
+      return isOpen ? go(index + 1) : { kind: 'open' };
+    case 'ArrowLeft':
+      return !isLeaf && isOpen ? { kind: 'close' } : { kind: 'go', id: row?.parent };
+    case 'Enter':
+    case ' ':
+      return { kind: 'choose' };
+    default:
+      return undefined;
+  }
+}
+
+type TreeItemProps = {
+  readonly node: TreeNode;
+  readonly level: number;
+  readonly isOpen: boolean;
+  readonly isChosen: boolean;
+  readonly isStop: boolean;
+  readonly marks: Marks;
+  readonly onChoose: () => void;
+  readonly children: React.ReactNode;
+};
+
+function TreeItem({ node, level, isOpen, isChosen, isStop, marks, onChoose, children }: TreeItemProps) {
+  const { id, kind, label } = node;
+  const isLeaf = node.children.length === 0;
+  const Arrow = isOpen ? OpenedIcon : ClosedIcon;
+  return (
+    <Box
+      component="li"
+      role="treeitem"
+      data-node={id}
+      aria-labelledby={`node-${id}`}
+      aria-level={level}
+      aria-selected={isChosen}
+      {...(!isLeaf && { 'aria-expanded': isOpen })}
+      tabIndex={isStop ? 0 : -1}
+      sx={{ outline: 'none', '&:focus-visible > .row': { outline: 2, outlineColor: 'primary.main' } }}
+    >
+      <Box
+        className="row"
+        onClick={onChoose}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          minHeight: 30,
+          pl: 0.5 + (level - 1) * 1.5,
+          pr: 1,
+          borderRadius: 1,
+          cursor: 'pointer',
+          fontSize: '0.84375rem',
+          lineHeight: 1.35,
+          fontWeight: kind === 'page' ? 650 : kind === 'question' ? 400 : 550,
+          color: isChosen ? 'primary.dark' : 'text.primary',
+          bgcolor: isChosen ? 'primary.light' : 'transparent',
+          '&:hover': { bgcolor: isChosen ? 'primary.light' : 'action.hover' },
+        }}
+      >
+        {isLeaf ? (
+          <Box sx={{ width: 18, flex: 'none' }} />
+        ) : (
+          <Arrow sx={{ fontSize: 18, color: 'text.secondary' }} />
+        )}
+        <Box id={`node-${id}`} sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.5 }}>
+          {label}
+        </Box>
+        <NodeMarks marks={marks} isLeaf={isLeaf} isOpen={isOpen} />
+      </Box>
+      {children}
+    </Box>
+  );
+}

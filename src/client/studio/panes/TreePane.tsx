@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { ChangedIcon, FaultIcon, SearchIcon, UnseenIcon } from '../icons.tsx';
+import type { StudioData, TreeNode } from '../studio-data.ts';
+import { type Marks, marksIn } from '../tree.ts';
+import { Tree } from './Tree.tsx';
+
+type TreePaneProps = {
+  readonly data: Partial<StudioData>;
+  readonly marks: ReadonlyMap<string, Marks>;
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+};
+
+const FILTERS = [
+  { id: 'faults', label: 'Faults', icon: <FaultIcon />, counts: (marks: Marks) => marks.faults.length },
+  { id: 'changed', label: 'Changed', icon: <ChangedIcon />, counts: (marks: Marks) => marks.changed },
+  { id: 'unseen', label: 'Unseen', icon: <UnseenIcon />, counts: (marks: Marks) => marks.unseen },
+] as const;
+
+/** All questions of the form, to search in, and to filter by what is to be noticed. */
+export function TreePane({ data, marks, chosen, onChoose }: TreePaneProps) {
+  const [words, setWords] = useState('');
+  const [filter, setFilter] = useState<string>();
+  const searched = useDeferredValue(words.trim().toLowerCase());
+  const { tree = [] } = data;
+  const only = FILTERS.find(({ id }) => id === filter);
+  const shown = useMemo(() => {
+    const isWanted = (node: TreeNode): boolean =>
+      (searched === '' || `${node.label} ${node.id}`.toLowerCase().includes(searched)) &&
+      (!only || (node.children.length === 0 && only.counts(marksIn(marks, node.id)) > 0));
+    return searched === '' && !only ? tree : tree.flatMap((node) => filtered(node, isWanted));
+  }, [tree, searched, only, marks]);
+  const isFiltered = searched !== '' || only !== undefined;
+  return (
+    <Box sx={{ display: 'grid', gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr)', minHeight: 0 }}>
+      <Box sx={{ p: 1.5, pb: 1, display: 'grid', gap: 1 }}>
+        <TextField
+          size="small"
+          type="search"
+          placeholder="Search questions"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          slotProps={{
+            htmlInput: { 'aria-label': 'Search questions' },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <SearchIcon fontSize="small" />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        <Box role="group" aria-label="Show only" sx={{ display: 'flex', gap: 0.5 }}>
+          {FILTERS.map(({ id, label, icon, counts }) => {
+            const count = tree.reduce((sum, node) => sum + counts(marksIn(marks, node.id)), 0);
+            const isOn = filter === id;
+            return (
+              <Chip
+                key={id}
+                size="small"
+                icon={icon}
+                label={`${label} ${count}`}
+                disabled={count === 0 && !isOn}
+                color={isOn ? 'primary' : 'default'}
+                variant={isOn ? 'filled' : 'outlined'}
+                aria-pressed={isOn}
+                onClick={() => setFilter(isOn ? undefined : id)}
+              />
+            );
+          })}
+        </Box>
+      </Box>
+      {shown.length > 0 ? (
+        <Tree nodes={shown} marks={marks} chosen={chosen} isOpened={isFiltered} onChoose={onChoose} />
+      ) : (
+        <Typography sx={{ px: 2, py: 1, color: 'text.secondary' }}>
+          {tree.length === 0 ? 'The questions are being read.' : 'No question is like that.'}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** What is wanted, with all around it, and with all below it. */
+function filtered(node: TreeNode, isWanted: (node: TreeNode) => boolean): readonly TreeNode[] {
+  if (isWanted(node)) return [node];
+  const children = node.children.flatMap((child) => filtered(child, isWanted));
+  return children.length > 0 ? [{ ...node, children }] : [];
+}

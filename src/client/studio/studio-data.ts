@@ -1,0 +1,56 @@
+import type { FormState } from '#form/definition/definition.ts';
+
+/** What `npm run dev` sends to the studio (`scripts/dev/studio`), in parts, each as soon as it is known. */
+export type StudioData = {
+  /** The partners of the questionnaire, and which of them is shown. */
+  readonly partners: readonly Named[];
+  readonly partner: string;
+  /** `compiling`, then `checking` while the forms are proven. */
+  readonly phase: 'compiling' | 'checking' | 'checked';
+  /** False while the form on the screen is the last one that could be used. */
+  readonly isUsed: boolean;
+  readonly faults: readonly StudioFault[];
+  readonly tree: readonly TreeNode[];
+  /** Undefined until they are known. */
+  readonly personas?: readonly StudioPersona[];
+};
+
+type Named = { readonly name: string; readonly title: string };
+
+/** Where something is in `schemas/`: line and column from 1. */
+export type Place = { readonly file: string; readonly line: number; readonly column: number };
+
+/** A page, what groups questions in it, or a question. */
+export type TreeNode = {
+  /** Unlike any other in the tree; of a question its key. */
+  readonly id: string;
+  readonly kind: 'page' | 'section' | 'group' | 'question';
+  readonly label: string;
+  /** Path of its page. */
+  readonly path: string;
+  /** Where its rules are, and where it is in the layout; the editor opens at the first. */
+  readonly places: readonly Place[];
+  readonly children: readonly TreeNode[];
+};
+
+/** What is wrong, where, and how to mend it. */
+export type StudioFault = Place & {
+  readonly code: string;
+  readonly isError: boolean;
+  readonly found: string;
+  readonly expected: string;
+  readonly cure: string;
+  /** The fewest answers that show it, in words, and a path with them. */
+  readonly witness?: { readonly words: string; readonly path: string };
+};
+
+/** Somebody of `schemas/personas`, and the application that such a student would hand in. */
+export type StudioPersona = Named & {
+  /** Absent where the form leaves this student no way to hand it in. */
+  readonly state?: FormState;
+  /** Keys of what is asked then. */
+  readonly asked: readonly string[];
+};
+
+/** The names of the messages between `npm run dev` and the studio. */
+export const STUDIO_EVENTS = { opened: 'studio:opened', data: 'studio:data' } as const;

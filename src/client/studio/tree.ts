@@ -1,0 +1,82 @@
+import type { Place, StudioData, StudioFault, TreeNode } from './studio-data.ts';
+
+/** What is to be noticed at a node of the tree, its own and that of all below it. */
+export type Marks = {
+  readonly faults: readonly StudioFault[];
+  /** Questions that no invented student is asked. */
+  readonly unseen: number;
+  readonly changed: number;
+};
+
+const NONE: Marks = { faults: [], unseen: 0, changed: 0 };
+
+/** A node and all below it, from the top down. */
+function nodesBelow(node: TreeNode): readonly TreeNode[] {
+  return [node, ...node.children.flatMap(nodesBelow)];
+}
+
+/** The nodes around a node, from the page down, the node itself last; none where it is not in the tree. */
+export function pathTo(nodes: readonly TreeNode[], id: string | undefined): readonly TreeNode[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node];
+    const below = pathTo(node.children, id);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}
+
+/** Keys of the questions in a node. */
+export function keysIn(node: TreeNode): readonly string[] {
+  return nodesBelow(node).flatMap(({ kind, id }) => (kind === 'question' ? [id] : []));
+}
+
+/** The marks of each node by its id. */
+export function marksOf({
+  tree = [],
+  faults = [],
+  personas,
+}: Partial<StudioData>): ReadonlyMap<string, Marks> {
+  const found = new Map<string, Marks>();
+  const faultsByNode = faultsAt(tree, faults);
+  const asked = personas && personas.length > 0 ? new Set(personas.flatMap((one) => one.asked)) : undefined;
+  const mark = (node: TreeNode): Marks => {
+    const below = node.children.map(mark);
+    const isUnseen = node.kind === 'question' && asked !== undefined && !asked.has(node.id);
+    const marks = {
+      faults: [...new Set([...(faultsByNode.get(node.id) ?? []), ...below.flatMap((each) => each.faults)])],
+      unseen: below.reduce((sum, each) => sum + each.unseen, isUnseen ? 1 : 0),
+      changed: below.reduce((sum, each) => sum + each.changed, 0),
+    };
+    found.set(node.id, marks);
+    return marks;
+  };
+  tree.forEach(mark);
+  return found;
+}
+
+export function marksIn(marks: ReadonlyMap<string, Marks>, id: string): Marks {
+  return marks.get(id) ?? NONE;
+}
+
+/** A fault is at what begins last before it in its file. */
+function faultsAt(
+  tree: readonly TreeNode[],
+  faults: readonly StudioFault[],
+): ReadonlyMap<string, readonly StudioFault[]> {
+  const places = tree
+    .flatMap(nodesBelow)
+    .flatMap((node) => node.places.map((place) => ({ id: node.id, place })));
+  const found = new Map<string, StudioFault[]>();
+  for (const fault of faults) {
+    const before = places.filter(({ place }) => place.file === fault.file && isUpTo(place, fault));
+    const last = before.reduce((line, { place }) => Math.max(line, place.line), 0);
+    for (const { id } of before.filter(({ place }) => place.line === last)) {
+      found.set(id, [...(found.get(id) ?? []), fault]);
+    }
+  }
+  return found;
+}
+
+function isUpTo(place: Place, other: Place): boolean {
+  return place.line < other.line || (place.line === other.line && place.column <= other.column);
+}

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react';
+
+/** What is looked at, as the address says it: a colleague who opens it sees the same. */
+export type View = {
+  /** Id of the node of the tree. */
+  readonly chosen?: string | undefined;
+  /** Name of the invented student; without one nothing is answered. */
+  readonly as?: string | undefined;
+  readonly width: 'phone' | 'desktop';
+  readonly partner?: string;
+};
+
+/** The view, and a function that changes parts of it. */
+export function useView(): readonly [View, (change: Partial<View>) => void] {
+  const [view, setView] = useState(() => readView(window.location.search));
+  const change = useCallback((part: Partial<View>) => {
+    setView((before) => {
+      const next = { ...before, ...part };
+      const words = Object.entries(next).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      );
+      window.history.replaceState(null, '', `?${new URLSearchParams(words).toString()}`);
+      return next;
+    });
+  }, []);
+  return [view, change];
+}
+
+function readView(search: string): View {
+  const { chosen, as, width, partner } = Object.fromEntries(new URLSearchParams(search));
+  return {
+    width: width === 'phone' ? 'phone' : 'desktop',
+    ...(chosen !== undefined && { chosen }),
+    ...(as !== undefined && { as }),
+    ...(partner !== undefined && { partner }),
+  };
+}
