@@ -129,7 +129,7 @@ function changesOf({ values, retiredValues }: Moves, key: string): ValueMap {
 }
 
 /** The very value where the map says nothing of it. Of a list each item, once; what became nothing is left out. */
-function mapValue(map: ValueMap | undefined, value: AnswerValue): AnswerValue {
+export function mapValue(map: ValueMap | undefined, value: AnswerValue): AnswerValue {
   const mapItem = (item: string | number | boolean) => ownMember(map, String(item)) ?? item;
   if (typeof value !== 'object') return mapItem(value);
   const items = value.map((item) => mapItem(item));

@@ -1,0 +1,211 @@
+import type { Answers, AnswerValue, FormDefinition, FormState } from '../definition/definition.ts';
+import type { Moves, ValueMap } from '../definition/moves.ts';
+import { answerByKey, companionKey, EMPTY_ANSWER } from '../definition/answer.ts';
+import { ownMember } from '../definition/own-member.ts';
+import { questionsOf } from '../definition/form-part.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
+import { mapValue } from './move-answers.ts';
+import { isSameAnswer, type StoredAnswers } from '../answers/merge-answers.ts';
+
+/**
+ * While several versions of the form run on one database, each writes what it knows. So that one of the older version
+ * shows what is answered in the newer, a mirror of each answer, tab and count is kept under its former names. A mirror
+ * of an answer has its version: what has a higher one was answered in the older form, and is the newer.
+ */
+
+type Names = ReadonlyMap<string, readonly string[]>;
+
+const formerKeysOf = memoizeByObject(({ keys }: Moves): Names => invert(keys));
+const formerGroupsOf = memoizeByObject(({ groups }: Moves): Names => invert(groups));
+
+function invert(names: Readonly<Record<string, string>>): Names {
+  const byToday = Map.groupBy(Object.entries(names), ([, today]) => today);
+  return new Map([...byToday].map(([today, pairs]) => [today, pairs.map(([former]) => former)]));
+}
+
+/** What begins so is no name that a form can give: the former value under a key that stayed. */
+const FORMER = 'former:';
+
+/**
+ * What the older forms are to read beside these answers: under each former key the answer in its values of then, with
+ * its label, and for a key that stayed the value that was renamed.
+ *
+ * @param changed answers of today, with their labels
+ * @param stored what is stored so far
+ */
+export function mirrorsOf(moves: Moves | undefined, changed: Answers, stored: Answers): Answers {
+  if (!moves) return {};
+  return Object.fromEntries(
+    Object.entries(changed).flatMap(([key, value]) => [
+      ...(formerKeysOf(moves).get(key) ?? []).flatMap((former) =>
+        mirrorAt(moves, { key, former, value }, changed, stored),
+      ),
+      ...formerValueAt(moves, key, value, stored),
+    ]),
+  );
+}
+
+type Mirrored = { readonly key: string; readonly former: string; readonly value: AnswerValue };
+
+function mirrorAt(
+  moves: Moves,
+  { key, former, value }: Mirrored,
+  changed: Answers,
+  stored: Answers,
+): readonly (readonly [string, AnswerValue])[] {
+  const mirror = answerByKey(stored, former);
+  const answer = formerValue(ownMember(moves.values, former), value, mirror);
+  // The label of then, where what it names is still there.
+  const kept = isSameAnswer(mirror, answer) ? answerByKey(stored, companionKey(former)) : undefined;
+  const label = kept ?? answerByKey(changed, companionKey(key));
+  return [
+    [former, answer] as const,
+    ...(label === undefined ? [] : [[companionKey(former), label] as const]),
+  ];
+}
+
+function formerValueAt(
+  moves: Moves,
+  key: string,
+  value: AnswerValue,
+  stored: Answers,
+): readonly (readonly [string, AnswerValue])[] {
+  const map = Object.hasOwn(moves.values, key) ? moves.values[key] : undefined;
+  if (map === undefined) return [];
+  const former = formerValue(map, value, answerByKey(stored, key));
+  return [[FORMER + key, isSameAnswer(former, value) ? EMPTY_ANSWER : former] as const];
+}
+
+/** The value that a map leads from to this one; the very value where none does. Of a list each item. */
+function formerValue(
+  map: ValueMap | undefined,
+  value: AnswerValue,
+  mirror: AnswerValue | undefined,
+): AnswerValue {
+  if (map === undefined) return value;
+  if (mirror !== undefined && isSameAnswer(mapValue(map, mirror), value)) return mirror;
+  const back = (item: string | number | boolean): string =>
+    Object.entries(map).find(([, to]) => to === item)?.[0] ?? String(item);
+  if (typeof value === 'object') return value.map(back);
+  const [former] = Object.entries(map).find(([, to]) => to === value) ?? [];
+  return former === undefined ? value : likeMirror(former, mirror);
+}
+
+/** Maps name values by their text. */
+function likeMirror(text: string, mirror: AnswerValue | undefined): AnswerValue {
+  if (typeof mirror === 'boolean') return text === 'true';
+  return typeof mirror === 'number' ? Number(text) : text;
+}
+
+/**
+ * The answers with the mirrors of all of them.
+ *
+ * @param before what was stored until they were moved
+ */
+export function withMirrors(
+  moves: Moves,
+  { answers, versions }: Omit<StoredAnswers, 'version'>,
+  before: Answers,
+): Omit<StoredAnswers, 'version'> {
+  const known = [...formerKeysOf(moves).keys(), ...Object.keys(moves.values)];
+  const keys = new Set(known.flatMap((key) => [key, companionKey(key)]));
+  const mirrored = Object.fromEntries(Object.entries(answers).filter(([key]) => keys.has(key)));
+  const mirrors = Object.fromEntries(
+    Object.entries(mirrorsOf(moves, mirrored, before)).filter(
+      ([name, value]) => value !== EMPTY_ANSWER || Object.hasOwn(before, name),
+    ),
+  );
+  const versionOf = (name: string): number => {
+    const key = name.startsWith(FORMER) ? name.slice(FORMER.length) : todaysKey(moves, name);
+    return versions[key] ?? 0;
+  };
+  return {
+    answers: { ...answers, ...mirrors },
+    versions: {
+      ...versions,
+      ...Object.fromEntries(Object.keys(mirrors).map((name) => [name, versionOf(name)])),
+    },
+  };
+}
+
+/** The key of today under which a former one, or its label, is answered. */
+function todaysKey({ keys }: Moves, name: string): string {
+  if (Object.hasOwn(keys, name)) return keys[name] ?? name;
+  const [key = name] = name.split(/_desc$/);
+  return Object.hasOwn(keys, key) ? companionKey(keys[key] ?? key) : name;
+}
+
+type Choices = Pick<FormState, 'tabs' | 'counts'>;
+
+/** A choice under today's id and under its former ones. */
+export function mirroredTab(moves: Moves | undefined, group: string, tab: string): FormState['tabs'] {
+  if (!moves) return { [group]: tab };
+  const former = Object.entries(moves.tabs[group] ?? {}).find(([, to]) => to === tab)?.[0];
+  const ids = formerGroupsOf(moves).get(group) ?? [];
+  return {
+    [group]: tab,
+    ...Object.fromEntries(ids.map((id) => [id, former ?? tab])),
+    ...(former === undefined ? {} : { [`${FORMER}${group}:${tab}`]: former }),
+  };
+}
+
+/** A count under today's id and under its former ones. */
+export function mirroredCount(moves: Moves | undefined, id: string, count: number): FormState['counts'] {
+  const ids = moves ? (formerGroupsOf(moves).get(id) ?? []) : [];
+  return Object.fromEntries([id, ...ids].map((each) => [each, count]));
+}
+
+/** The choices with the mirrors of all of them. */
+export function withMirroredChoices(moves: Moves, { tabs, counts }: Choices): Choices {
+  const all = Object.entries(tabs).map(([group, tab]) => mirroredTab(moves, group, tab));
+  const counted = Object.entries(counts).map(([id, count]) => mirroredCount(moves, id, count));
+  return { tabs: Object.assign({}, ...all), counts: Object.assign({}, ...counted) };
+}
+
+/** The choices without what is there under a former id only as the mirror of what is under today's. */
+export function withoutMirroredChoices(moves: Moves, { tabs, counts }: Choices): Choices {
+  const isMirrorOf = <Value>(stored: Readonly<Record<string, Value>>, id: string, value: Value): boolean => {
+    const today = Object.hasOwn(moves.groups, id) ? moves.groups[id] : undefined;
+    return today !== undefined && Object.hasOwn(stored, today) && stored[today] === value;
+  };
+  const tabOf = (id: string, tab: string): string => moves.tabs[moves.groups[id] ?? id]?.[tab] ?? tab;
+  return {
+    tabs: Object.fromEntries(
+      Object.entries(tabs).filter(([id, tab]) => !isMirrorOf(tabs, id, tabOf(id, tab))),
+    ),
+    counts: Object.fromEntries(
+      Object.entries(counts).filter(([id, count]) => !isMirrorOf(counts, id, count)),
+    ),
+  };
+}
+
+/**
+ * What is stored as a form knows it: nothing that only another version of it asks, and where that has renamed a value,
+ * the value of then.
+ */
+export function knownForm(
+  definition: FormDefinition,
+  { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Choices,
+): Pick<FormState, 'answers' | 'tabs' | 'counts'> {
+  const known = knownKeysOf(definition);
+  const own = Object.entries(answers).filter(([key]) => known.has(key));
+  const former = Object.entries(answers).flatMap(([name, value]) => {
+    const key = name.slice(FORMER.length);
+    if (!name.startsWith(FORMER) || value === EMPTY_ANSWER || !known.has(key)) return [];
+    const today = mapValue(definition.moves?.values[key], value);
+    const isRenamedHere = isSameAnswer(today, answerByKey(answers, key));
+    return isRenamedHere || versions[name] !== versions[key] ? [] : [[key, value] as const];
+  });
+  const chosen = Object.entries(tabs).flatMap(([group, tab]) => {
+    if (group.startsWith(FORMER)) return [];
+    const then = tabs[`${FORMER}${group}:${tab}`];
+    const isRenamedHere = then !== undefined && definition.moves?.tabs[group]?.[then] === tab;
+    return [[group, isRenamedHere ? tab : (then ?? tab)] as const];
+  });
+  return { answers: Object.fromEntries([...own, ...former]), tabs: Object.fromEntries(chosen), counts };
+}
+
+const knownKeysOf = memoizeByObject((definition: FormDefinition): ReadonlySet<string> => {
+  const questions = [...questionsOf(definition).values()];
+  return new Set(questions.flatMap(({ key, companion }) => (companion ? [key, companionKey(key)] : [key])));
+});

@@ -1,0 +1,143 @@
+import type { StoredAnswers } from '../answers/merge-answers.ts';
+import type { AnswerValue, FormDefinition } from '../definition/definition.ts';
+import type { Moves } from '../definition/moves.ts';
+import { companionKey } from '../definition/answer.ts';
+import { questionsOf } from '../definition/form-part.ts';
+import { ownMember } from '../definition/own-member.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
+import { isDocumentQuestion } from '../documents/document-answers.ts';
+import { withMirroredChoices, withMirrors, withoutMirroredChoices } from './mirrors.ts';
+import { type MovedForm, moveStored } from './move-stored.ts';
+import type { Move, StoredForm } from './stored-form.ts';
+
+/** The moves that take nothing away: what is retired is deleted by the operator, once no older version runs. */
+const gentle = memoizeByObject((definition: FormDefinition): FormDefinition => {
+  const { moves } = definition;
+  if (!moves) return definition;
+  return {
+    ...definition,
+    moves: { ...moves, retired: {}, retiredValues: {}, retiredGroups: {}, retiredTabs: {} },
+  };
+});
+
+export type MoveOptions = {
+  /** The day, for the options of today. */
+  readonly now: Date;
+  /** Whether what was retired to be deleted goes as well. */
+  readonly deletes?: boolean;
+};
+
+/**
+ * What is stored of an application in its place of today, with mirrors for servers that still have an older version of
+ * the form. With no moves in the result there is nothing to write.
+ */
+export function moveApplication(
+  definition: FormDefinition,
+  stored: StoredForm,
+  { now, deletes = false }: MoveOptions,
+): MovedForm {
+  const { moves } = definition;
+  if (!moves) return { ...stored, moves: [] };
+  const target = deletes ? definition : gentle(definition);
+  const moved = moveStored(target, { ...stored, ...withoutMirroredChoices(moves, stored) }, now);
+  if (moved.moves.length === 0) return { ...stored, moves: [] };
+  return { ...moved, ...withMirrors(moves, moved, stored.answers), ...withMirroredChoices(moves, moved) };
+}
+
+/** Answers alone, as a save reads them: what is chosen and attached besides moves along once they do. */
+export function mustMoveAnswers(
+  definition: FormDefinition,
+  { answers, versions }: StoredAnswers,
+  now: Date,
+): boolean {
+  const stored = { answers, versions, tabs: {}, counts: {}, documents: {} };
+  return moveApplication(definition, stored, { now }).moves.length > 0;
+}
+
+/** Former key → key of today, of the questions that are answered with a file. */
+export const formerDocumentKeysOf = memoizeByObject(
+  (definition: FormDefinition): ReadonlyMap<string, string> => {
+    const questions = questionsOf(definition);
+    return new Map(
+      Object.entries(definition.moves?.keys ?? {}).filter(([, today]) => {
+        const question = questions.get(today);
+        return question !== undefined && isDocumentQuestion(question);
+      }),
+    );
+  },
+);
+
+/** The key under which a page of an older version of the form is meant today. */
+export function todaysName(names: Moves['keys'] | undefined, name: string): string {
+  return ownMember(names, name) ?? name;
+}
+
+/** A tab that a page of an older version of the form chooses, as it is called today. */
+export function todaysTab(
+  moves: Moves | undefined,
+  { tab_id: id, chosen_tab: chosen }: { readonly tab_id: string; readonly chosen_tab: string },
+): { readonly group: string; readonly tab: string } {
+  const group = todaysName(moves?.groups, id);
+  return { group, tab: todaysName(moves?.tabs[group], chosen) };
+}
+
+/** What a page of an older version of the form wants to save, as it is asked today. Labels go along. */
+export function todaysAnswers<Value>(
+  definition: FormDefinition,
+  posted: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value | AnswerValue>> {
+  const { moves } = definition;
+  if (!moves || !Object.keys(posted).some((key) => Object.hasOwn(labelledKeysOf(moves), key))) return posted;
+  return Object.fromEntries(
+    Object.entries(posted).map(([key, value]) => {
+      const map = moves.values[key];
+      const isMapped = Object.hasOwn(moves.keys, key) && map && Object.hasOwn(map, String(value));
+      return [todaysName(labelledKeysOf(moves), key), isMapped ? (map[String(value)] ?? value) : value];
+    }),
+  );
+}
+
+/** The faults of answers, each under the key that the page posted. */
+export function faultsAsPosted<Faults>(
+  { moves }: FormDefinition,
+  posted: Readonly<Record<string, unknown>>,
+  faults: Readonly<Record<string, Faults>>,
+): Readonly<Record<string, Faults>> {
+  if (!moves) return faults;
+  return Object.fromEntries(
+    Object.keys(posted).flatMap((key) => {
+      const fault = ownMember(faults, todaysName(labelledKeysOf(moves), key));
+      return fault === undefined ? [] : [[key, fault] as const];
+    }),
+  );
+}
+
+const labelledKeysOf = memoizeByObject(({ keys }: Moves): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(keys).flatMap(([former, today]) => [
+      [former, today],
+      [companionKey(former), companionKey(today)],
+    ]),
+  ),
+);
+
+/** What was moved, without a word of what was answered: for the audit trail. */
+export function describeMoves(moves: readonly Move[]): string {
+  return moves.map(describeMove).join(', ');
+}
+
+function describeMove(move: Move): string {
+  switch (move.kind) {
+    case 'value':
+      return `a value of ${move.key}`;
+    case 'tab':
+      return `a tab of ${move.group}`;
+    case 'answerDeleted':
+    case 'documentDeleted':
+      return `${move.key} deleted`;
+    case 'choiceDeleted':
+      return `${move.group} deleted`;
+    default:
+      return `${move.from} to ${move.to}`;
+  }
+}
