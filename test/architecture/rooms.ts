@@ -173,6 +173,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/server/prefill': { at: ['src/server/prefill'], packages: ['fastify', 'kysely'] },
   // What several areas read and write of a student.
   'src/server/student-tables': { at: ['src/server/student-tables'], packages: ['kysely', 'pg'] },
+  'src/server/moves': { at: ['src/server/moves'], packages: ['kysely'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify'] },
   'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify'] },
   'src/server/storage': {

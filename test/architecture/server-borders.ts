@@ -50,6 +50,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/audit': { types: 'the audit trail it is given' },
     'src/server/jobs': { types: 'the queue of mails it is given' },
     'src/server/mail': { types: 'the letter it writes: app.ts hands over what sends it' },
+    'src/server/moves': 'what an older form saved is in its place of today',
     'src/server/student-tables': 'reads and writes applications and their documents',
     'src/server/sessions': { types: 'the session of a request' },
     'src/server/storage': { types: 'the database it is given' },
@@ -62,6 +63,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/audit': 'records conversions as done by the server',
     'src/server/jobs': 'which conversions wait',
     'src/server/limits': { types: 'the limits it is given' },
+    'src/server/moves': 'what an older form saved is in its place of today',
     'src/server/student-tables': 'reads and writes documents and uploads',
     'src/server/sessions': { types: 'the session of a request' },
     'src/server/storage': 'names files, and where forms are posted to',
@@ -111,6 +113,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/audit': { types: 'the audit trail it is given' },
     'src/server/jobs': { types: 'the queue of copies it is given' },
     'src/server/limits': { types: 'the limits it is given' },
+    'src/server/moves': 'what an older form saved is in its place of today',
     'src/server/student-tables': 'reads what a copy shows, and keeps copies',
     'src/server/sessions': { types: 'the session of a request' },
     'src/server/storage': 'names the files of copies',
@@ -137,9 +140,18 @@ export const SERVER_BORDERS: Borders = {
     'src/server: shared': 'refuses',
     'src/server/audit': 'records views as done by the server',
     'src/server/limits': { types: 'the limits it is given' },
+    'src/server/moves': 'what an older form saved is in its place of today',
     'src/server/student-tables': 'reads what a view shows',
     'src/server/storage': { types: 'the database it is given' },
     'src/texts': 'the sentences it says',
+  },
+  // What areas read and write together.
+  'src/server/moves': {
+    'src/form': 'what becomes of answers that an older form saved',
+    'src/server: shared': 'refuses what comes too late',
+    'src/server/audit': 'records what was moved as done by the server',
+    'src/server/student-tables': 'reads and writes applications and their documents',
+    'src/server/storage': { types: 'the database it is given' },
   },
   // What areas share, each with tables of its own.
   'src/server/audit': {

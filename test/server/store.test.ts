@@ -271,8 +271,8 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   test('two changes of one map at once keep both', async () => {
     const { id } = await addApplicant();
     await Promise.all([
-      updateApplication(storage.db, id, { kind: 'count', button: 'oar', count: 3 }),
-      updateApplication(storage.db, id, { kind: 'count', button: 'boat', count: 2 }),
+      updateApplication(storage.db, id, { kind: 'counts', counts: { oar: 3 } }),
+      updateApplication(storage.db, id, { kind: 'counts', counts: { boat: 2 } }),
     ]);
     expect(await selectApplication(storage.db, id)).toMatchObject({ counts: { boat: 2, oar: 3 } });
   });

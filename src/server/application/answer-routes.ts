@@ -4,14 +4,13 @@ import { mergeAnswers, type MergeResult, type StoredAnswers } from '#form/answer
 import { companionsOf, withoutCompanions } from '#form/answers/with-companions.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
+import { mirrorsOf } from '#form/moves/mirrors.ts';
+import { faultsAsPosted, mustMoveAnswers, todaysAnswers } from '#form/moves/move-application.ts';
+import { withMovedApplication } from '#server/moves/moved-application.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import {
-  updateApplication,
-  withLockedApplication,
-  updateLockedAnswers,
-} from '#server/student-tables/application-store.ts';
+import { updateApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
   createAnswersReader,
@@ -68,7 +67,8 @@ type Saved = { readonly message: string; readonly version: number };
 async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest): Promise<Saved | undefined> {
   const last = parts.lastSaves.of(token);
   if (last === undefined || request.validationError) return undefined;
-  const { answer, base_version: baseVersion } = request.body;
+  const { base_version: baseVersion } = request.body;
+  const answer = todaysAnswers(parts.definition, request.body.answer);
   if (!areAnswers(answer, checkAnswers(parts.definition, answer))) return undefined;
   const merged = mergeSavedAnswers(parts, last, answer, baseVersion);
   if (merged.kind === 'conflict' || merged.changed.length === 0) return undefined;
@@ -85,6 +85,8 @@ async function saveAnswers(
   if (request.validationError) throw request.validationError;
   const { answer, base_version: baseVersion } = request.body;
   const delta = requireAnswers(parts, answer);
+  const isMoving = opened.submittedAt === null && mustMoveAnswers(parts.definition, opened, parts.clock());
+  if (isMoving) return saveLocked(parts, opened.studentId, delta, baseVersion);
   const merged = requireMerged(parts, opened, delta, baseVersion);
   if (merged.changed.length === 0) return { message: SAVED, version: opened.version };
   return (
@@ -114,14 +116,17 @@ async function writeSavedAnswers(
   return { message: SAVED, version };
 }
 
-/** The way for the one that lost a race: nobody else writes while it reads, merges and writes once more. */
+/**
+ * The way for the one that lost a race, or that finds answers of an older form: nobody else writes while it reads,
+ * moves, merges and writes once more.
+ */
 function saveLocked(
   parts: ApplicationParts,
   studentId: string,
   delta: Answers,
   baseVersion: number | undefined,
 ): Promise<Saved> {
-  return withLockedApplication(parts.db, studentId, async (transaction, application) => {
+  return withMovedApplication(parts, studentId, async (transaction, application) => {
     const merged = requireMerged(parts, application, delta, baseVersion);
     await updateLockedAnswers(transaction, studentId, merged);
     return { message: SAVED, version: merged.version };
@@ -129,10 +134,12 @@ function saveLocked(
 }
 
 /** The border where a posted map becomes answers: 422 with a sentence per key that is none. */
-function requireAnswers(parts: ApplicationParts, delta: PutAnswerBody['answer']): Answers {
-  const errors = checkAnswers(parts.definition, delta);
-  if (!areAnswers(delta, errors)) throw new Refusal(422, say(savingTexts.notStorable), { errors });
-  return delta;
+function requireAnswers({ definition }: ApplicationParts, posted: PutAnswerBody['answer']): Answers {
+  const delta = todaysAnswers(definition, posted);
+  const found = checkAnswers(definition, delta);
+  if (areAnswers(delta, found)) return delta;
+  const errors = faultsAsPosted(definition, posted, found);
+  throw new Refusal(422, say(savingTexts.notStorable), { errors });
 }
 
 /** checkAnswers has looked at every key and value; where it found nothing, each value has the type of an answer. */
@@ -173,7 +180,8 @@ function mergeSavedAnswers(
   const given = withoutDocumentAnswers(definition, posted);
   const delta = withoutCompanions(definition, given);
   const labels = companionsOf(definition, given, { answers: stored.answers, now: clock() });
-  return mergeAnswers(stored, delta, baseVersion, labels);
+  const mirrors = mirrorsOf(definition.moves, { ...delta, ...labels }, stored.answers);
+  return mergeAnswers(stored, delta, baseVersion, { ...labels, ...mirrors });
 }
 
 /**

@@ -8,11 +8,9 @@ import {
   deleteDocuments,
 } from '#server/student-tables/document-store.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import {
-  updateOpenApplication,
-  updateChosenTabs,
-  type Application,
-} from '#server/student-tables/application-store.ts';
+import { mirroredTab } from '#form/moves/mirrors.ts';
+import { updateMovedApplication } from '#server/moves/moved-application.ts';
+import { updateChosenTabs, type Application } from '#server/student-tables/application-store.ts';
 import { say } from '#texts/say.ts';
 import * as documentsTexts from '#generated/texts/documents.ts';
 
@@ -24,20 +22,22 @@ export type TabChoice = { readonly group: string; readonly tab: string };
  * @throws Refusal 409 while one of them is converted, or once the application is submitted
  */
 export async function changeTab(
-  { db, discard, definition }: ApplicationParts,
+  parts: ApplicationParts,
   studentId: string,
   choice: TabChoice,
 ): Promise<void> {
-  const unneeded = await updateOpenApplication(db, studentId, async (transaction, application) => {
+  const { definition } = parts;
+  const unneeded = await updateMovedApplication(parts, studentId, async (transaction, application) => {
     const left = documentKeysLeft(definition, application, choice);
     const stored = left.length === 0 ? [] : await selectDocuments(transaction, studentId);
     if (stored.some((each) => left.includes(each.answerKey) && isDocumentConverting(each)))
       throw new Refusal(409, say(documentsTexts.uploadRunning));
     const removed = await deleteDocuments(transaction, studentId, left);
-    await updateChosenTabs(transaction, studentId, { ...application.tabs, [choice.group]: choice.tab });
+    const chosen = mirroredTab(definition.moves, choice.group, choice.tab);
+    await updateChosenTabs(transaction, studentId, { ...application.tabs, ...chosen });
     return removed;
   });
-  await discard(unneeded);
+  await parts.discard(unneeded);
 }
 
 /** Keys of the document questions in the tab that is chosen now, unless it is the one chosen again. */

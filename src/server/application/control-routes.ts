@@ -2,15 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PutAddAnotherBody, PutLastPageBody, PutTabsBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import {
-  updateApplication,
-  selectApplication,
-  type ApplicationChange,
-} from '#server/student-tables/application-store.ts';
+import { updateApplication, type ApplicationChange } from '#server/student-tables/application-store.ts';
 import { changeTab } from './change-tab.ts';
 import { fewestInstances } from '#form/answers/instances.ts';
 import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
+import { knownForm, mirroredCount } from '#form/moves/mirrors.ts';
+import { todaysName, todaysTab } from '#form/moves/move-application.ts';
+import { readApplication } from '#server/moves/moved-application.ts';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';
 
@@ -37,34 +36,35 @@ export function controlRoutes(app: FastifyInstance, parts: ApplicationParts): vo
     },
   );
   app.get('/api/tabs', { schema: schemaOf('GET /api/tabs'), onRequest }, async (request) => {
-    const { tabs } = await selectApplication(db, guard.of(request).studentId);
-    return tabs;
+    const application = await readApplication(parts, guard.of(request).studentId);
+    return knownForm(definition, application).tabs;
   });
   app.put<{ Body: PutTabsBody }>(
     '/api/tabs',
     { schema: schemaOf('PUT /api/tabs'), onRequest },
     async (request) => {
-      const { tab_id: group, chosen_tab: tab } = request.body;
+      const { group, tab } = todaysTab(definition.moves, request.body);
       if (!controls.tabGroups.get(group)?.has(tab)) throw unknownChoice(say(savingTexts.unknownTab));
       await changeTab(parts, guard.of(request).studentId, { group, tab });
       return CHOSEN;
     },
   );
   app.get('/api/add-another', { schema: schemaOf('GET /api/add-another'), onRequest }, async (request) => {
-    const { counts } = await selectApplication(db, guard.of(request).studentId);
+    const { counts } = await readApplication(parts, guard.of(request).studentId);
     return counts;
   });
   app.put<{ Body: PutAddAnotherBody }>(
     '/api/add-another',
     { schema: schemaOf('PUT /api/add-another'), onRequest },
     (request) => {
-      const { button_id: button, num_components: count } = request.body;
+      const { num_components: count } = request.body;
+      const button = todaysName(definition.moves?.groups, request.body.button_id);
       const node = controls.buttons.get(button);
       if (!node) throw unknownChoice(say(savingTexts.unknownButton));
       const fewest = fewestInstances(node);
       if (count < fewest || count > node.max)
         throw unknownChoice(say(savingTexts.howMany, { fewest, most: node.max }));
-      return change(request, { kind: 'count', button, count });
+      return change(request, { kind: 'counts', counts: mirroredCount(definition.moves, button, count) });
     },
   );
 }

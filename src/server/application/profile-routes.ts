@@ -4,8 +4,10 @@ import { deriveWebStatus, nextWebStatus } from '#form/progress/web-status.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { selectLogins } from '#server/student-tables/account-store.ts';
-import { selectApplication, withLockedApplication } from '#server/student-tables/application-store.ts';
-import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/document-store.ts';
+import { knownForm } from '#form/moves/mirrors.ts';
+import { readApplication, readDocuments } from '#server/moves/moved-application.ts';
+import { withLockedApplication } from '#server/student-tables/application-store.ts';
+import { attachedDocumentKeys } from '#server/student-tables/document-store.ts';
 import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
@@ -37,8 +39,8 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): vo
 }
 
 async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
-  const application = await selectApplication(parts.db, session.studentId);
-  const documents = await selectDocuments(parts.db, session.studentId);
+  const application = await readApplication(parts, session.studentId);
+  const documents = await readDocuments(parts, session.studentId);
   const status = await selectStatusSteps(parts.db, session.studentId);
   const logins = await selectLogins(parts.db, session.studentId, LOGINS_SHOWN);
   return {
@@ -46,7 +48,7 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     last_page: application.lastPage,
     successful_login: logins.map((at) => at.toISOString()),
     web_status: status.map((event) => ({ ...event, at: event.at.toISOString() })),
-    answer: withoutDocumentAnswers(parts.definition, application.answers),
+    answer: withoutDocumentAnswers(parts.definition, knownForm(parts.definition, application).answers),
     document_answer: documentAnswersOf(parts.definition, attachedDocumentKeys(documents)),
     version: application.version,
     receipt: (await selectReceipt(parts.db, session.studentId)) ?? null,

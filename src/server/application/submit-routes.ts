@@ -7,7 +7,9 @@ import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { withCompanions } from '#form/answers/with-companions.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { closeApplication, withLockedApplication } from '#server/student-tables/application-store.ts';
+import { knownForm } from '#form/moves/mirrors.ts';
+import { withMovedApplication } from '#server/moves/moved-application.ts';
+import { closeApplication } from '#server/student-tables/application-store.ts';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertSubmission, selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
@@ -46,7 +48,7 @@ type SubmitResult =
  * one's receipt. Answers that break a rule leave the application in the step "validating".
  */
 function submitApplication(parts: ApplicationParts, session: Session): Promise<SubmitResult> {
-  return withLockedApplication(parts.db, session.studentId, async (transaction, application) => {
+  return withMovedApplication(parts, session.studentId, async (transaction, application) => {
     const given = await selectReceipt(transaction, session.studentId);
     if (given !== undefined) return { kind: 'submitted', receipt: given };
     const now = parts.clock();
@@ -54,7 +56,7 @@ function submitApplication(parts: ApplicationParts, session: Session): Promise<S
     await insertStatusStep(transaction, session.studentId, 'validating', now);
     const { definition, validators } = parts;
     const documents = await selectDocuments(transaction, session.studentId);
-    const state = withDocuments(definition, application, documents);
+    const state = withDocuments(definition, knownForm(definition, application), documents);
     const errors = {
       ...validateBounded({ definition, state, validators, now }, parts.log),
       ...unreadyDocuments(definition, state, documents),

@@ -21,6 +21,7 @@ export type AuditKind =
   | 'conversion'
   | 'document-deleted'
   | 'pdf-copy'
+  | 'moved'
   | 'throttled'
   | 'many-failures';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#generated/api.ts';
+import { todaysName } from '#form/moves/move-application.ts';
 import { selectDocument } from '#server/student-tables/document-store.ts';
 import { TooManyRequests } from '../refusal.ts';
 import type { DocumentParts } from './document-parts.ts';
@@ -23,8 +24,9 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): vo
   const onRequest = guard.require;
   /** The key of a document question; what is none is unknown, whoever asks. */
   const keyOf = ({ params }: FastifyRequest<ByKey>): string => {
-    if (!documentKeysOf(parts.definition).has(params.answer_key)) throw unknownDocumentRefusal();
-    return params.answer_key;
+    const answerKey = todaysName(parts.definition.moves?.keys, params.answer_key);
+    if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocumentRefusal();
+    return answerKey;
   };
   app.post<ByKey & { Body: PostPdfDocumentAnswerBody }>(
     PATH,

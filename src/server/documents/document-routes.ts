@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import { selectDocuments } from '#server/student-tables/document-store.ts';
+import { todaysName } from '#form/moves/move-application.ts';
+import { readDocuments } from '#server/moves/moved-application.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';
@@ -10,13 +11,13 @@ const BY_KEY = '/api/document-answer/:answer_key';
 
 /** GET and DELETE /api/document-answer: which files a student has attached, and to delete one (specification 7). */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
-  const { db, guard, schemaOf } = parts;
+  const { definition, guard, schemaOf } = parts;
   const onRequest = guard.require;
   app.get(
     '/api/document-answer',
     { schema: schemaOf('GET /api/document-answer'), onRequest },
     async (request): Promise<GetDocumentAnswerAnswer> => {
-      const all = await selectDocuments(db, guard.of(request).studentId);
+      const all = await readDocuments(parts, guard.of(request).studentId);
       return Object.fromEntries(
         all.map((each) => [each.answerKey, { file_name: each.fileName, file_size: each.fileSize }]),
       );
@@ -26,8 +27,8 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
     BY_KEY,
     { schema: schemaOf('DELETE /api/document-answer/{answer_key}'), onRequest },
     async (request) => {
-      const { answer_key: answerKey } = request.params;
-      if (!documentKeysOf(parts.definition).has(answerKey)) throw unknownDocumentRefusal();
+      const answerKey = todaysName(definition.moves?.keys, request.params.answer_key);
+      if (!documentKeysOf(definition).has(answerKey)) throw unknownDocumentRefusal();
       await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });
       return { message: 'The document is deleted.' };
     },

@@ -3,7 +3,8 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
-import { updateOpenApplication } from '#server/student-tables/application-store.ts';
+import { todaysName } from '#form/moves/move-application.ts';
+import { updateMovedApplication } from '#server/moves/moved-application.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertUpload } from '#server/student-tables/upload-store.ts';
 import { newFileKey, type UploadPermit } from '../storage/file-store.ts';
@@ -24,7 +25,7 @@ export function presignRoutes(app: FastifyInstance, parts: DocumentParts): void 
   const { guard, schemaOf } = parts;
   const call = { schema: schemaOf('POST /api/presigned-url'), onRequest: guard.require };
   app.post<{ Body: PostPresignedUrlBody }>('/api/presigned-url', call, async (request) => {
-    const { answer_key: answerKey } = request.body;
+    const answerKey = todaysName(parts.definition.moves?.keys, request.body.answer_key);
     if (!documentKeysOf(parts.definition).has(answerKey))
       throw new Refusal(422, say(documentsTexts.notDocument));
     return permitUpload(parts, guard.of(request).studentId, answerKey);
@@ -55,12 +56,12 @@ function tooManyUploads(wait: string): string {
 
 /** Puts the upload in place of one that is not a document yet; returns the keys of that one's files. */
 function recordUpload(
-  { db }: DocumentParts,
+  parts: DocumentParts,
   studentId: string,
   answerKey: string,
   permitted: UploadPermit,
 ): Promise<string[]> {
-  return updateOpenApplication(db, studentId, async (transaction) => {
+  return updateMovedApplication(parts, studentId, async (transaction) => {
     const all = await selectDocuments(transaction, studentId);
     if (all.some((each) => each.answerKey === answerKey && isDocumentConverting(each)))
       throw documentConvertingRefusal();

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { MAX_FILE_BYTES, hasAcceptedType, isLongName } from '#form/documents/file-rules.ts';
 import { Refusal } from '../refusal.ts';
-import { updateOpenApplication } from '#server/student-tables/application-store.ts';
+import { updateMovedApplication } from '#server/moves/moved-application.ts';
 import {
   fileKeysOfDocument,
   selectDocument,
@@ -51,7 +51,7 @@ export async function recordDocument(parts: DocumentParts, claim: DocumentClaim)
   const kept = keptKey(fileKey);
   await parts.files.write(kept, bytes);
   try {
-    const unneeded = await updateOpenApplication(parts.db, session.studentId, (transaction) =>
+    const unneeded = await updateMovedApplication(parts, session.studentId, (transaction) =>
       recordClaimed(parts, { ...claim, name, size: bytes.length, transaction }),
     );
     parts.jobs.wake('convert');

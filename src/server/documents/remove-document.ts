@@ -1,4 +1,4 @@
-import { updateOpenApplication } from '#server/student-tables/application-store.ts';
+import { updateMovedApplication } from '#server/moves/moved-application.ts';
 import {
   fileKeysOfDocument,
   selectDocument,
@@ -25,7 +25,7 @@ export type DocumentRemoval = {
 export async function removeDocument(parts: DocumentParts, removal: DocumentRemoval): Promise<void> {
   const { session, client, answerKey } = removal;
   const { studentId, username } = session;
-  const unneeded = await updateOpenApplication(parts.db, studentId, async (transaction) => {
+  const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
     const document = await selectDocument(transaction, studentId, answerKey);
     if (document === undefined) throw unknownDocumentRefusal();
     if (isDocumentConverting(document)) throw documentConvertingRefusal();
@@ -51,7 +51,7 @@ export async function removeConversion(
   studentId: string,
   answerKey: string,
 ): Promise<void> {
-  const unneeded = await updateOpenApplication(parts.db, studentId, async (transaction) => {
+  const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
     const document = await selectDocument(transaction, studentId, answerKey);
     if (document === undefined) return [];
     if (isDocumentConverting(document)) throw documentConvertingRefusal();

@@ -3,8 +3,9 @@ import { isAnswered } from '#form/definition/answer.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { sortName } from '#form/summary/student-names.ts';
+import { readSavedForm } from '#server/moves/moved-application.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
-import { selectDocuments } from '#server/student-tables/document-store.ts';
+import { type DocumentRow, selectDocuments } from '#server/student-tables/document-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -37,6 +38,7 @@ export type CopyStateParts = {
   readonly db: Database;
   readonly definition: FormDefinition;
   readonly partner: string;
+  readonly clock: () => Date;
 };
 
 /** Increase it when a change of the program changes how a copy looks. */
@@ -52,8 +54,11 @@ export async function readCopyState(
   if (saved === undefined) return undefined;
   const submitted = saved.submittedAt && (await selectSubmission(db, studentId, parts.definition));
   const { definition = parts.definition } = submitted ?? {};
-  const { answers, tabs, counts }: FormState = submitted ?? saved;
-  const documents = await readDocuments(db, studentId, definition, { answers, tabs, counts });
+  const state = submitted
+    ? { ...submitted, documents: await selectDocuments(db, studentId) }
+    : await readSavedForm(parts, studentId, saved);
+  const { answers, tabs, counts } = state;
+  const documents = copiedDocuments(definition, state, state.documents);
   const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, saved.submittedAt];
   return {
     username: saved.username,
@@ -65,13 +70,11 @@ export async function readCopyState(
   };
 }
 
-async function readDocuments(
-  db: Database,
-  studentId: string,
+function copiedDocuments(
   definition: FormDefinition,
   state: FormState,
-): Promise<readonly CopiedDocument[]> {
-  const all = await selectDocuments(db, studentId);
+  all: readonly DocumentRow[],
+): readonly CopiedDocument[] {
   const byKey = new Map(all.map((document) => [document.answerKey, document]));
   return visibleQuestions(definition, state).flatMap(({ key, fullLabel }) => {
     const document = byKey.get(key);

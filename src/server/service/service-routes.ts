@@ -7,7 +7,12 @@ import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
 import { BY_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
-import { attachedDocumentKeys, selectDocuments } from '#server/student-tables/document-store.ts';
+import { readSavedForm } from '#server/moves/moved-application.ts';
+import {
+  attachedDocumentKeys,
+  type DocumentRow,
+  selectDocuments,
+} from '#server/student-tables/document-store.ts';
 import type { Database } from '../storage/database.ts';
 import { findServiceAccess } from './service-token-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
@@ -45,7 +50,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
     const access = await findServiceAccess(parts.db, token, parts.clock());
     // Many PDFs may be made at once, all of them by this server.
     if (access?.purpose !== 'render') await limit(request);
-    const view = access && (await readServiceView(parts.db, access.studentId, parts.definition));
+    const view = access && (await readServiceView(parts, access.studentId));
     // A token that is not right is only counted, as a request: guesses must not fill the trail.
     if (access === undefined || view === undefined) throw new Refusal(404, say(refusalTexts.oldLink));
     const { username } = view;
@@ -54,7 +59,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
         ? { client: BY_SERVER, detail: 'opened to make the PDF' }
         : { client: request.ip, detail: 'opened by a link' };
     await parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how });
-    const attached = attachedDocumentKeys(await selectDocuments(parts.db, access.studentId));
+    const attached = attachedDocumentKeys(view.documents);
     return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached));
   });
 }
@@ -77,19 +82,25 @@ type ServiceView = FormState & {
   readonly username: string;
   readonly submittedAt: Date | null;
   readonly receipt: string | null;
+  readonly documents: readonly DocumentRow[];
   /** The definition that was answered, where it is not the present one. */
   readonly definition: object | null;
 };
 
 /** Reads what was submitted, and what is saved so far where nothing is; undefined when there is no application. */
 async function readServiceView(
-  db: Database,
+  parts: ServiceRouteParts,
   studentId: string,
-  present: FormDefinition,
 ): Promise<ServiceView | undefined> {
+  const { db, definition: present } = parts;
   const saved = await selectSavedApplication(db, studentId);
-  const submission = saved?.submittedAt && (await selectSubmission(db, studentId, present));
-  if (!saved || !submission) return saved && { ...saved, receipt: null, definition: null };
+  if (saved === undefined) return undefined;
+  const { username, submittedAt } = saved;
+  const submission = submittedAt && (await selectSubmission(db, studentId, present));
+  if (!submission) {
+    const form = await readSavedForm(parts, studentId, saved);
+    return { ...form, username, submittedAt, receipt: null, definition: null };
+  }
   const definition = submission.definition === present ? null : submission.definition;
-  return { username: saved.username, ...submission, definition };
+  return { username, ...submission, documents: await selectDocuments(db, studentId), definition };
 }

@@ -20,7 +20,7 @@ export type Application = StoredAnswers & {
 /** What a student may change beside the answers, until the application is submitted. */
 export type ApplicationChange =
   | { readonly kind: 'lastPage'; readonly path: string }
-  | { readonly kind: 'count'; readonly button: string; readonly count: number }
+  | { readonly kind: 'counts'; readonly counts: FormState['counts'] }
   | { readonly kind: 'validations'; readonly validations: Readonly<Record<string, readonly string[]>> };
 
 const COLUMNS = [
@@ -62,14 +62,6 @@ export function withLockedApplication<T>(db: Database, studentId: string, work: 
       .where('student_id', '=', studentId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    return work(transaction, application);
-  });
-}
-
-/** Like {@link withLockedApplication}. @throws Refusal 409 once the application is submitted */
-export function updateOpenApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
-  return withLockedApplication(db, studentId, (transaction, application) => {
-    if (application.submittedAt !== null) throw alreadySubmittedRefusal();
     return work(transaction, application);
   });
 }
@@ -117,6 +109,21 @@ export async function updateLockedAnswers(
     .execute();
 }
 
+/** Writes what was moved while the application was locked; the version stays, since nothing was answered. */
+export async function updateMovedForm(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Pick<FormState, 'tabs' | 'counts'>,
+): Promise<void> {
+  const moved = { answers, versions, tabs, counts };
+  const columns = Object.entries(moved).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  await transaction
+    .updateTable('application')
+    .set(Object.fromEntries(columns))
+    .where('student_id', '=', studentId)
+    .execute();
+}
+
 /** Chooses tabs, while the application is locked. */
 export async function updateChosenTabs(
   transaction: Transaction<Tables>,
@@ -145,7 +152,7 @@ export function selectSavedApplication(db: Database, studentId: string) {
   return db
     .selectFrom('application')
     .innerJoin('student', 'student.id', 'application.student_id')
-    .select(['username', 'answers', 'tabs', 'counts', 'submitted_at as submittedAt'])
+    .select(['username', 'answers', 'versions', 'tabs', 'counts', 'submitted_at as submittedAt'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
 }
@@ -165,8 +172,8 @@ function assignmentOf(change: ApplicationChange) {
   switch (change.kind) {
     case 'lastPage':
       return { last_page: change.path };
-    case 'count':
-      return { counts: sql<string>`counts || ${JSON.stringify({ [change.button]: change.count })}::jsonb` };
+    case 'counts':
+      return { counts: sql<string>`counts || ${JSON.stringify(change.counts)}::jsonb` };
     default:
       return { validations: JSON.stringify(change.validations) };
   }

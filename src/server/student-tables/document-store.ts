@@ -3,7 +3,7 @@ import type { ConvertJob } from '#server/jobs/jobs.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import type { DocumentStatus, Tables } from '#server/storage/tables.ts';
-import { deleteUploads } from './upload-store.ts';
+import { deleteUploads, renameUploads } from './upload-store.ts';
 
 export type DocumentRow = {
   readonly answerKey: string;
@@ -50,6 +50,34 @@ export function selectDocument(db: Database, studentId: string, answerKey: strin
     .where('student_id', '=', studentId)
     .where('answer_key', '=', answerKey)
     .executeTakeFirst();
+}
+
+/** When each document of a student was attached, in milliseconds, by question key; those that were detached as well. */
+export async function selectAttachedTimes(
+  transaction: Transaction<Tables>,
+  studentId: string,
+): Promise<Readonly<Record<string, number>>> {
+  const rows = await transaction
+    .selectFrom('document')
+    .select(['answer_key', 'created_at'])
+    .where('student_id', '=', studentId)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.answer_key, row.created_at.getTime()]));
+}
+
+/** Gives a document, and the uploads that might become one, the key that its question has today. */
+export async function renameDocument(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  keys: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await transaction
+    .updateTable('document')
+    .set({ answer_key: keys.to })
+    .where('student_id', '=', studentId)
+    .where('answer_key', '=', keys.from)
+    .execute();
+  await renameUploads(transaction, studentId, keys);
 }
 
 const UNCONVERTED = { message: '', pages: null, pdf_key: null, thumbnail: null } as const;
@@ -118,7 +146,7 @@ export async function updateConversion(
     .updateTable('document')
     .set({ ...state, updated_at: now })
     .where('student_id', '=', job.studentId)
-    .where('answer_key', '=', job.answerKey)
+    // The question may have another key by now; the file has not.
     .where('file_key', '=', job.fileKey)
     .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS'])
     .returning('file_name')

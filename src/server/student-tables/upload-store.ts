@@ -80,6 +80,20 @@ export async function deleteUploads(
   return removed.map(({ file_key }) => file_key);
 }
 
+/** Gives uploads for a question the key that it has today. */
+export async function renameUploads(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await transaction
+    .updateTable('upload')
+    .set({ answer_key: to })
+    .where('student_id', '=', studentId)
+    .where('answer_key', '=', from)
+    .execute();
+}
+
 /** Forgets permits that expired before a time; returns the keys of their files. */
 export async function deleteOldUploads(db: Database, before: Date): Promise<string[]> {
   const over = await db.deleteFrom('upload').where('expires_at', '<', before).returning('file_key').execute();

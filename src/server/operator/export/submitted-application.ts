@@ -17,10 +17,10 @@ export async function readSubmittedApplication(
   parts: OperationParts,
   studentId: string,
 ): Promise<SubmittedApplication | undefined> {
-  const { db, questionnaire, partner } = parts;
+  const { clock, db, questionnaire, partner } = parts;
   const { definition } = questionnaire;
   const submission = await selectSubmission(db, studentId, definition);
-  const state = await readCopyState({ db, partner, definition }, studentId);
+  const state = await readCopyState({ clock, db, partner, definition }, studentId);
   if (submission === undefined || state === undefined) return undefined;
   const { username, documents, fingerprint } = state;
   return { studentId, username, documents, fingerprint, ...submission };

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { renamedToy } from '#test/server/renamed-toy.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { logIn, StudentClient } from './student-client.ts';
+
+function save(by: StudentClient, answer: object, base?: number) {
+  const base_version = base === undefined ? {} : { base_version: base };
+  return by.call('PUT', '/api/answer', { answer, ...base_version });
+}
+
+async function answersOf(by: StudentClient) {
+  return (await by.call('GET', '/api/profile')).body['answer'];
+}
+
+async function tabs(by: StudentClient) {
+  return (await by.call('GET', '/api/tabs')).body;
+}
+
+async function counts(by: StudentClient) {
+  return (await by.call('GET', '/api/add-another')).body;
+}
+
+describe.each(testEngines)('two versions of the form on one database, on $engine', ({ open }) => {
+  let older: TestApp;
+  let newer: TestApp;
+  /** The same student at both. */
+  let before: StudentClient;
+  let after: StudentClient;
+  let username: string;
+  let count = 0;
+  beforeAll(async () => {
+    const storage = await open();
+    older = await createTestApp({ storage });
+    newer = await createTestApp({ storage, questionnaire: renamedToy() });
+  });
+  afterAll(async () => {
+    await newer.app.close();
+    await older.close();
+  });
+  beforeEach(async () => {
+    count += 1;
+    username = `student-${count}@example.org`;
+    before = await logIn(older, username);
+    after = new StudentClient(newer.app);
+    for (const [name, value] of before.cookies) after.setCookie(name, value);
+  });
+
+  const events = () =>
+    older.storage.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('username', '=', username)
+      .where('kind', '=', 'moved')
+      .execute();
+
+  test('the newer has each answer under its key and value of today, the older where it asks it', async () => {
+    await save(before, { colour: 'red', boat_name: 'Ada', pier: 'west', age: 7 });
+    expect(await answersOf(after)).toEqual({
+      tint: 'crimson',
+      tint_desc: 'Crimson',
+      vessel_name: 'Ada',
+      pier: 'westward',
+      age: 7,
+    });
+    expect(await answersOf(before)).toEqual({
+      colour: 'red',
+      colour_desc: 'Red',
+      boat_name: 'Ada',
+      pier: 'west',
+      age: 7,
+    });
+  });
+
+  test('answers move once, which is recorded without a word of what was answered', async () => {
+    await save(before, { colour: 'red', pier: 'west' });
+    await answersOf(after);
+    await answersOf(after);
+    await save(after, { tint: 'green' });
+    await answersOf(after);
+    expect(await events()).toMatchObject([
+      { client: 'server', result: 'ok', detail: 'colour to tint, a value of pier' },
+    ]);
+  });
+
+  test('what is saved at either is read at both, emptied answers too', async () => {
+    await save(before, { colour: 'red', boat_name: 'Ada' });
+    await save(after, { tint: 'green' });
+    expect(await answersOf(before)).toMatchObject({
+      colour: 'green',
+      colour_desc: 'Green',
+      boat_name: 'Ada',
+    });
+    await save(before, { colour: '', boat_name: 'Bea' });
+    expect(await answersOf(after)).toMatchObject({ tint: '', vessel_name: 'Bea' });
+    await save(after, { vessel_name: '', pier: 'westward' });
+    expect(await answersOf(before)).toMatchObject({ colour: '', boat_name: '', pier: 'west' });
+    await save(before, { pier: 'north' });
+    expect(await answersOf(after)).toMatchObject({ pier: 'north' });
+    await save(before, { pier: 'west' });
+    expect(await answersOf(after)).toMatchObject({ pier: 'westward' });
+  });
+
+  test('a save at one finds what was saved at the other since, whatever it is called there', async () => {
+    await save(before, { colour: 'red' });
+    await answersOf(after);
+    await save(after, { tint: 'green' }, 1);
+    expect(await save(before, { colour: 'blue' }, 1)).toMatchObject({ status: 409 });
+    expect(await save(before, { colour: 'blue' }, 2)).toMatchObject({ status: 200, body: { version: 3 } });
+    expect(await save(after, { tint: 'green' }, 2)).toMatchObject({ status: 409 });
+    expect(await answersOf(after)).toMatchObject({ tint: 'blue' });
+  });
+
+  test('the older one neither sends nor deletes a key that it does not know', async () => {
+    await save(after, { dune: 'high', tint: 'blue', shade: 'dark' });
+    expect(await answersOf(before)).toEqual({ colour: 'blue', colour_desc: 'Blue', shade: 'dark' });
+    expect(await save(before, { dune: 'flat' })).toMatchObject({ status: 422 });
+    await save(before, { age: 7 });
+    expect(await answersOf(after)).toMatchObject({ dune: 'high', age: 7 });
+  });
+
+  test('tabs and counts follow from either to the other', async () => {
+    await before.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
+    await before.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
+    expect(await tabs(after)).toMatchObject({ shore: 'sunset' });
+    expect(await counts(after)).toMatchObject({ vessel: 2 });
+    expect(await tabs(before)).toMatchObject({ coast: 'west' });
+    await after.call('PUT', '/api/tabs', { tab_id: 'shore', chosen_tab: 'east' });
+    await after.call('PUT', '/api/add-another', { button_id: 'vessel', num_components: 1 });
+    expect(await tabs(before)).toMatchObject({ coast: 'east' });
+    expect(await counts(before)).toMatchObject({ boat: 1 });
+    await before.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
+    await before.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
+    expect(await tabs(after)).toMatchObject({ shore: 'sunset' });
+    expect(await counts(after)).toMatchObject({ vessel: 2 });
+  });
+
+  test('a page of the older form saves at the newer server, and is answered in its own words', async () => {
+    expect(await save(after, { colour: 'red', colour_desc: 'Red', boat_name: 'Ada' })).toMatchObject({
+      status: 200,
+    });
+    expect(await answersOf(after)).toMatchObject({
+      tint: 'crimson',
+      tint_desc: 'Crimson',
+      vessel_name: 'Ada',
+    });
+    const refused = await save(after, { colour: 7, boat_name: 'Bea' });
+    expect(refused).toMatchObject({ status: 422 });
+    expect(Object.keys(Object(refused.body['errors']))).toEqual(['colour']);
+    const tab = { tab_id: 'coast', chosen_tab: 'west' };
+    expect(await after.call('PUT', '/api/tabs', tab)).toMatchObject({ status: 200 });
+    const two = { button_id: 'boat', num_components: 2 };
+    expect(await after.call('PUT', '/api/add-another', two)).toMatchObject({ status: 200 });
+    expect((await after.call('GET', '/api/tabs')).body).toMatchObject({ shore: 'sunset' });
+    expect((await before.call('GET', '/api/add-another')).body).toMatchObject({ boat: 2 });
+  });
+
+  test('what is submitted at the older server is what it asks, and stays as it was', async () => {
+    await save(after, { tint: 'crimson', dune: 'high', pier: 'westward' });
+    await after.call('PUT', '/api/tabs', { tab_id: 'shore', chosen_tab: 'east' });
+    expect(await before.call('POST', '/api/submit')).toMatchObject({ status: 200 });
+    const submission = await older.storage.db
+      .selectFrom('submission')
+      .innerJoin('student', 'student.id', 'submission.student_id')
+      .select(['answers', 'definition_hash', 'tabs'])
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow();
+    expect(submission).toMatchObject({ definition_hash: 'toy-hash', tabs: { coast: 'east' } });
+    expect(submission.answers).toEqual({ colour: 'red', colour_desc: 'Red', pier: 'west' });
+    await answersOf(after);
+    expect(await events()).toEqual([]);
+  });
+
+  test('what was retired to be deleted is there until the operator says so', async () => {
+    await save(before, { beach: 'sandy', colour: 'red' });
+    expect(await answersOf(after)).not.toHaveProperty('beach');
+    await save(after, { tint: 'green' });
+    expect(await answersOf(before)).toMatchObject({ beach: 'sandy' });
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Questionnaire } from '#server/questionnaire.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { NO_MOVES } from '#test/server/renamed-toy.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { attach, storedKeys } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { logIn, StudentClient } from './student-client.ts';
+
+/** The form of documents as a later version has it: `plan` is `map`. */
+function renamedDocuments(): Questionnaire {
+  const document = { widget: 'file', summaryFormat: 'document', constraints: { const: 'ANSWERED' } } as const;
+  const moves = { ...NO_MOVES, keys: { plan: 'map' } };
+  const definition = form([page([question('passport', document), question('map', document)])], { moves });
+  return { ...documentQuestionnaire(), definition };
+}
+
+async function documentsOf(by: StudentClient) {
+  return (await by.call('GET', '/api/document-answer')).body;
+}
+
+describe.each(testEngines)('documents under two versions of the form, on $engine', ({ open }) => {
+  let older: TestApp;
+  let newer: TestApp;
+  let before: StudentClient;
+  let after: StudentClient;
+  let count = 0;
+  beforeAll(async () => {
+    const storage = await open();
+    older = await createTestApp({ storage, questionnaire: documentQuestionnaire() });
+    const { files } = older;
+    newer = await createTestApp({ storage, files, questionnaire: renamedDocuments() });
+  });
+  afterAll(async () => {
+    await newer.app.close();
+    await older.close();
+  });
+  beforeEach(async () => {
+    count += 1;
+    before = await logIn(older, `student-${count}@example.org`);
+    after = new StudentClient(newer.app);
+    for (const [name, value] of before.cookies) after.setCookie(name, value);
+  });
+
+  const statusOf = async (key: string) => (await after.call('GET', `/api/pdf/document-answer/${key}`)).body;
+
+  test('a document goes along with its question, its conversion and its file', async () => {
+    await attach(older, before, 'plan', { name: 'coast.pdf' });
+    expect(await documentsOf(after)).toEqual({ map: { file_name: 'coast.pdf', file_size: 100 } });
+    await older.fileJobs.convert.run();
+    expect(await statusOf('map')).toMatchObject({ status: 'COMPLETED', pages: 2 });
+    expect((await after.call('GET', '/api/profile')).body).toMatchObject({
+      document_answer: { map: 'ANSWERED' },
+    });
+    expect(await after.call('DELETE', '/api/document-answer/map')).toMatchObject({ status: 200 });
+    expect(await storedKeys(older)).toEqual([]);
+  });
+
+  test('of one attached at each version the newer one stays, and no file without a document', async () => {
+    await attach(older, before, 'plan', { name: 'first.pdf' });
+    await older.fileJobs.convert.run();
+    await documentsOf(after);
+    older.pass(1000);
+    await attach(older, before, 'plan', { name: 'second.pdf' });
+    await older.fileJobs.convert.run();
+    expect(await documentsOf(after)).toEqual({ map: { file_name: 'second.pdf', file_size: 100 } });
+    expect(await storedKeys(older)).toHaveLength(2);
+  });
+
+  test('a page of the older form attaches and deletes at the newer server', async () => {
+    expect((await attach(newer, after, 'plan', { name: 'coast.pdf' })).answer).toMatchObject({ status: 200 });
+    await newer.fileJobs.convert.run();
+    expect(await statusOf('plan')).toMatchObject({ status: 'COMPLETED' });
+    expect(await documentsOf(after)).toHaveProperty('map');
+    expect(await after.call('DELETE', '/api/document-answer/plan')).toMatchObject({ status: 200 });
+    expect(await documentsOf(after)).toEqual({});
+  });
+});

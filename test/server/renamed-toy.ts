@@ -1,0 +1,72 @@
+import type { Moves } from '#form/definition/moves.ts';
+import type { Questionnaire } from '#server/questionnaire.ts';
+import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+
+export const NO_MOVES: Moves = {
+  keys: {},
+  values: {},
+  groups: {},
+  tabs: {},
+  retired: {},
+  retiredValues: {},
+  retiredGroups: {},
+  retiredTabs: {},
+};
+
+/**
+ * The toy questionnaire as a later version has it: `colour` is `tint`, whose red is crimson; `pier` was answered with
+ * west and is with westward; the boats are vessels, the coast is the shore with a tab renamed; `beach` is no more.
+ */
+export function renamedToy(moves: Partial<Moves> = {}): Questionnaire {
+  const isBlue = { valueKey: 'tint', operator: 'equals', target: 'blue' } as const;
+  const isNotBlue = { valueKey: 'tint', operator: 'notEquals', target: 'blue' } as const;
+  const shore = tabs('shore', ['pier'], ['dune']);
+  const definition = form(
+    [
+      page(
+        [
+          question('tint', { required: true, companion: true, options: 'tints', page: 'first' }),
+          question('shade', { required: true, visibleWhen: isBlue }),
+          question('age', { type: 'integer' }),
+          question('agrees', { type: 'boolean' }),
+          question('tags', { type: 'array' }),
+        ],
+        { clearing: [{ when: isNotBlue, keys: ['shade'] }] },
+      ),
+      page(
+        ['pier', 'dune', 'vessel_name', 'vessel_2_name', 'crew_name'].map((key) => question(key)),
+        {
+          id: 'second',
+          layout: [
+            { ...shore, tabs: shore.tabs.map((tab) => (tab.id === 'west' ? { ...tab, id: 'sunset' } : tab)) },
+            {
+              kind: 'section',
+              id: 'boats',
+              children: [addAnother('vessel', ['vessel_name'], ['vessel_2_name'])],
+            },
+            { ...addAnother('crew', ['crew_name']), min: 0 },
+            ...nodes(),
+          ],
+        },
+      ),
+    ],
+    {
+      hash: 'renamed-hash',
+      options: {
+        tints: ['Crimson', 'Green', 'Blue'].map((label) => ({ value: label.toLowerCase(), label })),
+      },
+      moves: {
+        ...NO_MOVES,
+        keys: { colour: 'tint', boat_name: 'vessel_name', boat_2_name: 'vessel_2_name' },
+        values: { colour: { red: 'crimson' }, pier: { west: 'westward' } },
+        groups: { boat: 'vessel', coast: 'shore' },
+        tabs: { shore: { west: 'sunset' } },
+        retired: { beach: 'deleted' },
+        ...moves,
+      },
+    },
+  );
+  return { ...toyQuestionnaire(), definition, validators: compileValidators(definition) };
+}
