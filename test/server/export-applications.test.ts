@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { ExportFormat } from '#server/operator/export/export-applications.ts';
 import { csvCell } from '#server/operator/export/applications-csv.ts';
 import type { OperationParts } from '#server/operator/operation-parts.ts';
@@ -19,6 +19,7 @@ import { runOperation } from '#server/operator/operations.ts';
 import { createPdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { page, question } from '#test/form/build-definition.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
@@ -102,14 +103,41 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(await run('csv')).toContain('2 applications: 2 written');
     const [head, first, second, end] = read('applications.csv').split('\r\n');
     expect(head).toBe(
-      '\uFEFFreceipt,submitted_at,username,colour,shade,age,agrees,tags,pier,beach,boat_name,boat_2_name,crew_name',
+      '\uFEFFreceipt,submitted_at,username,colour,colour_desc,shade,age,agrees,tags,pier,beach,boat_name,boat_2_name,crew_name',
     );
-    expect(first).toBe(`BBBB,2026-02-02T00:00:00.000Z,bbbb@example.org,blue,'=1+1,,,x; y,"a ""b"",\nc",,,,`);
+    expect(first).toBe(
+      `BBBB,2026-02-02T00:00:00.000Z,bbbb@example.org,blue,Blue,'=1+1,,,x; y,"a ""b"",\nc",,,,`,
+    );
     expect(second).toBe(
-      'CCCC,2026-02-03T00:00:00.000Z,cccc@example.org,green,,,,,documents/CCCC/pier.pdf,from an older form,,,',
+      'CCCC,2026-02-03T00:00:00.000Z,cccc@example.org,green,Green,,,,,documents/CCCC/pier.pdf,from an older form,,,',
     );
     expect(end).toBe('');
-    expect(read('questions.csv')).toContain('colour,first,The colour\r\n');
+    expect(read('questions.csv')).toContain('colour,first,The colour,\r\n');
+  });
+
+  test('carries the words of the form that was answered, though it has changed since', async () => {
+    const { definition } = parts.questionnaire;
+    const [first = page([]), ...others] = definition.pages;
+    const favourite = { ...question('colour', { options: 'paints' }), fullLabel: 'Your favourite' };
+    const { tags: _gone, ...questions } = first.questions;
+    const today: FormDefinition = {
+      ...definition,
+      hash: 'today',
+      pages: [{ ...first, questions: { ...questions, colour: favourite } }, ...others],
+      options: { ...definition.options, paints: [{ value: 'green', label: 'Lime' }] },
+    };
+    const changed = { ...parts, questionnaire: { ...parts.questionnaire, definition: today } };
+    await run('csv', changed);
+    const [head, first_line, second] = read('applications.csv').split('\r\n');
+    expect(head).toContain(',colour,colour_desc,');
+    expect(first_line).toContain(',blue,Blue,');
+    expect(second).toContain(',green,Green,');
+    expect(read('questions.csv')).toContain('colour,first,Your favourite,The colour\r\n');
+    expect(read('questions.csv')).toContain('tags,first,The tags,\r\n');
+    rmSync(path.join(out, 'applications'), { recursive: true });
+    await run('json', changed);
+    const record: unknown = JSON.parse(read('applications/CCCC.json'));
+    expect(record).toMatchObject({ answers: { colour: { label: 'The colour', chosen: 'Green' } } });
   });
 
   test('asks the server for PDF copies, and takes those that are made', async () => {

@@ -1,6 +1,8 @@
-import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import type { OptionsContext } from '#form/answers/option-lists.ts';
+import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import { chosenLabels } from '#form/summary/chosen-labels.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { selectAccountToExport } from '#server/student-tables/account-store.ts';
@@ -31,7 +33,7 @@ export async function exportStudent(parts: OperationParts, username: string): Pr
   const exported = {
     exported_at: clock(),
     account,
-    application: await exportApplication(db, id, questionnaire.definition),
+    application: await exportApplication(db, id, questionnaire.definition, clock()),
     documents: await selectDocumentsToExport(db, files, id),
     submission: await exportSubmission(db, id, questionnaire.definition),
     logins,
@@ -45,14 +47,14 @@ export async function exportStudent(parts: OperationParts, username: string): Pr
   return exported;
 }
 
-async function exportApplication(db: Database, id: string, definition: FormDefinition) {
+async function exportApplication(db: Database, id: string, definition: FormDefinition, now: Date) {
   const application = await selectApplicationToExport(db, id);
   if (application === undefined) return null;
   const { answers, ...rest } = application;
   return {
     ...rest,
     web_status: await selectStatusSteps(db, id),
-    answers: labelledAnswers(definition, answers),
+    answers: labelledAnswers(definition, { answers, now }),
   };
 }
 
@@ -68,19 +70,27 @@ async function exportSubmission(db: Database, id: string, present: FormDefinitio
     definition_hash,
     tabs,
     counts,
-    answers: labelledAnswers(definition, answers),
+    answers: labelledAnswers(definition, { answers, now: submitted_at }),
   };
 }
 
+/** The words of a choice that has none stored: one text, or a list for a choice of several. */
+function chosenWords(definition: FormDefinition, question: Question, given: OptionsContext) {
+  const labels = chosenLabels(definition, question, given);
+  return question.type === 'array' && labels.length > 0 ? labels : labels[0];
+}
+
 /** Each answer under its key, with what was asked and, for a choice, the words of what was chosen. */
-export function labelledAnswers(definition: FormDefinition, answers: Answers): object {
+export function labelledAnswers(definition: FormDefinition, given: OptionsContext): object {
+  const { answers } = given;
   const questions = questionsOf(definition);
   const companions = new Set(Object.keys(answers).map(companionKey));
   const own = Object.entries(answers).filter(([key]) => !companions.has(key));
   return Object.fromEntries(
     own.map(([key, value]) => {
-      const label = questions.get(key)?.fullLabel ?? null;
-      const chosen = answers[companionKey(key)];
+      const question = questions.get(key);
+      const label = question?.fullLabel ?? null;
+      const chosen = answers[companionKey(key)] ?? (question && chosenWords(definition, question, given));
       return [key, { label, value, ...(chosen === undefined ? {} : { chosen }) }];
     }),
   );

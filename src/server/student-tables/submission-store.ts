@@ -82,6 +82,21 @@ export async function selectSubmission(
   return submission && { ...submission, definition: submission.definition ?? present };
 }
 
+/** The definitions that were answered by what was submitted at a time or later, the newest first. */
+export async function selectAnsweredDefinitions(
+  db: Database,
+  since: Date,
+): Promise<readonly FormDefinition[]> {
+  const answered = db.selectFrom('submission').select('definition_hash').where('submitted_at', '>=', since);
+  const rows = await db
+    .selectFrom('definition')
+    .select('definition')
+    .where('hash', 'in', answered)
+    .orderBy('stored_at', 'desc')
+    .execute();
+  return rows.map(({ definition }) => definition);
+}
+
 /** The students who submitted at a time or later, the earliest first. */
 export async function selectSubmittedSince(db: Database, since: Date): Promise<readonly string[]> {
   const rows = await db

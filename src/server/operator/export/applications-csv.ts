@@ -1,9 +1,11 @@
 import { questionsOf } from '#form/definition/form-part.ts';
 import { companionKey } from '#form/definition/answer.ts';
-import { selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
+import { chosenLabels } from '#form/summary/chosen-labels.ts';
+import { selectAnsweredDefinitions, selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
 import { exportedDocumentName, type SubmittedApplication } from './submitted-application.ts';
-import type { AnswerValue } from '#form/definition/definition.ts';
+import { optionListsOf } from '#form/answers/option-lists.ts';
+import type { AnswerValue, FormDefinition, Question } from '#form/definition/definition.ts';
 
 /** Spreadsheets read a file as UTF-8 when it begins so. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -15,29 +17,78 @@ export type ApplicationsCsv = {
   line(submitted: SubmittedApplication): string;
 };
 
-/** The columns are the keys of the present form in its order, then those that only older answers have. */
+/**
+ * The columns are the keys of the present form in its order, then those that only older answers have. What was chosen
+ * has a column of its own for its words, which are those of the form that was answered.
+ */
 export async function createApplicationsCsv(parts: OperationParts, since: Date): Promise<ApplicationsCsv> {
+  const forms = await formsSince(parts, since);
   const used = await selectSubmittedKeys(parts.db, since);
-  const asked = [...questionsOf(parts.questionnaire.definition).keys()];
-  const present = asked.flatMap((key) => [key, ...(used.has(companionKey(key)) ? [companionKey(key)] : [])]);
-  const columns = [...new Set([...present, ...[...used].toSorted()])];
+  const columns = columnsOf(forms, used);
   return {
     head: BYTE_ORDER_MARK + csvLine([...HEAD, ...columns]),
     line(submitted) {
       const { receipt, submittedAt, username, answers, documents } = submitted;
       const files = new Map(documents.map((each) => [each.key, exportedDocumentName(submitted, each)]));
-      const cells = columns.map((key) => files.get(key) ?? answers[key]);
+      const words = wordsOf(submitted);
+      const cells = columns.map((key) => files.get(key) ?? words.get(key) ?? answers[key]);
       return csvLine([receipt, submittedAt.toISOString(), username, ...cells]);
     },
   };
 }
 
-/** `questions.csv`: what each column asks. */
-export function questionsCsv({ questionnaire }: OperationParts): string {
-  const lines = [...questionsOf(questionnaire.definition).values()].map(({ key, page, fullLabel }) =>
-    csvLine([key, page, fullLabel]),
+/** The present form, and those that were answered before, the newest first. */
+async function formsSince(
+  { db, questionnaire: { definition } }: OperationParts,
+  since: Date,
+): Promise<readonly FormDefinition[]> {
+  const answered = await selectAnsweredDefinitions(db, since);
+  return [definition, ...answered.filter(({ hash }) => hash !== definition.hash)];
+}
+
+function columnsOf(forms: readonly FormDefinition[], used: ReadonlySet<string>): readonly string[] {
+  const withWords = new Set(
+    forms.flatMap((form) =>
+      [...questionsOf(form).values()]
+        .filter((question) => optionListsOf(form, question).length > 0)
+        .map(({ key }) => key),
+    ),
   );
-  return BYTE_ORDER_MARK + csvLine(['key', 'page', 'label']) + lines.join('');
+  const [present] = forms;
+  const keys = [...(present ? questionsOf(present).keys() : []), ...[...used].toSorted()];
+  const columns = keys.flatMap((key) => {
+    const words = companionKey(key);
+    return used.has(words) || (withWords.has(key) && used.has(key)) ? [key, words] : [key];
+  });
+  return [...new Set(columns)];
+}
+
+/** The words of each choice, under the key of their column. */
+function wordsOf({
+  definition,
+  answers,
+  submittedAt: now,
+}: SubmittedApplication): ReadonlyMap<string, string> {
+  const chosen = [...questionsOf(definition).values()].map(
+    (question) =>
+      [companionKey(question.key), chosenLabels(definition, question, { answers, now }).join('; ')] as const,
+  );
+  return new Map(chosen.filter(([, words]) => words !== ''));
+}
+
+/** `questions.csv`: what each column asks, also in the words of the forms that were answered before. */
+export async function questionsCsv(parts: OperationParts, since: Date): Promise<string> {
+  const asked = new Map<string, readonly Question[]>();
+  for (const form of await formsSince(parts, since)) {
+    for (const question of questionsOf(form).values()) {
+      asked.set(question.key, [...(asked.get(question.key) ?? []), question]);
+    }
+  }
+  const lines = [...asked].map(([key, questions]) => {
+    const [label, ...before] = new Set(questions.map(({ fullLabel }) => fullLabel));
+    return csvLine([key, questions[0]?.page, label, before.join('; ')]);
+  });
+  return BYTE_ORDER_MARK + csvLine(['key', 'page', 'label', 'asked_before_as']) + lines.join('');
 }
 
 /** What a spreadsheet takes for the start of a formula, also in its wide form. */

@@ -55,7 +55,7 @@ export async function exportApplications(
   }
   if (table) {
     await folder.write('applications.csv', '', table.head + lines.join(''));
-    await folder.write('questions.csv', '', questionsCsv(parts));
+    await folder.write('questions.csv', '', await questionsCsv(parts, from));
   }
   await parts.audit.record({
     kind: 'export',

@@ -38,7 +38,7 @@ export function applicationJson(submitted: SubmittedApplication): string {
     receipt,
     submitted_at: submittedAt,
     username,
-    answers: labelledAnswers(definition, answers),
+    answers: labelledAnswers(definition, { answers, now: submittedAt }),
     documents: documents.map((document) => ({
       key: document.key,
       label: document.label,
