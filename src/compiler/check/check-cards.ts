@@ -29,6 +29,15 @@ function checkKeys(
   const expected = `the questions ${listed(keys)}, which the server reads by these keys`;
   const missing = keys.filter((key) => !pair.properties.has(key));
   for (const [key, at] of pair.properties) {
+    const formerly = at.at('formerly');
+    if (formerly) {
+      report(formerly, {
+        code: 'card',
+        found: `former names of "${key}" on the card "${id}"`,
+        expected: 'none: what is written on a card is not stored as an answer',
+        cure: 'Remove "formerly".',
+      });
+    }
     if (keys.includes(key)) continue;
     const meant = nearest(key, missing) ?? missing[0];
     const cure = meant === undefined ? 'Remove it: nothing reads its answer.' : `Name it "${meant}" again.`;

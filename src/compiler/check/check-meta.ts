@@ -10,7 +10,17 @@ import type { SourceFile } from '../source/source-file.ts';
 import type { WidgetRegistry } from '../source/widget-registry.ts';
 import { isMistyped, metaFault } from './meta-fault.ts';
 
-type MetaName = 'api' | 'directory' | 'form' | 'options' | 'page' | 'partner' | 'persona' | 'texts' | 'ui';
+type MetaName =
+  | 'api'
+  | 'directory'
+  | 'form'
+  | 'options'
+  | 'page'
+  | 'partner'
+  | 'persona'
+  | 'retired'
+  | 'texts'
+  | 'ui';
 
 const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
   [/^form\.json$/, 'form'],
@@ -21,6 +31,7 @@ const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
   [/^partners\/[a-z0-9-]+\.json$/, 'partner'],
   [/^personas\/[a-z0-9-]+\.json$/, 'persona'],
   [/^api\/[a-z0-9-]+\.json$/, 'api'],
+  [/^retired\.json$/, 'retired'],
   [/^texts\.json$/, 'texts'],
 ];
 
@@ -52,6 +63,7 @@ const WRITTEN = [
   'page',
   'partner',
   'persona',
+  'retired',
   'texts',
 ] as const;
 
@@ -91,7 +103,7 @@ export function checkMeta(file: SourceFile, metas: MetaSchemas, faults: FaultLis
       code: 'missing-file',
       found: `the file ${file.name}, which is not part of the form`,
       expected:
-        'form.json, texts.json, or a file in pages, blocks, options, directories, accounts, partners, personas or api that is named like the others there',
+        'form.json, texts.json, retired.json, or a file in pages, blocks, options, directories, accounts, partners, personas or api that is named like the others there',
       cure: 'Rename the file, move it or remove it.',
     });
     return;

@@ -13,6 +13,8 @@ import { checkComparison } from './check-comparison.ts';
 import { checkControlling } from './check-dependence.ts';
 import { checkDependenceCycles } from './check-dependence-cycles.ts';
 import { checkFilesRepeated } from './check-files-repeated.ts';
+import { checkFormerNames } from './check-former-names.ts';
+import { checkFormerOptions, checkFormerValues, checkRetired } from './check-former-values.ts';
 import { checkFormFile } from './check-form-file.ts';
 import { checkLabels } from './words/check-labels.ts';
 import { checkNoLinks } from './words/check-links.ts';
@@ -81,6 +83,8 @@ function checkPairs(context: Context): void {
 /** Files that hold nothing of a partner, so that one look is enough. */
 function checkSharedFiles(context: Context): void {
   checkOptionLists(context);
+  checkFormerOptions(context);
+  checkRetired(context);
   checkApiFiles(context);
   checkColors(context);
 }
@@ -98,6 +102,8 @@ function checkForm(form: CompiledPartner, context: Context): void {
   checkNamedIds(form.taken, context);
   checkDependenceCycles(form.taken, context);
   checkFormFile(context, form);
+  checkFormerNames(form, context.report);
+  checkFormerValues(form, context);
 }
 
 function checkNamedIds({ named, keys }: TakenNames, { report }: Context): void {

@@ -35,6 +35,24 @@ const titles = {
   additionalProperties: { type: 'string', description: 'The label to use here.' },
   description: 'Key of the block → the label to use here.',
 };
+const formerIds = (what: string): Schema => ({
+  type: 'array',
+  minItems: 1,
+  uniqueItems: true,
+  items: { type: 'string', minLength: 1 },
+  description: `Former ids of ${what}: what was chosen under them moves along. A former id is never used again.`,
+});
+const formerPrefixes: Schema = {
+  type: 'array',
+  minItems: 1,
+  uniqueItems: true,
+  items: {
+    type: 'string',
+    pattern: '^(?:[A-Za-z][A-Za-z0-9_]*_)?$',
+    description: 'A former prefix, which ends with _; "" where there was none.',
+  },
+  description: 'Former prefixes: the answers under all keys with them move along. They are never used again.',
+};
 const block = { ...text('Name of a block in schemas/blocks.'), names: 'block' };
 const autofill = {
   autocomplete: {
@@ -94,6 +112,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       required,
       titles,
       ...autofill,
+      formerly: formerPrefixes,
     },
   },
   switch: {
@@ -122,6 +141,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
         items: { $ref: '#/definitions/tab' },
         description: 'The tabs, from left to right.',
       },
+      formerly: formerIds('the group'),
     },
   },
   addAnother: {
@@ -153,6 +173,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
       required,
       titles,
       ...autofill,
+      formerly: {
+        type: 'object',
+        minProperties: 1,
+        additionalProperties: false,
+        properties: { id: formerIds('the add-another'), prefix: formerPrefixes },
+        description: 'Former ids and former prefixes, so that the count and the answers move along.',
+      },
     },
   },
   confirm: {
@@ -251,7 +278,7 @@ export const NODE_DEFINITIONS: Schema = {
     type: 'object',
     required: ['id', 'title', 'children'],
     additionalProperties: false,
-    properties: { id, title: text('The text of the tab.'), children },
+    properties: { id, title: text('The text of the tab.'), children, formerly: formerIds('the tab') },
   },
 };
 

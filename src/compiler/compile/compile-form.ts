@@ -4,9 +4,11 @@ import type { OptionList } from '#form/definition/option-list.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { collectNames, joinNames, type Names } from '../source/names.ts';
 import type { SourceSet } from '../source/source-set.ts';
+import { compileMoves } from './compile-moves.ts';
 import { compilePage, type PageHead, pageScope } from './compile-page.ts';
 import { relatePages } from './compile-relations.ts';
 import type { CompileContext } from './context.ts';
+import { type FormerNames, formerNames } from './former-names.ts';
 import { emptyTaken, type TakenNames } from './page-walk.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
@@ -15,6 +17,7 @@ export type CompiledForm = {
   readonly taken: TakenNames;
   /** What its files may name, of all pages. */
   readonly names: Names;
+  readonly former: FormerNames;
 };
 
 /** The whole form for one partner, as far as it can be compiled. */
@@ -28,6 +31,7 @@ export function compileForm(context: CompileContext): CompiledForm {
     return pair ? [compilePage(headOf(entry), pageScope(pair, context.sources, names), taken, context)] : [];
   });
   const fullName = nameParts('fullName', form, taken);
+  const former = formerNames(taken);
   const definition = {
     title: form?.at('title')?.text() ?? '',
     pages: relatePages(pages, { taken, ...fullName }, context),
@@ -38,8 +42,9 @@ export function compileForm(context: CompileContext): CompiledForm {
     ...nameParts('sortName', form, taken),
     ...homeState(form, taken),
     options: compileOptions(context),
+    ...compileMoves(former, taken, context.sources),
   };
-  return { definition: { hash: hashJson(definition), ...definition }, taken, names };
+  return { definition: { hash: hashJson(definition), ...definition }, taken, names, former };
 }
 
 function headOf(entry: Cursor): PageHead {

@@ -30,7 +30,12 @@ export type TakenNames = {
   readonly ids: Map<string, Cursor>;
   /** Ids that conditions may name beside keys: of tab groups and confirmations. */
   readonly named: Map<string, Cursor>;
+  /** What is stored under an id: tab groups and add-anothers. */
+  readonly groups: Map<string, PlacedGroup>;
 };
+
+/** A tab group or an add-another where the layout has placed it. */
+type PlacedGroup = { readonly node: Cursor; readonly scope: Scope };
 
 /** Where the walk through a layout is. */
 export type PageWalk = {
@@ -54,5 +59,5 @@ export type PageWalk = {
 };
 
 export function emptyTaken(): TakenNames {
-  return { keys: new Map(), ids: new Map(), named: new Map() };
+  return { keys: new Map(), ids: new Map(), named: new Map(), groups: new Map() };
 }

@@ -38,6 +38,7 @@ export function walkBlock(node: Cursor, walk: PageWalk, { head, walkNodes }: Wal
 /** An add-another: the block once for each instance up to the most there may be. */
 export function walkAddAnother(node: Cursor, walk: PageWalk, { head, walkNodes }: Walking): AddAnotherNode {
   const pair = blockOf(node, walk);
+  walk.taken.groups.set(head.id, { node, scope: walk.scope });
   const own = walk.scope.prefix + (node.at('prefix')?.text() ?? '');
   const max = repeatsOf(node);
   const none = mayBeEmpty(node);

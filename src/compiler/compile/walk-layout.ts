@@ -126,6 +126,7 @@ function walkSwitch(node: Cursor, walk: PageWalk, head: NodeHead): LayoutNode {
 /** A tab group: what is in a tab shows only while that tab is chosen. */
 function walkTabs(node: Cursor, walk: PageWalk, { id, condition }: NodeHead): LayoutNode {
   walk.taken.named.set(id, node.at('id') ?? node);
+  walk.taken.groups.set(id, { node, scope: walk.scope });
   const tabs = (node.at('tabs')?.items() ?? []).map((tab) => {
     const compiled = {
       id: tab.at('id')?.text() ?? '',

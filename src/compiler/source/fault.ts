@@ -104,6 +104,11 @@ export const FAULT_SEVERITIES = {
   'page-circle': 'error',
   persona: 'error',
   'persona-stuck': 'error',
+  'name-used-again': 'error',
+  'former-name-twice': 'error',
+  'former-value': 'error',
+  'former-circle': 'error',
+  retired: 'error',
   unused: 'warning',
 } as const satisfies Readonly<Record<string, Severity>>;
 

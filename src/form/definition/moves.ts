@@ -1,5 +1,5 @@
 /** What becomes of what was stored under a name that was retired. */
-type Retired = 'kept' | 'deleted';
+export type Retired = 'kept' | 'deleted';
 
 /** Former value → the value that it is today; stored answers that are no texts are found by their text. */
 export type ValueMap = Readonly<Record<string, string | number | boolean>>;

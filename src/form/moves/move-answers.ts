@@ -30,7 +30,7 @@ export function moveAnswers(target: Target, stored: Omit<StoredAnswers, 'version
   };
   for (const [to, former] of formerKeysOf(target.moves)) moveToKey(target, moving, to, former);
   for (const question of changedQuestionsOf(target.definition)) moveValue(target, moving, question);
-  deleteRetired(target.moves, moving);
+  deleteRetired(target, moving);
   return {
     answers: Object.fromEntries(moving.answers),
     versions: Object.fromEntries(moving.versions),
@@ -137,11 +137,12 @@ export function mapValue(map: ValueMap | undefined, value: AnswerValue): AnswerV
   return [...new Set(items.map(String))].filter((item) => item !== EMPTY_ANSWER);
 }
 
-function deleteRetired({ retired }: Moves, { answers, done }: Moving): void {
-  for (const [key, fate] of Object.entries(retired)) {
+function deleteRetired({ definition, moves }: Target, { answers, done }: Moving): void {
+  const questions = questionsOf(definition);
+  for (const [key, fate] of Object.entries(moves.retired)) {
     if (fate !== 'deleted' || !answers.has(key)) continue;
     answers.delete(key);
-    answers.delete(companionKey(key));
+    if (!questions.has(companionKey(key))) answers.delete(companionKey(key));
     done.push({ kind: 'answerDeleted', key });
   }
 }

@@ -1,16 +1,19 @@
 import type { Report } from '#compiler/source/fault.ts';
 import { layoutNodes } from '#compiler/source/layout-cursor.ts';
 import { listed, meantCure } from '#compiler/source/nearest.ts';
+import { retiredEntries } from '#compiler/source/retired-names.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 
-/** A layout node names only partners that there are. */
+/** A layout node, and what was retired, names only partners that there are. */
 export function checkPartnerNames(sources: SourceSet, report: Report): void {
   const partners = sources.namesIn('partners');
   const pairs = ['pages', 'blocks', 'accounts'].flatMap((folder) =>
     sources.pairNames(folder).flatMap((name) => sources.pair(`${folder}/${name}`) ?? []),
   );
   const nodes = pairs.flatMap(({ ui }) => [...layoutNodes(ui, undefined)]);
-  for (const at of nodes.flatMap((node) => node.at('partners')?.items() ?? [])) {
+  for (const at of [...nodes, ...retiredEntries(sources.whole)].flatMap(
+    (node) => node.at('partners')?.items() ?? [],
+  )) {
     const name = at.text();
     if (name === undefined || partners.includes(name)) continue;
     report(at, {

@@ -1,0 +1,149 @@
+import { companionKey } from '#form/definition/answer.ts';
+import type { CompiledPartner } from '../compile/compile-partner.ts';
+import { companionOf } from '../compile/compile-question.ts';
+import type { FormerName } from '../compile/former-names.ts';
+import type { PlacedQuestion } from '../compile/page-walk.ts';
+import type { Cursor } from '../source/cursor.ts';
+import type { Finding, Report } from '../source/fault.ts';
+import { type RetiredName, retiredNames } from '../source/retired-names.ts';
+
+/**
+ * A name that something had, or that was retired, is the name of nothing else: answers may still be stored under it.
+ * That of values is checked with their lists.
+ */
+export function checkFormerNames({ former, taken, sources }: CompiledPartner, report: Report): void {
+  const retired = retiredNames(sources);
+  const asked = [...taken.keys].filter(([key, question]) => key === question.key);
+  checkSpace({
+    what: 'key',
+    today: taken.keys,
+    placeOf: ({ property }: PlacedQuestion) => property,
+    former: former.keys,
+    retired: retired.filter(({ kind }) => kind === 'key').map((one) => ({ ...one, id: one.name })),
+    labelled: new Set(asked.flatMap(([key, { property }]) => (companionOf(property) ? [key] : []))),
+    report,
+  });
+  checkSpace({
+    what: 'id',
+    today: taken.groups,
+    placeOf: ({ node }) => node.at('id') ?? node,
+    former: former.groups,
+    retired: retired.filter(({ kind }) => kind === 'group').map((one) => ({ ...one, id: one.name })),
+    report,
+  });
+  for (const [group, { node }] of taken.groups) {
+    const tabs = (node.at('tabs')?.items() ?? []).map((tab) => [tab.at('id')?.text() ?? '', tab] as const);
+    const gone = retired.filter(({ kind, name }) => kind === 'tab' && name === group);
+    checkSpace({
+      what: 'tab',
+      today: new Map(tabs),
+      placeOf: (tab) => tab.at('id') ?? tab,
+      former: former.tabs.filter((one) => one.group === group),
+      retired: gone.map((one) => ({ ...one, id: one.value })),
+      report,
+    });
+  }
+}
+
+type RetiredId = Pick<RetiredName, 'at'> & { readonly id: string };
+
+/** Names of one sort, of which no two may be the same: those of today, former ones and retired ones. */
+type Space<Today> = {
+  readonly what: 'key' | 'id' | 'tab' | 'value';
+  readonly today: ReadonlyMap<string, Today>;
+  readonly placeOf: (one: Today) => Cursor;
+  readonly former: readonly FormerName[];
+  readonly retired: readonly RetiredId[];
+  /** Keys of today beside which labels are stored. */
+  readonly labelled?: ReadonlySet<string>;
+  readonly report: Report;
+};
+
+/** Reports each name of the past that is used again, or that two have; once where a file says it. */
+export function checkSpace<Today>(space: Space<Today>): void {
+  const names = [
+    ...space.former.map(({ at, from, to }) => ({ at, name: from, to })),
+    ...space.retired.map(({ at, id }) => ({ at, name: id, to: undefined })),
+  ];
+  const first = new Map<string, PastName>();
+  const reported = new Set<string>();
+  for (const past of names) {
+    const { name } = past;
+    const used = usedAgain(past, space);
+    const before = first.get(name);
+    const fault = used ? usedFault(past, used, space) : before && twiceFault(past, before, space);
+    const place = fault && fullPlace(fault.at) + fullPlace(past.at);
+    if (fault && place !== undefined && !reported.has(place)) {
+      reported.add(place);
+      space.report(fault.at, fault.finding);
+    }
+    if (!used) first.set(name, before ?? past);
+  }
+}
+
+/** A former name with the name of today; one that was retired has none. */
+type PastName = { readonly at: Cursor; readonly name: string; readonly to: string | undefined };
+
+type PlacedFault = { readonly at: Cursor; readonly finding: Finding };
+
+type Used = { readonly name: string; readonly at: Cursor };
+
+/** What has the name today, or the name of its label. Of a retired question it is not known whether it had one. */
+function usedAgain<Today>({ name, to }: PastName, space: Space<Today>): Used | undefined {
+  const { what, today, labelled } = space;
+  const mayHaveLabel = what === 'key' && (to === undefined || labelled?.has(to));
+  for (const one of mayHaveLabel ? [name, companionKey(name)] : [name]) {
+    const user = today.get(one);
+    if (user !== undefined) return { name: one, at: space.placeOf(user) };
+  }
+  return undefined;
+}
+
+/** Of a former name that is wrong, else of what has taken the name of something retired. */
+function usedFault<Today>({ at, to }: PastName, used: Used, { what }: Space<Today>): PlacedFault {
+  if (to === undefined) {
+    return {
+      at: used.at,
+      finding: {
+        code: 'name-used-again',
+        found: `the ${what} "${used.name}", which was retired (${placed(at)})`,
+        expected: 'a name that was never used: answers to something else may be stored under this one',
+        cure: 'Choose another name. If the same thing is back, remove its entry from retired.json.',
+      },
+    };
+  }
+  return {
+    at,
+    finding: {
+      code: 'name-used-again',
+      found: `the former ${what} "${used.name}", which is still in use (${placed(used.at)})`,
+      expected: `a former name that is used no more: what was stored under it moves to "${to}"`,
+      cure: 'Remove it here, or correct it. If something new has this name, give that another one.',
+    },
+  };
+}
+
+function twiceFault<Today>(
+  { at, name, to }: PastName,
+  before: PastName,
+  { what }: Space<Today>,
+): PlacedFault | undefined {
+  if (to !== undefined && to === before.to) return undefined;
+  return {
+    at,
+    finding: {
+      code: 'former-name-twice',
+      found: `the ${what} "${name}" a second time; the first is at ${placed(before.at)}`,
+      expected: 'every former name once, so that it is known where its answers belong',
+      cure: 'Remove it where it is wrong.',
+    },
+  };
+}
+
+function placed({ place }: Cursor): string {
+  return `${place.file}:${place.line}`;
+}
+
+function fullPlace(at: Cursor): string {
+  return `${placed(at)}:${at.place.column}`;
+}

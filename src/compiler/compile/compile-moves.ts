@@ -1,0 +1,111 @@
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { Moves, Retired, ValueMap } from '#form/definition/moves.ts';
+import { ownMember } from '#form/definition/own-member.ts';
+import { type RetiredName, retiredNames } from '../source/retired-names.ts';
+import type { SourceSet } from '../source/source-set.ts';
+import type { FormerNames } from './former-names.ts';
+import type { PlacedQuestion, TakenNames } from './page-walk.ts';
+import { listNames, optionValues } from './question-shape.ts';
+
+/** How answers move to the form of today; nothing while no name was ever another. */
+export function compileMoves(
+  former: FormerNames,
+  taken: TakenNames,
+  sources: SourceSet,
+): Pick<FormDefinition, 'moves'> {
+  const retired = retiredNames(sources);
+  const ofKind = (kind: RetiredName['kind']) => retired.filter((one) => one.kind === kind);
+  const questions = [...taken.keys].flatMap(([key, placed]) => (key === placed.key ? [placed] : []));
+  const offeredNoMore = [
+    ...ofKind('value'),
+    ...ofKind('listValue').flatMap((one) =>
+      questions
+        .filter(({ property }) => listNames(property).includes(one.name))
+        .map(({ key }) => ({ ...one, name: key })),
+    ),
+  ];
+  const moves: Moves = {
+    keys: Object.fromEntries(former.keys.map(({ from, to }) => [from, to])),
+    values: compileValues(former, questions, sources),
+    groups: Object.fromEntries(former.groups.map(({ from, to }) => [from, to])),
+    tabs: nested(former.tabs.map(({ group, from, to }) => [group, from, to])),
+    retired: fates(ofKind('key')),
+    retiredValues: nested(offeredNoMore.map(({ name, value, answers }) => [name, value, answers])),
+    retiredGroups: fates(ofKind('group')),
+    retiredTabs: nested(ofKind('tab').map(({ name, value, answers }) => [name, value, answers])),
+  };
+  return Object.values(moves).some((map) => Object.keys(map).length > 0) ? { moves } : {};
+}
+
+function fates(retired: readonly RetiredName[]): Readonly<Record<string, Retired>> {
+  return Object.fromEntries(retired.map(({ name, answers }) => [name, answers]));
+}
+
+type Entry<Value> = readonly [outer: string, inner: string, value: Value];
+
+function nested<Value>(
+  entries: readonly Entry<Value>[],
+): Readonly<Record<string, Readonly<Record<string, Value>>>> {
+  const groups = [...Map.groupBy(entries, ([outer]) => outer)];
+  return Object.fromEntries(
+    groups.map(([outer, inside]) => [
+      outer,
+      Object.fromEntries(inside.map(([, inner, value]) => [inner, value])),
+    ]),
+  );
+}
+
+function compileValues(
+  { values }: FormerNames,
+  questions: readonly PlacedQuestion[],
+  sources: SourceSet,
+): Moves['values'] {
+  const written = values.flatMap(({ key, from, to }) => (to === undefined ? [] : [[key, from, to] as const]));
+  const ofLists = questions.flatMap(({ key, property }) =>
+    formerOptions(property, sources).map(([from, to]) => [key, from, to] as const),
+  );
+  const maps = nested<ValueMap[string]>([...ofLists, ...written]);
+  const settled = values.map(({ key, from, placed }) => {
+    const to = settledValue(ownMember(maps[key], from), { placed, map: maps[placed.key], sources });
+    return [key, from, to ?? ''] as const;
+  });
+  return nested<ValueMap[string]>([...ofLists, ...settled]);
+}
+
+/** The former values of the options that a question may offer, with those of today. */
+export function formerOptions(
+  property: PlacedQuestion['property'],
+  sources: SourceSet,
+): readonly (readonly [from: string, to: string])[] {
+  const options = listNames(property).flatMap(
+    (name) => sources.cursor(`options/${name}.json`)?.at('options')?.items() ?? [],
+  );
+  return options.flatMap((option) =>
+    (option.at('formerly')?.texts() ?? []).map((from) => [from, option.at('value')?.text() ?? ''] as const),
+  );
+}
+
+type Settling = {
+  readonly placed: PlacedQuestion;
+  /** What former values of the question are. */
+  readonly map: ValueMap | undefined;
+  readonly sources: SourceSet;
+};
+
+/** A value that a map names, followed to what is offered today; undefined where it goes round in a circle. */
+export function settledValue(
+  value: ValueMap[string] | undefined,
+  { placed, map, sources }: Settling,
+): ValueMap[string] | undefined {
+  const offered = optionValues(placed.property, sources);
+  const seen = new Set<string>();
+  let settled = value;
+  for (;;) {
+    const text = String(settled);
+    const next = Array.isArray(offered) && offered.includes(text) ? undefined : ownMember(map, text);
+    if (next === undefined) return settled;
+    if (seen.has(text)) return undefined;
+    seen.add(text);
+    settled = next;
+  }
+}

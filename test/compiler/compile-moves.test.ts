@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Moves } from '#form/definition/moves.ts';
+import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from './tiny-form.ts';
+
+const PETS = 'pages/pets.ui.json';
+const YOU = 'pages/you.schema.json';
+
+function movesOf(files: Readonly<Record<string, unknown>>, partner = 'default'): Partial<Moves> {
+  const texts = Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)] as const);
+  return compileTiny(partner, tinyFormWith(new Map(texts))).definition.moves ?? {};
+}
+
+/** The questions of the first page with some members of one of them. */
+function withQuestion(key: string, members: object): Readonly<Record<string, unknown>> {
+  const file = tinyFile(YOU);
+  const properties = { ...file.properties, [key]: { ...file.properties[key], ...members } };
+  return { [YOU]: { ...file, properties } };
+}
+
+function withPetNodes(change: (node: Readonly<Record<string, unknown>>) => object) {
+  const text = JSON.stringify(tinyFile(PETS), (_name, value) =>
+    value?.kind === 'addAnother' || value?.kind === 'block' ? { ...value, ...change(value) } : value,
+  );
+  return { [PETS]: JSON.parse(text) };
+}
+
+function retired(...entries: readonly object[]): Readonly<Record<string, unknown>> {
+  const dated = entries.map((entry) => ({ when: '2026-11-22', answers: 'deleted', ...entry }));
+  return { 'retired.json': { $schema: './meta/retired.meta.json', retired: dated } };
+}
+
+describe('how answers move along', () => {
+  it('is not in a form in which nothing was ever another', () => {
+    expect(compileTiny('default', TINY_FORM).definition).not.toHaveProperty('moves');
+    expect(movesOf(retired())).toEqual({});
+  });
+
+  it('names each former key of a question', () => {
+    expect(movesOf(withQuestion('nick', { formerly: ['short', 'pet_names'] })).keys).toEqual({
+      short: 'nick',
+      pet_names: 'nick',
+    });
+  });
+
+  it('names what former values are, under the key that held them', () => {
+    const formerly = { lives_in: { a: 'flat' }, home: { hut: 'shed', shed: 'house' } };
+    expect(movesOf(withQuestion('home', { formerly }))).toMatchObject({
+      keys: { lives_in: 'home' },
+      values: { lives_in: { a: 'flat' }, home: { hut: 'house', shed: 'house' } },
+    });
+    expect(movesOf(withQuestion('grown', { formerly: { adult: { Y: true } } })).values).toEqual({
+      adult: { Y: true },
+    });
+  });
+
+  it('names the former values of an option for each question that offers it', () => {
+    const options = [
+      { value: 'cat', label: 'Cat', formerly: ['tom', 'C'] },
+      { value: 'dog', label: 'Dog' },
+    ];
+    const { values } = movesOf({ 'options/kinds.json': { $schema: '../meta/options.meta.json', options } });
+    const map = { tom: 'cat', C: 'cat' };
+    expect(values).toEqual({ pet_kind: map, pet_2_kind: map, pet_3_kind: map });
+  });
+
+  it('follows the value of a former key to what the option is today', () => {
+    const options = tinyFile('options/homes.json').options.map((option: { value: string }) =>
+      option.value === 'flat' ? { ...option, formerly: ['apartment'] } : option,
+    );
+    const files = {
+      ...withQuestion('home', { formerly: { lives_in: { a: 'apartment' } } }),
+      'options/homes.json': { $schema: '../meta/options.meta.json', options },
+    };
+    expect(movesOf(files).values).toEqual({ lives_in: { a: 'flat' }, home: { apartment: 'flat' } });
+  });
+
+  it('names every key that a former prefix had, of each instance', () => {
+    const files = withPetNodes(({ kind }) =>
+      kind === 'addAnother' ? { formerly: { id: ['animals'], prefix: ['animal_'] } } : {},
+    );
+    const { keys, groups } = movesOf(files);
+    expect(groups).toEqual({ animals: 'more_pets' });
+    expect(keys).toEqual({
+      animal_name: 'pet_name',
+      animal_kind: 'pet_kind',
+      animal_tail: 'pet_tail',
+      animal_2_name: 'pet_2_name',
+      animal_2_kind: 'pet_2_kind',
+      animal_2_tail: 'pet_2_tail',
+      animal_3_name: 'pet_3_name',
+      animal_3_kind: 'pet_3_kind',
+      animal_3_tail: 'pet_3_tail',
+    });
+  });
+
+  it('names a former key behind each prefix that its block has or had', () => {
+    const vet = tinyFile('blocks/vet.schema.json');
+    const vet_phone = { ...vet.properties.vet_phone, formerly: ['vet_fax'] };
+    const files = {
+      'blocks/vet.schema.json': { ...vet, properties: { ...vet.properties, vet_phone } },
+      ...withPetNodes(({ prefix }) => (prefix === 'second_' ? { formerly: ['other_'] } : {})),
+    };
+    expect(movesOf(files).keys).toEqual({
+      vet_fax: 'vet_phone',
+      other_vet_name: 'second_vet_name',
+      second_vet_fax: 'second_vet_phone',
+      other_vet_phone: 'second_vet_phone',
+      other_vet_fax: 'second_vet_phone',
+    });
+  });
+
+  it('names former ids of tab groups and of their tabs', () => {
+    const ui = tinyFile('pages/you.ui.json');
+    const text = JSON.stringify(ui, (_name, value) => {
+      if (value?.kind === 'tabs') return { ...value, formerly: ['sayings'] };
+      return value?.id === 'own' ? { ...value, formerly: ['mine'] } : value;
+    });
+    expect(movesOf({ 'pages/you.ui.json': JSON.parse(text) })).toMatchObject({
+      groups: { sayings: 'words' },
+      tabs: { words: { mine: 'own' } },
+    });
+  });
+
+  it('names what was retired, and what becomes of the answers', () => {
+    const files = retired(
+      { key: 'fax' },
+      { key: 'home', value: 'tent', answers: 'kept' },
+      { options: 'colors', value: 'grey' },
+      { tabs: 'words', tab: 'theirs' },
+      { tabs: 'sayings', answers: 'kept' },
+      { prefix: 'work_', keys: ['street'] },
+      { key: 'telex', partners: ['other'] },
+    );
+    expect(movesOf(files)).toMatchObject({
+      retired: { fax: 'deleted', work_street: 'deleted' },
+      retiredValues: { home: { tent: 'kept' }, colors: { grey: 'deleted' } },
+      retiredGroups: { sayings: 'kept' },
+      retiredTabs: { words: { theirs: 'deleted' } },
+    });
+    expect(movesOf(files).retired).not.toHaveProperty('telex');
+    expect(movesOf(files, 'other').retired).toHaveProperty('telex');
+  });
+
+  it('names the keys of every instance of an add-another that was retired', () => {
+    const { retired: keys, retiredGroups } = movesOf(
+      retired({ addAnother: 'more_cars', prefix: 'car_', keys: ['name'] }),
+    );
+    expect(retiredGroups).toEqual({ more_cars: 'deleted' });
+    expect(Object.keys(keys ?? {})).toHaveLength(10);
+    expect(keys).toMatchObject({ car_name: 'deleted', car_10_name: 'deleted' });
+  });
+});
