@@ -5,15 +5,19 @@ import { comparisonsIn } from '#compiler/formulas/form-conditions.ts';
 import { formSections } from '#compiler/states/form-sections.ts';
 import { lookOf } from '#compiler/states/look.ts';
 import { sectionStates } from '#compiler/states/section-states.ts';
+import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
+import { toFacts } from '#form/answers/facts.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import type {
   Answers,
   AnswerValue,
+  Condition,
+  Facts,
   FormDefinition,
   FormState,
   LayoutNode,
 } from '#form/definition/definition.ts';
-import { questionsOf } from '#form/definition/form-part.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { type SmallForm, smallRandomForm } from '../prove/small-random-form.ts';
 import { compileTiny } from '../tiny-form.ts';
 
@@ -89,30 +93,62 @@ function allStates({ values }: SmallForm, definition: FormDefinition): readonly 
     .filter((state) => clearHidden(definition, state).cleared.length === 0);
 }
 
-/** Of two questions whether each shows and is required, as text; one for each way in which they are found. */
-function waysOf(looks: readonly (readonly string[])[], one: string, other: string): readonly string[] {
-  const seen = looks.map((look) =>
-    look.filter((name) => [one, `${one}*`, other, `${other}*`].includes(name)).join(' '),
-  );
+/** A condition of a small form, with what it is about and what must show around it. */
+type Facet = {
+  readonly own: Condition;
+  readonly around: readonly Condition[];
+  readonly question: string;
+  readonly row: number;
+};
+
+function facetsOf(definition: FormDefinition): readonly Facet[] {
+  const rows = definition.pages[0]?.layout ?? [];
+  return rows.flatMap((row, index) => allNodes([row]).flatMap((node) => facetsAt(node, index, definition)));
+}
+
+/** Of a section that a small form wraps around a question, the condition is around that question. */
+function facetsAt(node: LayoutNode, row: number, definition: FormDefinition): readonly Facet[] {
+  if (node.kind === 'section') {
+    const [inner] = allNodes(node.children);
+    const question = inner?.kind === 'question' ? inner.key : '';
+    return node.visibleWhen
+      ? [{ own: node.visibleWhen, around: [], question: `around ${question}`, row }]
+      : [];
+  }
+  if (node.kind !== 'question') return [];
+  const { visibleWhen, requiredWhen } = questionsOf(definition).get(node.key) ?? {};
+  const own = node.visibleWhen;
+  const around = visibleWhen && own !== visibleWhen ? sectionAround(node.key, definition) : [];
+  return [
+    ...(own ? [{ own, around, question: node.key, row }] : []),
+    ...(requiredWhen
+      ? [{ own: requiredWhen, around: [...around, ...(own ? [own] : [])], question: node.key, row }]
+      : []),
+  ];
+}
+
+function sectionAround(key: string, { pages }: FormDefinition): readonly Condition[] {
+  const sections = allNodes(pages[0]?.layout ?? []).filter((node) => node.kind === 'section');
+  const own = sections.find((node) => JSON.stringify(node.children).includes(`"key":"${key}"`));
+  return own?.visibleWhen ? [own.visibleWhen] : [];
+}
+
+/** Whether one's look may depend on the other's: of one question, in one row, or decided by one answer. */
+function meet(one: Facet, other: Facet, hasRows: boolean): boolean {
+  if (one.question === other.question || (hasRows && one.row === other.row)) return true;
+  const names = new Set(comparisonsIn(one.own).map(({ valueKey }) => valueKey));
+  return comparisonsIn(other.own).some(({ valueKey }) => names.has(valueKey));
+}
+
+/** The ways in which two conditions are found together: true, false, or hidden with what is around. */
+function waysOf(facets: readonly Facet[], facts: readonly Facts[]): readonly string[] {
+  const seen = facts.map((each) => facets.map((facet) => valueOf(facet, each)).join());
   return [...new Set(seen)].toSorted();
 }
 
-/** Pairs of questions of which one's look may depend on the other's: in one row, or decided by one answer. */
-function meetingPairs(definition: FormDefinition): readonly (readonly [string, string])[] {
-  const questions = [...questionsOf(definition).values()];
-  const rows = (definition.pages[0]?.layout ?? []).map((row) => JSON.stringify(row));
-  const deciding = questions.map(({ visibleWhen, requiredWhen }) =>
-    [visibleWhen, requiredWhen].flatMap((each) => comparisonsIn(each)).map(({ valueKey }) => valueKey),
-  );
-  return questions.flatMap(({ key }, index) =>
-    questions.slice(index).flatMap((other, further) => {
-      const isInRow = rows.some(
-        (row) => row.includes(`"key":"${key}"`) && row.includes(`"key":"${other.key}"`),
-      );
-      const isShared = deciding[index]?.some((name) => deciding[index + further]?.includes(name));
-      return isInRow || isShared || key === other.key ? [[key, other.key] as const] : [];
-    }),
-  );
+function valueOf({ own, around }: Facet, facts: Facts): string {
+  const isShown = around.every((condition) => evaluateCondition(condition, facts));
+  return isShown ? String(evaluateCondition(own, facts)) : 'hidden';
 }
 
 it('shows what a search through every state finds, and each two that meet in each of their ways', async () => {
@@ -121,14 +157,20 @@ it('shows what a search through every state finds, and each two that meet in eac
       const definition = hasRows ? inRows(form) : form.partner.definition;
       const [section] = formSections(definition);
       if (!section) throw new Error('A small form has a section.');
-      const every = allStates(form, definition).map((state) => lookOf(definition, section, state));
-      const shown = (await sectionStates(definition, NOW)).map(({ state }) =>
-        lookOf(definition, section, state),
+      const every = allStates(form, definition);
+      const shown = (await sectionStates(definition, NOW)).map(({ state }) => state);
+      const [everyLook, looks] = [every, shown].map((all) =>
+        all.map((state) => lookOf(definition, section, state)),
       );
-      expect(new Set(shown.flat())).toEqual(new Set(every.flat()));
-      expect(new Set(shown.map((look) => look.join())).size).toBe(shown.length);
-      for (const [one, other] of meetingPairs(definition)) {
-        expect(waysOf(shown, one, other)).toEqual(waysOf(every, one, other));
+      expect(new Set(looks?.flat())).toEqual(new Set(everyLook?.flat()));
+      expect(new Set(looks?.map((look) => look.join())).size).toBe(shown.length);
+      const [everyFacts, facts] = [every, shown].map((all) => all.map((state) => toFacts(definition, state)));
+      const facets = facetsOf(definition);
+      for (const [index, one] of facets.entries()) {
+        for (const other of facets.slice(index)) {
+          if (!meet(one, other, hasRows)) continue;
+          expect(waysOf([one, other], facts ?? [])).toEqual(waysOf([one, other], everyFacts ?? []));
+        }
       }
     }),
     { numRuns: RUNS },
