@@ -188,7 +188,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
 
-  scripts: { at: ['scripts'], packages: ['@aws-sdk/client-s3', 'node', 'vite'] },
+  scripts: { at: ['scripts'], packages: ['@aws-sdk/client-s3', 'node', 'playwright-core', 'vite'] },
   test: { at: ['test'], packages: 'any' },
   'settings of tools': { at: ['*'], packages: 'any' },
 };

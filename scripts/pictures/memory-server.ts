@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { fillIndexPage } from '#server/plugins/index-page.ts';
+import { loadQuestionnaire, type Questionnaire } from '#server/questionnaire.ts';
+import { CALL_PATHS } from '#form/definition/taken-paths.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { memoryAnswer } from './memory-answers.ts';
+import type { Scene } from './scene.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.otf': 'font/otf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Cookie that says which scene a browser is in; its name makes the page think that somebody is logged in. */
+const SCENE_COOKIE = 'matricula_scene';
+const NOBODY_COOKIE = 'nobody_scene';
+
+/** The built client, with calls that are answered from memory. */
+export type MemoryServer = {
+  readonly url: string;
+  readonly questionnaire: Questionnaire;
+  /** How many requests are being answered. */
+  readonly waiting: () => number;
+  /** What the browser with this number is shown from now on. @returns its cookie */
+  readonly show: (browser: number, scene: Scene) => { readonly name: string; readonly value: string };
+  readonly close: () => Promise<void>;
+};
+
+export type MemoryServerOptions = {
+  /** Folder of a project that is built. */
+  readonly project: string;
+  readonly partner: string;
+  /** Shown in place of the one that was built. */
+  readonly definition?: FormDefinition | undefined;
+};
+
+/** Serves the built client of one partner on a free port of this machine. */
+export async function startMemoryServer(options: MemoryServerOptions): Promise<MemoryServer> {
+  const { project, partner } = options;
+  const built = await loadQuestionnaire(path.join(project, 'src/generated/partners', partner));
+  const definition = options.definition ?? built.definition;
+  const questionnaire = { ...built, definition };
+  const dist = path.join(project, 'dist');
+  const index = fillIndexPage(readFileSync(path.join(dist, 'index.html'), 'utf8'), {
+    partner,
+    cookiePrefix: SCENE_COOKIE,
+    settings: built.partner,
+  }).replaceAll('__NONCE__', 'picture');
+  const form = Buffer.from(JSON.stringify(definition));
+  const scenes = new Map<string, Scene>();
+  let waiting = 0;
+
+  const server = createServer((request, response) => {
+    waiting += 1;
+    response.once('close', () => (waiting -= 1));
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const [first = ''] = pathname.slice(1).split('/');
+    const scene = scenes.get(sceneIn(request));
+    if (CALL_PATHS.some((call) => call === first)) {
+      const answer = memoryAnswer(`${request.method} ${pathname}`, scene ?? NO_SCENE, {
+        definition,
+        now: new Date(),
+      });
+      send(response, { status: answer.status ?? 200, type: '.json', body: JSON.stringify(answer.body) });
+      return;
+    }
+    const file = path.join(dist, pathname);
+    const isForm = /^\/assets\/form-[\w-]+\.json$/.test(pathname);
+    if (isForm && options.definition) send(response, { type: '.json', body: form });
+    else if (path.extname(file) !== '' && existsSync(file)) {
+      send(response, { type: path.extname(file), body: readFileSync(file), isKept: first === 'assets' });
+    } else send(response, { type: '.html', body: index });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://localhost:${port}`,
+    questionnaire,
+    waiting: () => waiting,
+    show: (browser, scene) => {
+      scenes.set(String(browser), scene);
+      return { name: scene.state ? SCENE_COOKIE : NOBODY_COOKIE, value: String(browser) };
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const NO_SCENE: Scene = { path: '/', clips: [] };
+
+function sceneIn({ headers: { cookie = '' } }: IncomingMessage): string {
+  const cookies = new Map(cookie.split('; ').map((pair) => [pair.split('=')[0], pair.split('=')[1]]));
+  return cookies.get(SCENE_COOKIE) ?? cookies.get(NOBODY_COOKIE) ?? '';
+}
+
+type Sent = {
+  readonly status?: number;
+  readonly type: string;
+  readonly body: string | Buffer;
+  /** Whether the browser may keep it. */
+  readonly isKept?: boolean;
+};
+
+function send(response: ServerResponse, { status = 200, type, body, isKept = false }: Sent): void {
+  response
+    .writeHead(status, {
+      'content-type': TYPES[type] ?? 'application/octet-stream',
+      'cache-control': isKept ? 'max-age=3600, immutable' : 'no-store',
+    })
+    .end(body);
+}
