@@ -195,6 +195,18 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     expect(JSON.parse(exported)).toMatchObject({ service_links: [{ purpose: 'link' }] });
   });
 
+  test('drafts says how many applications use a question or an option', async () => {
+    const file = path.join(folder, 'counts.json');
+    const args = ['--using', 'no_such_question', '--using', 'no_such_question=x', '--out', file];
+    const { code, out } = await run('drafts', args);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\d+ drafts?, 0 submitted in all\.\n/);
+    expect(out).toContain(
+      'no_such_question: 0 drafts, 0 submitted.\nno_such_question=x: 0 drafts, 0 submitted.',
+    );
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ default: { total: { submitted: 0 } } });
+  });
+
   test.each([
     ['audit', [], 'The email address of the student is missing.'],
     ['audit', ['--user', ADA, '--since', 'soon'], '--since is "soon", but it must be a day like 2026-11-01.'],
@@ -212,6 +224,8 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     ],
     ['prefill', ['--file', 'package.json', '--hours', '9999'], '--hours is "9999"'],
     ['service-link', ['--user', ADA, '--hours', '0'], '--hours is "0"'],
+    ['drafts', ['--using', '=x'], '--using is "=x"'],
+    ['drafts', ['--out', 'package.json'], 'already exists'],
   ])('%s says what is wrong with %j, and how it is used', async (script, args, sentence) => {
     const { code, err } = await run(script, args);
     expect(code).toBe(1);

@@ -1,6 +1,7 @@
 import { ImportFault } from '../lookup/import/import-fault.ts';
 import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
 import { listSessions, endSessionsOf } from '../sessions/session-store.ts';
+import { countAnswers } from './count-answers.ts';
 import { deleteStudent } from './delete-student.ts';
 import { exportApplications, type ExportOperation } from './export/export-applications.ts';
 import { exportStudent } from './export-student.ts';
@@ -20,6 +21,7 @@ export type Operation =
   | { readonly kind: 'end-sessions'; readonly username: string }
   | { readonly kind: 'export'; readonly username: string }
   | { readonly kind: 'delete'; readonly username: string }
+  | { readonly kind: 'count-answers' }
   | LookupOperation
   | ExportOperation
   | { readonly kind: 'service-link'; readonly username: string; readonly hours: number }
@@ -51,6 +53,8 @@ export async function runOperation(
       return `Ended ${counted(await endSessions(parts, operation.username), 'session')} of ${operation.username}.`;
     case 'export':
       return JSON.stringify(await exportStudent(parts, operation.username), undefined, 2);
+    case 'count-answers':
+      return JSON.stringify(await countAnswers(parts), undefined, 2);
     case 'delete':
       return showDeleted(parts, operation.username);
     case 'import-lookup':

@@ -15,6 +15,7 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     export: { username: 'string' },
     'export-applications': { since: 'string', out: 'string', format: 'string' },
     delete: { username: 'string' },
+    'count-answers': {},
     'list-lookups': {},
     'import-lookup': { category: 'string', file: 'string', mapping: 'object' },
     'service-link': { username: 'string', hours: 'number' },

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import type { Database } from '#server/storage/database.ts';
+import { longTransaction, type Database } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
 import { alreadySubmittedRefusal } from '../refusal.ts';
 
@@ -165,6 +165,41 @@ export function selectApplicationToExport(db: Database, studentId: string) {
     .select(['last_form', 'look_at'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
+}
+
+/** How many applications; without a key all, without a value those that answered. */
+type AnswerCount = {
+  readonly key: string | null;
+  readonly value: string | null;
+  readonly isSubmitted: boolean;
+  readonly count: number;
+};
+
+/**
+ * Counts applications by answered key, and by value under some of the keys; a choice of several counts for each.
+ *
+ * @param choiceKeys the keys under which values are counted
+ */
+export async function selectAnswerCounts(
+  db: Database,
+  choiceKeys: readonly string[],
+): Promise<readonly AnswerCount[]> {
+  const { rows } = await longTransaction(db, (transaction) =>
+    sql<AnswerCount>`
+      with given as materialized (
+        select key, value, submitted_at is not null as submitted
+        from application, jsonb_each(answers)
+        where value not in ('""', '[]', 'null')
+      )
+      select null as key, null as value, submitted_at is not null as "isSubmitted", count(*)::integer as count
+        from application group by 3
+      union all select key, null, submitted, count(*)::integer from given group by 1, 3
+      union all select key, chosen, submitted, count(*)::integer
+        from given, jsonb_array_elements_text(
+          case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as chosen
+        where key = any(${choiceKeys}) group by 1, 2, 3`.execute(transaction),
+  );
+  return rows;
 }
 
 /** Maps are extended in place, so that two changes at once keep both. */

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countAnswers } from '#server/operator/count-answers.ts';
+import { seedStudent } from '#test/api/seeded-student.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+import { testEngines } from './test-storage.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+
+describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+    const submitted = await seedStudent(server, { colour: 'red', agrees: true, retired: 'kept' });
+    await server.storage.db
+      .updateTable('application')
+      .set({ submitted_at: server.now() })
+      .where('student_id', '=', submitted.id)
+      .execute();
+    await seedStudent(server, { colour: 'red', shade: 'typed by hand', colour_desc: 'Red' });
+    await seedStudent(server, { colour: 'of another form', shade: '', tags: [] });
+    await seedStudent(server, {});
+  });
+  afterAll(() => server.close());
+
+  test('are by key, and by value where an option or a box is chosen, and hold nothing that was typed', async () => {
+    const parts = { db: server.storage.db, questionnaire: toyQuestionnaire(), partner: 'toy' };
+    expect(await countAnswers(parts)).toEqual({
+      toy: {
+        total: { drafts: 3, submitted: 1 },
+        answers: {
+          agrees: { drafts: 0, submitted: 1, values: { true: { drafts: 0, submitted: 1 } } },
+          colour: { drafts: 2, submitted: 1, values: { red: { drafts: 1, submitted: 1 } } },
+          colour_desc: { drafts: 1, submitted: 0, values: {} },
+          retired: { drafts: 0, submitted: 1, values: {} },
+          shade: { drafts: 1, submitted: 0, values: {} },
+        },
+      },
+    });
+  });
+});
