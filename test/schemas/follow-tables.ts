@@ -19,7 +19,29 @@ function jsonIn(cell: string): readonly string[] {
  * @returns the keys of these questions
  */
 export function followTables(copy: StaffCopy, guide: string): readonly string[] {
+  followFormerNames(copy, guide);
+  followRetired(copy, guide);
   return [...followKinds(copy, guide), ...followConditions(copy, guide), ...followRelations(copy, guide)];
+}
+
+/** "Rename a question": each row says it of the first node of its kind, the last of the first tab. */
+function followFormerNames(copy: StaffCopy, guide: string): void {
+  for (const [what = '', cell = ''] of rowsOf(guide, 'What was renamed')) {
+    const kind = /`(block|addAnother|tabs)`$/.exec(what)?.[1];
+    const isMeant = (part: object): boolean =>
+      kind === undefined
+        ? 'children' in part && !('kind' in part) && 'title' in part
+        : Object(part).kind === kind;
+    for (const json of jsonIn(cell)) copy.writeInto(isMeant, JSON.parse(`{${json}}`));
+  }
+}
+
+/** "Remove a question or an option": what may be gone. */
+function followRetired(copy: StaffCopy, guide: string): void {
+  for (const [, cell = ''] of rowsOf(guide, 'What is gone')) {
+    for (const json of jsonIn(cell))
+      copy.retire({ ...JSON.parse(`{${json}}`), when: '2026-11-22', answers: 'kept' });
+  }
 }
 
 /** "How can it be asked?" */

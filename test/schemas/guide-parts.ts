@@ -139,12 +139,7 @@ const README_PARTS: readonly GuidePart[] = [
   },
   {
     begins: '"value": "51.1102"',
-    follow: (copy, piece) =>
-      copy.edit('options/majors.json', (file) => {
-        const option = JSON.parse(piece);
-        const others = [file['options']].flat().filter((one) => Object(one).value !== option.value);
-        return { ...file, options: [...others, option] };
-      }),
+    follow: (copy, piece) => copy.addMajor(JSON.parse(piece)),
   },
   {
     begins: '"requiredWhen": {',
@@ -161,7 +156,26 @@ const README_PARTS: readonly GuidePart[] = [
     follow: (copy) => copy.moveSection('laptop', LAPTOP, LAST_STEPS, 'pages/education'),
     asks: { laptop_reason: { page: 'education', required: true, visibleWhen: IS_YES, widget: 'textarea' } },
   },
-  { begins: '3. Run `npm run check`, which' },
+  { begins: '3. Run `npm run check`, which names what' },
+  { begins: '1. Change the key wherever' },
+  { begins: '2. Write the old one beside' },
+  {
+    begins: '"shared_room": {',
+    follow: ask,
+    asks: { shared_room: { options: 'yes-no' } },
+  },
+  { begins: '3. Run `npm run check`, which names each' },
+  {
+    begins: '"formerly": { "roommate"',
+    follow: (copy, piece) =>
+      copy.editSchema(copy.pairOf('shared_room'), ({ properties }) => {
+        properties['shared_room'] = { ...Object(properties['shared_room']), ...membersOf(piece) };
+      }),
+  },
+  { begins: '"value": "51.2001"', follow: (copy, piece) => copy.addMajor(JSON.parse(piece)) },
+  { begins: '1. Take its key out of `ui:layout`' },
+  { begins: '2. Say in `retired.json`' },
+  { begins: '"key": "fax_number"', follow: (copy, piece) => copy.retire(JSON.parse(piece)) },
   {
     begins: '"counts": {',
     follow: (copy, piece) =>

@@ -87,6 +87,17 @@ describe('the guides for staff', () => {
     expect(clearHidden(definition, { answers, tabs: {}, counts: {} }).answers).toEqual(answers);
   });
 
+  it('let answers move along when a question is renamed or removed', () => {
+    const { moves } = formOf('default').definition;
+
+    expect(moves).toMatchObject({
+      keys: { roommate: 'shared_room' },
+      values: { roommate: { Yes: 'Y', No: 'N' } },
+      retired: { fax_number: 'kept', summer_city: 'kept', job_10_since: 'kept' },
+      retiredGroups: { more_jobs: 'kept' },
+    });
+  });
+
   it('offer a choice under its other names', () => {
     const { majors } = formOf('default').definition.options;
 

@@ -59,6 +59,34 @@ export class StaffCopy {
     }
   }
 
+  /** Offers a major, in place of the one with its value. */
+  addMajor(option: Members): void {
+    this.edit('options/majors.json', (file) => {
+      const others = [file['options']].flat().filter((one) => Object(one).value !== option['value']);
+      return { ...file, options: [...others, option] };
+    });
+  }
+
+  /** Says that something is asked no more. */
+  retire(entry: Members): void {
+    this.edit('retired.json', (file) => ({ ...file, retired: [...[file['retired']].flat(), entry] }));
+  }
+
+  /** Writes members into the first part of the layouts of a page of which something is true. */
+  writeInto(isMeant: (part: Members) => boolean, members: Members): void {
+    let isWritten = false;
+    for (const pair of this.#pairs().filter((name) => name.startsWith('pages/'))) {
+      this.editUi(pair, (file) => {
+        const layout = JSON.stringify(file['ui:layout'], (_name, part: unknown) => {
+          if (isWritten || !isRecord(part) || !isMeant(part)) return part;
+          isWritten = true;
+          return { ...part, ...members };
+        });
+        file['ui:layout'] = JSON.parse(layout);
+      });
+    }
+  }
+
   /** Puts a node at the end of a layout, in place of the questions in it, or of itself where a guide was followed before. */
   place(pair: string, node: Members, keys: readonly string[] = []): void {
     const isTaken = (child: unknown): boolean =>
