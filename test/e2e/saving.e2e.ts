@@ -198,6 +198,32 @@ test('two tabs in an outage lose nothing when one is closed and the other is loa
   await waitUntilSaved(tab, both);
 });
 
+test('what one of two idle tabs could not save outlasts the log-out that the other gets through', async ({
+  startedPage: page,
+  student,
+}) => {
+  await page.context().clock.install();
+  await page.reload();
+  const tab = await secondTab(page);
+  await page.route(/\/api\/(?:answer|logout)$/, (route) => route.abort('internetdisconnected'));
+  await controlOf(page, first).fill('Ada');
+  const kept = () => page.evaluate(() => Object.keys(localStorage));
+  await expect.poll(kept).toHaveLength(1);
+  await tab.route('**/api/logout', async (route) => {
+    await page.waitForURL('/login');
+    await expect.poll(kept).toHaveLength(1);
+    await route.continue();
+  });
+  await page.context().clock.runFor(14.5 * 60_000);
+  for (const each of [tab, page])
+    await each.getByRole('button', { name: 'No - Please log me out' }).press('Enter');
+  await expect.poll(async () => (await page.request.get('/api/profile')).status()).toBe(401);
+  await page.unrouteAll();
+  await student.logIn(page);
+  await waitUntilSaved(page, { [first.key]: 'Ada' });
+  await expect.poll(kept).toEqual([]);
+});
+
 /**
  * From now on no save leaves the page, also after a reload, and also none that is sent on the way out: those pass by
  * Playwright's own routes.

@@ -30,9 +30,13 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
   // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
   let hasEnded = false;
   rest.otherTabs.listen((message) => {
-    if (message.kind === 'ended') rest.carried.forget();
+    if (message.kind === 'ended') {
+      rest.carried.forget();
+      rest.kept.loggedOutElsewhere(message.message !== undefined);
+    }
     if (message.kind !== 'opened') return;
     hasEnded = false;
+    rest.kept.openedElsewhere();
     rest.carried.forgetFor(message.username);
   });
   return {

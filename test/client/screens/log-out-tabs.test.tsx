@@ -7,6 +7,13 @@ async function logOut({ user, screen: tab }: Tab): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Log Out' }));
 }
 
+/** The server answers the next save of a tab as it does once another tab has logged out. */
+async function findOut({ server, screen: tab }: Tab): Promise<void> {
+  server.answer('PUT /api/answer', { status: 401, body: { message: 'Your session is over.' } });
+  act(() => void window.dispatchEvent(new Event('online')));
+  await tab.findByRole('heading', { name: 'Log In' });
+}
+
 describe('a log-out', () => {
   it('saves the text that has the focus in another tab, and leaves nothing in the browser', async () => {
     const server = started();
@@ -53,6 +60,57 @@ describe('a log-out', () => {
     recover(server);
     await openTab(server, one.browser);
     await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada', kid_name: 'Byron' }));
+  });
+
+  it('that comes by itself leaves it also where the tab finds out before it is posted', async () => {
+    const server = started();
+    breakDown(server);
+    const one = await openTab(server);
+    const third = one.browser.open(() => new Date());
+    await answer(one, 'Name', 'Ada');
+    await isKept(one);
+    await findOut(one);
+    third.kept.forget();
+    expect(slots(one)).toBe(0);
+    act(() => third.otherTabs.post({ kind: 'ended', message: 'You were away.' }));
+    await isKept(one);
+    one.unmount();
+    recover(server);
+    one.browser.session.isSignedIn = true;
+    await openTab(server, one.browser);
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada' }));
+    await waitFor(() => expect(slots(one)).toBe(0));
+  });
+
+  it('brings nothing back that another tab has taken over since', async () => {
+    const server = started();
+    breakDown(server);
+    const one = await openTab(server);
+    const third = one.browser.open(() => new Date());
+    await answer(one, 'Name', 'Ada');
+    await isKept(one);
+    await findOut(one);
+    recover(server);
+    one.browser.session.isSignedIn = true;
+    const other = await openTab(server, one.browser);
+    await waitFor(() => expect(server.answers()).toEqual({ name: 'Ada' }));
+    await waitFor(() => expect(slots(other)).toBe(0));
+    act(() => third.otherTabs.post({ kind: 'ended', message: 'You were away.' }));
+    await other.screen.findByRole('heading', { name: 'Log In' });
+    expect(slots(one)).toBe(0);
+  });
+
+  it('that the student asks for leaves nothing, also of a tab that finds out before it is posted', async () => {
+    const server = started();
+    breakDown(server);
+    const one = await openTab(server);
+    const third = one.browser.open(() => new Date());
+    await answer(one, 'Name', 'Ada');
+    await isKept(one);
+    await findOut(one);
+    await isKept(one);
+    act(() => third.otherTabs.post({ kind: 'ended' }));
+    await waitFor(() => expect(slots(one)).toBe(0));
   });
 
   it('that the student asks for in one tab leaves nothing of any', async () => {

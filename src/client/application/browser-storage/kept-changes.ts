@@ -21,18 +21,34 @@ export type KeptChanges = {
   readonly open: (key: string) => Promise<ChangesKeeper | undefined>;
   /** Leaves nothing behind, of nobody. */
   readonly forget: () => void;
+  /**
+   * Another tab has logged out, which emptied the store, maybe after the session of this page was over: what this page
+   * has left for the student's next log-in is written once more, or goes, too.
+   */
+  readonly loggedOutElsewhere: (isKept: boolean) => void;
+  /** The student is logged in again in another tab, which has taken over what this page left. */
+  readonly openedElsewhere: () => void;
 };
 
 /** @param browser undefined where a part of it is missing: then nothing is kept */
 export function createKeptChanges(browser: KeepingBrowser | undefined, now: () => Date): KeptChanges {
-  if (!browser) return { open: async () => undefined, forget() {} };
+  if (!browser)
+    return { open: async () => undefined, forget() {}, loggedOutElsewhere() {}, openedElsewhere() {} };
   const slots = createStorageSlots(browser, now);
   // What is too old goes with the next visit, whoever comes.
   slots.removeOld();
+  /** That of the last session, once it is over and has left something. */
+  let left: ChangesKeeper | undefined;
   return {
     async open(key) {
+      left = undefined;
       try {
-        return createChangesKeeper({ slots, locks: browser.locks, ...(await createKeptCipher(key)) });
+        const keeper = createChangesKeeper({ slots, locks: browser.locks, ...(await createKeptCipher(key)) });
+        const close = (): void => {
+          keeper.close();
+          left = keeper;
+        };
+        return { ...keeper, close };
       } catch (error) {
         // The form works without; a server of an older version gives no key.
         console.error(error);
@@ -40,5 +56,7 @@ export function createKeptChanges(browser: KeepingBrowser | undefined, now: () =
       }
     },
     forget: () => slots.names().forEach((name) => slots.remove(name)),
+    loggedOutElsewhere: (isKept) => (isKept ? left?.close() : left?.discard()),
+    openedElsewhere: () => (left = undefined),
   };
 }

@@ -50,6 +50,8 @@ export class LockedSlot {
   discard(): void {
     this.#isClosed = true;
     this.#change(NOTHING);
+    // What was closed before is held by nobody any more.
+    if (!this.#working) this.#parts.slots.remove(this.name);
   }
 
   #change(kept: KeptState): void {
