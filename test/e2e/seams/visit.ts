@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { namedAnswers } from '#client/form/store/named-answers.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
 import { fillCard, watchForFaults } from '../journey.ts';
 
 /**
@@ -190,8 +192,14 @@ export async function isAtWork(visit: Visit): Promise<boolean> {
   return stepsOfForm(page).isVisible();
 }
 
-/** Answers what the page asks, one dialog after the other. @returns whether it asked anything */
-export async function answerDialogs({ page, diary }: Visit, isBrave: boolean): Promise<boolean> {
+/**
+ * Answers what the page asks, one dialog after the other. What a student agrees to clear is given up then and there:
+ * the dialog is late where its library is still loaded, and then the page with the text may be left already.
+ *
+ * @returns whether it asked anything
+ */
+export async function answerDialogs(visit: Visit, isBrave: boolean): Promise<boolean> {
+  const { page, diary } = visit;
   // The panel of the account has no heading.
   const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ has: page.getByRole('heading') });
   let hasAsked = false;
@@ -205,13 +213,27 @@ export async function answerDialogs({ page, diary }: Visit, isBrave: boolean): P
     const buttons = open.getByRole('button');
     const button = isBrave ? buttons.first() : buttons.last();
     const label = await button.textContent({ timeout: 2000 }).catch(() => '?');
+    const text = await open.textContent({ timeout: 2000 }).catch(() => '');
     diary.push(`  “${title}”: ${label}`);
-    await button.click({ timeout: 2000 }).catch(() => undefined);
+    const isAnswered = await button.click({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered && /^(?:Clear|Delete) and change$/.test(label ?? '')) forgetNamed(visit, text ?? '');
     // It fades before it is gone.
     await open.waitFor({ state: 'hidden', timeout: 1000 }).catch(() => undefined);
     hasAsked = true;
   }
   return hasAsked;
+}
+
+/** What a dialog names is not expected any more, on whatever page it is. */
+function forgetNamed({ form, typed }: Visit, text: string): void {
+  const questions = questionsOf(form);
+  for (const key of typed.keys()) {
+    const { names } = namedAnswers({ question: (each) => questions.get(each) }, [key]);
+    if (text.includes(names)) typed.delete(key);
+  }
 }
 
 /** What the server holds of the student, whatever becomes of the calls of the page. */
