@@ -73,6 +73,15 @@ export const BORDERS: Borders = {
     'src/compiler/compile': 'negates conditions as compiling does',
     'src/form': 'how a section looks is what the running form shows and requires',
   },
+  'src/compiler/changes': {
+    'src/compiler/solve': 'whether two conditions can differ',
+    'src/compiler/formulas':
+      'two forms as formulas over the same answers; which texts two patterns tell apart',
+    'src/compiler/words': 'says conditions and states in words',
+    'src/compiler/source': 'reads the sentences and directories of the files',
+    'src/compiler/compile': 'compares what was compiled, and negates conditions as compiling does',
+    'src/form': 'the definitions that it compares',
+  },
   'src/compiler/editor': {
     'src/compiler/source': 'reads the names that there are',
     'src/compiler/compile': 'what a name leads to, and what may answer a question, is as it is compiled',
@@ -221,6 +230,7 @@ export const BORDERS: Borders = {
     'src/compiler/check': 'the schema of UI files for editors',
     'src/compiler/prove': 'whom npm run check compares with an earlier form',
     'src/compiler/why': 'npm run why',
+    'src/compiler/changes': 'what npm run changes says of an earlier form',
     'src/compiler/emit': 'what npm run generate writes',
     'src/compiler/states': 'what the storyboard shows',
     'src/generated': { types: 'what a call is answered, where pictures are made without a server' },

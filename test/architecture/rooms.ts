@@ -29,6 +29,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/compiler/solve': { at: ['src/compiler/solve'], packages: ['z3-solver'] },
   'src/compiler/formulas': { at: ['src/compiler/formulas'], packages: [] },
   'src/compiler/states': { at: ['src/compiler/states'], packages: [] },
+  'src/compiler/changes': { at: ['src/compiler/changes'], packages: ['node'] },
   'src/compiler/prove': { at: ['src/compiler/prove'], packages: ['recheck'] },
   'src/compiler/applicants': { at: ['src/compiler/applicants'], packages: ['fast-check'] },
   'src/compiler/editor': { at: ['src/compiler/editor'], packages: [] },

@@ -1,0 +1,98 @@
+import { conjunctionOf } from '#compiler/compile/negate.ts';
+import { inPlainWords } from './plain-words.ts';
+import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
+import type { FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import type { TwoForms } from './condition-changes.ts';
+import { listed, quoted } from './sentence-words.ts';
+import { excerpt, type FormElement } from './elements.ts';
+import type { Happened } from './happened.ts';
+
+/** This many options are named. */
+const MOST_NAMED = 6;
+
+/**
+ * What is said of something that is new.
+ *
+ * @param isKnownPlace false in a section, tab or page that is new itself
+ */
+export async function additionOf(
+  element: FormElement,
+  isKnownPlace: boolean,
+  forms: TwoForms,
+): Promise<readonly Happened[]> {
+  const { part, kind, node } = element;
+  const question = part.key === undefined ? undefined : questionsOf(forms.after).get(part.key);
+  const isNew = isKnownPlace ? '{is} new: {it} ' : '';
+  const conditions = [...element.conditions];
+  const condition = question?.visibleWhen ?? conjunctionOf(conditions);
+  const isAlways = condition === undefined || (await forms.both.isAlways(condition, 'after'));
+  const when = isAlways || !condition ? undefined : inPlainWords(condition, forms.after);
+  if (question)
+    return [
+      added(`${isNew}${isNew === '' ? '{is}' : 'is'} ${askedInWords(question, { when, form: forms.after })}`),
+    ];
+  const shown = when === undefined ? '' : `, shown when ${when}`;
+  if (kind === 'section') return saysSection(node) ? [] : [added(`{is} new${shown}.`)];
+  if (kind === 'tabs' && node.kind === 'tabs')
+    return [added(`{is} new: ${listed(node.tabs.map(({ title }) => quoted(title)))}${shown}.`)];
+  if (kind === 'addAnother' && node.kind === 'addAnother')
+    return [added(`can now be added, up to ${node.max} times${shown}.`)];
+  if (node.kind === 'text')
+    return [{ ...added(`{is} new${shown}.`), subject: `the text ${excerpt(node.paragraphs)}` }];
+  return [added(`{is} new${shown}.`)];
+}
+
+function added(happened: string): Happened {
+  return { kind: 'added', happened };
+}
+
+/** Whether its questions say that a section is new or gone. */
+function saysSection(node: LayoutNode): boolean {
+  return allNodes([node]).some(({ kind }) => kind === 'question');
+}
+
+function askedInWords(
+  question: Question,
+  { when, form }: { readonly when: string | undefined; readonly form: FormDefinition },
+): string {
+  const { required, requiredWhen, partOf } = question;
+  const asked = when === undefined ? 'asked of everybody' : `asked when ${when}`;
+  const beside =
+    partOf === undefined ? '' : `, beside ${quoted(questionsOf(form).get(partOf)?.label ?? partOf)}`;
+  const isStarted = requiredWhen !== undefined && 'any' in requiredWhen && requiredWhen.any.length > 6;
+  const demand = required
+    ? when === undefined
+      ? ' and required'
+      : ', and required then'
+    : requiredWhen && !isStarted
+      ? `, and required when ${inPlainWords(requiredWhen, form)}`
+      : isStarted
+        ? ', and required once something beside it is answered'
+        : ', and may be left empty';
+  return `${asked}${beside}${demand}.${offered(question, form)}`;
+}
+
+function offered(question: Question, form: FormDefinition): string {
+  const lists = optionListsOf(form, question);
+  const [list] = lists;
+  if (lists.length !== 1 || !list || isYearList(list)) return '';
+  if (list.length > MOST_NAMED) return ` It offers ${list.length} options.`;
+  return ` It offers ${listed(list.map(({ label }) => quoted(label)))}.`;
+}
+
+/** What is said of something that is no longer there. */
+export function removalOf({ part, kind, node, tab }: FormElement): readonly Happened[] {
+  const gone = { kind: 'removed' as const, happened: '{is} no longer there.' };
+  const { key } = part;
+  if (key !== undefined)
+    return [{ ...gone, happened: '{is} no longer asked.', removal: { kind: 'key', key } }];
+  if (kind === 'section') return saysSection(node) ? [] : [gone];
+  if (node.kind === 'tabs')
+    return tab
+      ? [{ ...gone, removal: { kind: 'tab', group: node.id, tab: tab.id } }]
+      : [{ ...gone, removal: { kind: 'group', group: node.id } }];
+  if (node.kind === 'addAnother')
+    return [{ ...gone, happened: 'can no longer be added.', removal: { kind: 'group', group: node.id } }];
+  return node.kind === 'text' ? [{ ...gone, subject: `the text ${excerpt(node.paragraphs)}` }] : [gone];
+}

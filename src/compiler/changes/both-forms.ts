@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FormModel } from '#compiler/formulas/form-model.ts';
+import { comparisonsByKey, shownOf } from '#compiler/formulas/form-conditions.ts';
+import {
+  all,
+  any,
+  FALSE,
+  type Formula,
+  not,
+  substitute,
+  TRUE,
+  variablesOf,
+} from '#compiler/solve/formula.ts';
+import type { Laws } from '#compiler/solve/search.ts';
+import { solve, solveWithFewest } from '#compiler/solve/solve.ts';
+import { optionsOf } from '#form/answers/option-lists.ts';
+import type {
+  Comparison,
+  Condition,
+  FormDefinition,
+  FormState,
+  Question,
+} from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { joinedForm } from './joined-form.ts';
+
+type Side = 'before' | 'after';
+
+/** States of which a condition is true after a change and was not before, and the other way round; one of each. */
+export type Difference = { readonly more?: FormState; readonly less?: FormState };
+
+/** Nothing is demanded of an answer that is given: a formula says itself what of it counts. */
+const NO_LAWS: Laws = () => [];
+
+/**
+ * Two forms over the same answers, as a student would give them who may answer every question of either: what a form does not
+ * ask of the student counts in it as unanswered, as the running form clears it.
+ */
+export class BothForms {
+  readonly #forms: Readonly<Record<Side, FormDefinition>>;
+  readonly #model: FormModel;
+  readonly #now: Date;
+  readonly #shown: Readonly<Record<Side, ReadonlyMap<string, readonly Condition[]>>>;
+  readonly #counted: Readonly<Record<Side, Map<Formula, Formula>>> = { before: new Map(), after: new Map() };
+  readonly #kept: Readonly<Record<Side, Map<string, Formula>>> = { before: new Map(), after: new Map() };
+
+  /** @param now the day from which calendar bounds and lists of years are counted */
+  constructor(before: FormDefinition, after: FormDefinition, now: Date) {
+    this.#forms = { before, after };
+    this.#now = now;
+    const comparisons = [before, after].flatMap((form) => [
+      ...[...comparisonsByKey(form).values()].flat(),
+      ...comparisonsAnywhere(form),
+    ]);
+    this.#model = new FormModel(joinedForm(before, after, now), now, comparisons);
+    this.#shown = { before: shownOf(before), after: shownOf(after) };
+  }
+
+  /**
+   * For whom what had a condition has another one; undefined when both are the same, or differ only since the answers they
+   * are about are asked of others.
+   */
+  async differenceOf(
+    before: Condition | undefined,
+    after: Condition | undefined,
+    around?: Condition,
+  ): Promise<Difference | undefined> {
+    if (isDeepStrictEqual(before, after)) return undefined;
+    const within = this.#formula(around, 'after');
+    const own = [this.#formula(before, 'after'), this.#formula(after, 'after')] as const;
+    if (!(await this.#canDiffer(own, within))) return undefined;
+    const whole = around ? own : ([this.#formula(before, 'before'), own[1]] as const);
+    const [more, less] = [
+      await this.#stateWith([within, whole[1], not(whole[0])]),
+      await this.#stateWith([within, whole[0], not(whole[1])]),
+    ];
+    if (!more && !less) return undefined;
+    return { ...(more ? { more } : {}), ...(less ? { less } : {}) };
+  }
+
+  /** Whether some student meets the first and not the second. */
+  async isPossible(
+    yes: readonly [Condition, Side],
+    no?: readonly [Condition | undefined, Side],
+  ): Promise<boolean> {
+    const goals = [this.#formula(...yes), ...(no ? [not(this.#formula(...no))] : [])];
+    return (await solve(goals, NO_LAWS)) !== undefined;
+  }
+
+  /** Whether a condition is true of everybody. */
+  async isAlways(condition: Condition | undefined, side: Side): Promise<boolean> {
+    return (
+      condition === undefined || (await solve([not(this.#formula(condition, side))], NO_LAWS)) === undefined
+    );
+  }
+
+  /** The fewest answers with which a condition is true. */
+  async stateOf(condition: Condition | undefined, side: Side): Promise<FormState | undefined> {
+    return this.#stateWith([this.#formula(condition, side)]);
+  }
+
+  async #canDiffer([one, other]: readonly [Formula, Formula], within: Formula): Promise<boolean> {
+    const differ = any([all([one, not(other)]), all([other, not(one)])]);
+    return (await solve([within, differ], NO_LAWS)) !== undefined;
+  }
+
+  async #stateWith(goals: readonly Formula[]): Promise<FormState | undefined> {
+    const found = await solveWithFewest(goals, NO_LAWS);
+    return found && this.#model.stateOf(found);
+  }
+
+  #formula(condition: Condition | undefined, side: Side): Formula {
+    return this.#counting(this.#model.formula(condition), side);
+  }
+
+  /** A formula about what a student would answer → one about what of it counts in a form. */
+  #counting(formula: Formula, side: Side): Formula {
+    const known = this.#counted[side].get(formula);
+    if (known) return known;
+    const made = this.#makeCounting(formula, side);
+    this.#counted[side].set(formula, made);
+    return made;
+  }
+
+  #makeCounting(formula: Formula, side: Side): Formula {
+    switch (formula.kind) {
+      case 'not':
+        return not(this.#counting(formula.of, side));
+      case 'all':
+        return all(formula.of.map((each) => this.#counting(each, side)));
+      case 'any':
+        return any(formula.of.map((each) => this.#counting(each, side)));
+      default: {
+        // All variables of such a formula belong to one question, except where answers are compared.
+        const variables = [...variablesOf(formula)];
+        const kept = all(
+          [...new Set(variables.map((each) => this.#model.nameOf(each)))].map((name) =>
+            this.#keeps(name, side),
+          ),
+        );
+        const emptied = substitute(formula, new Map(variables.map((each) => [each, 0])));
+        return any([all([kept, formula]), all([not(kept), emptied])]);
+      }
+    }
+  }
+
+  /** That an answer, if it is given, is not cleared. */
+  #keeps(name: string, side: Side): Formula {
+    const known = this.#kept[side].get(name);
+    if (known) return known;
+    // Where clearing goes in a circle, which the check refuses, it ends here.
+    this.#kept[side].set(name, TRUE);
+    const made = this.#makeKeeps(name, side);
+    this.#kept[side].set(name, made);
+    return made;
+  }
+
+  #makeKeeps(name: string, side: Side): Formula {
+    if (!this.#model.questions.has(name)) return TRUE;
+    const question = questionsOf(this.#forms[side]).get(name);
+    if (!question) return FALSE;
+    const shown = (this.#shown[side].get(name) ?? []).map((condition) => this.#formula(condition, side));
+    return all([...shown, this.#offered(question, side)]);
+  }
+
+  /** That the list which the controlling answer opens has the answer. */
+  #offered(question: Question, side: Side): Formula {
+    const { dependsOn } = question;
+    if (!dependsOn?.lists) return TRUE;
+    const { valueKey, lists, otherwise } = dependsOn;
+    const offers = Object.keys(lists).map((target) => {
+      const options = optionsOf(this.#forms[side], question, {
+        answers: { [valueKey]: target },
+        now: this.#now,
+      });
+      const values = new Set(options.map(({ value }) => value));
+      const opened: Condition = { valueKey, operator: 'equals', target };
+      return all([this.#formula(opened, side), this.#model.domain(question.key).among(values)]);
+    });
+    const others: Condition = {
+      all: [
+        { valueKey, operator: 'answered' },
+        { valueKey, operator: 'notIn', target: Object.keys(lists) },
+      ],
+    };
+    return any([...offers, ...(otherwise === undefined ? [] : [this.#formula(others, side)])]);
+  }
+}
+
+/** Every comparison in a form, of layouts and notices too. */
+function comparisonsAnywhere(value: unknown): readonly Comparison[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isComparison(value)) return [value];
+  return Object.values(value).flatMap((member: unknown) => comparisonsAnywhere(member));
+}
+
+function isComparison(value: object): value is Comparison {
+  return isRecord(value) && typeof value['valueKey'] === 'string' && typeof value['operator'] === 'string';
+}

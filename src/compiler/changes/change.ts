@@ -1,0 +1,60 @@
+import type { Witness } from '#compiler/source/fault.ts';
+import type { FormState } from '#form/definition/definition.ts';
+
+export type ChangeKind =
+  | 'added'
+  | 'removed'
+  | 'renamed'
+  | 'moved'
+  /** Any text of it: label, help, title, message, paragraph, label of an option. */
+  | 'reworded'
+  | 'required'
+  /** Of more or fewer students, or under other circumstances. */
+  | 'asked'
+  /** Which answers are right, or what is said beside one. */
+  | 'answers'
+  | 'options'
+  /** How it is drawn and filled in. */
+  | 'look'
+  /** Of the form as a whole: its pages, their buttons, the names it greets with. */
+  | 'form'
+  /** Of the partner: texts, colors, logo, addresses. */
+  | 'partner';
+
+/** Where something is in one of the two forms: what a picture shows, and frames. */
+export type ChangedPart = {
+  /** Id of the page, or of the log-in card. */
+  readonly page: string;
+  readonly isCard?: true;
+  /** Id of the innermost section with a title that it is in. */
+  readonly section?: string;
+  /** Key of the question; the first of a repeated block. */
+  readonly key?: string;
+};
+
+/** The fewest answers with which the two forms differ here, in words and as a state that the page can be filled with. */
+export type ChangeWitness = Witness & { readonly state: FormState };
+
+/** What can be lost with a change: answers under a key, those that chose a value, a tab, what an add-another holds. */
+export type Removal =
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'value'; readonly key: string; readonly value: string }
+  | { readonly kind: 'tab'; readonly group: string; readonly tab: string }
+  | { readonly kind: 'group'; readonly group: string };
+
+/** Something that a student of one partner meets otherwise than before. */
+export type Change = {
+  readonly kind: ChangeKind;
+  /** Page, section, section in it, by their titles. */
+  readonly heading: readonly string[];
+  /** Set where the page, section or tab that the heading ends with is new, or no longer there. */
+  readonly place?: 'new' | 'gone';
+  /** What happened, for a clerk; a sentence. */
+  readonly sentence: string;
+  /** Where it was; absent where it was not there. */
+  readonly before?: ChangedPart;
+  /** Where it is; absent where it is no longer there. */
+  readonly after?: ChangedPart;
+  readonly witness?: ChangeWitness;
+  readonly removal?: Removal;
+};

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CardDefinition, FormDefinition } from '#form/definition/definition.ts';
+import { BothForms } from './both-forms.ts';
+import type { Change } from './change.ts';
+import type { Compared } from './compared.ts';
+import type { TwoForms } from './condition-changes.ts';
+import type { Draft } from './draft.ts';
+import { formChanges, pageChanges } from './form-changes.ts';
+import { joinedChanges } from './joined-changes.ts';
+import { movesOf } from './no-moves.ts';
+import { partnerChanges } from './partner-changes.ts';
+import { renameChanges } from './rename-changes.ts';
+import { renamedForm } from './renamed-form.ts';
+import { screenChanges } from './screen-changes.ts';
+
+/**
+ * All that a student of one partner notices of a change in `schemas/`, in the order of the form, and nothing else: what
+ * means the same, however it is written, is no change.
+ *
+ * @param now the day from which calendar bounds and lists of years are counted
+ */
+export async function changesBetween(
+  before: Compared,
+  after: Compared,
+  now: Date,
+): Promise<readonly Change[]> {
+  return joinedChanges([
+    ...(await ofForm(before.definition, after.definition, now)),
+    ...(await ofCards(before.cards, after.cards, now)),
+    ...partnerChanges(before, after),
+  ]);
+}
+
+async function ofForm(before: FormDefinition, after: FormDefinition, now: Date): Promise<readonly Draft[]> {
+  if (isDeepStrictEqual(before, after)) return [];
+  const old = renamedForm(before, after);
+  const forms: TwoForms = { before: old, after, both: new BothForms(old, after, now) };
+  const screens = { before: old.pages, after: after.pages, isCard: false };
+  return [
+    ...formChanges(forms),
+    ...renameChanges(before, after, movesOf(after)),
+    ...(await screenChanges(screens, forms, now)),
+  ];
+}
+
+type Cards = Compared['cards'];
+
+async function ofCards(before: Cards, after: Cards, now: Date): Promise<readonly Draft[]> {
+  const found: Draft[] = [];
+  for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [old, current] = [before[id], after[id]];
+    if (isDeepStrictEqual(old, current)) continue;
+    const forms = formsOf(old, current, now);
+    const screens = { before: old ? [old] : [], after: current ? [current] : [], isCard: true };
+    found.push(
+      ...(old && current ? pageChanges(old, current, forms, true) : []),
+      ...(await screenChanges(screens, forms, now)),
+    );
+  }
+  return found.map((draft) => ({ ...draft, heading: ['Log-in', ...draft.heading] }));
+}
+
+/** Cards as forms of one page: they name nothing but their own questions. */
+function formsOf(before: CardDefinition | undefined, after: CardDefinition | undefined, now: Date): TwoForms {
+  const [old, current] = [formOf(before), formOf(after)];
+  return { before: old, after: current, both: new BothForms(old, current, now) };
+}
+
+function formOf(card: CardDefinition | undefined): FormDefinition {
+  return {
+    hash: '',
+    title: '',
+    pages: card ? [card] : [],
+    defaultPage: card?.id ?? '',
+    greetingName: [],
+    options: {},
+  };
+}

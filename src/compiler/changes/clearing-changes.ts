@@ -1,0 +1,51 @@
+import { conjunctionOf } from '#compiler/compile/negate.ts';
+import { shownOf } from '#compiler/formulas/form-conditions.ts';
+import type { Condition, Question } from '#form/definition/definition.ts';
+import { conditionChange, type TwoForms } from './condition-changes.ts';
+import type { Happened } from './happened.ts';
+
+/**
+ * When an answer is kept, otherwise than before. Mostly it is while its question is asked: then it is said that the question is
+ * asked otherwise.
+ */
+export async function clearingChanges(
+  two: { readonly before: Question; readonly after: Question },
+  forms: TwoForms,
+): Promise<readonly Happened[]> {
+  const { key } = two.after;
+  const [before, after] = [keptWhen(key, forms.before), keptWhen(key, forms.after)];
+  const change = await conditionChange({ before, after }, forms, {
+    verb: 'kept',
+    always: 'whatever else is answered',
+    never: 'at all',
+  });
+  if (!change) return [];
+  const asItIsAsked =
+    !(await differ(before, two.before.visibleWhen, 'before', forms)) &&
+    !(await differ(after, two.after.visibleWhen, 'after', forms));
+  if (asItIsAsked) return [];
+  return [
+    {
+      kind: 'asked',
+      difference: change.difference,
+      happened: change.happened.replace(/\{is\} (.*?)kept/, '$1keep{s} the answer'),
+    },
+  ];
+}
+
+function keptWhen(key: string, form: TwoForms['after']): Condition | undefined {
+  return conjunctionOf(shownOf(form).get(key) ?? []);
+}
+
+async function differ(
+  one: Condition | undefined,
+  other: Condition | undefined,
+  side: 'before' | 'after',
+  { both }: TwoForms,
+): Promise<boolean> {
+  const always: Condition = { all: [] };
+  return (
+    (await both.isPossible([one ?? always, side], [other, side])) ||
+    (await both.isPossible([other ?? always, side], [one, side]))
+  );
+}

@@ -1,0 +1,62 @@
+import { conjunctionOf } from '#compiler/compile/negate.ts';
+import { conjunctsOf } from '#compiler/formulas/form-conditions.ts';
+import type { Condition, Question } from '#form/definition/definition.ts';
+import { conditionChange, type TwoForms } from './condition-changes.ts';
+import type { Happened } from './happened.ts';
+import type { TwoQuestions } from './message-changes.ts';
+import { inPlainWords } from './plain-words.ts';
+
+function demanded(happened: string): readonly Happened[] {
+  return [{ kind: 'required', happened }];
+}
+
+/** When a question must be answered: always, or while something is true. */
+type Demand = { readonly always: boolean; readonly when?: Condition | undefined };
+
+/**
+ * When a question must be answered, otherwise than before. In a further instance of a repeated block "required" means
+ * that something in the instance is answered; that goes without saying.
+ */
+export async function demandChanges(
+  { before, after }: TwoQuestions,
+  keys: { readonly before: readonly string[]; readonly after: readonly string[] },
+  forms: TwoForms,
+): Promise<readonly Happened[]> {
+  const [old, current] = [demandOf(before, keys.before), demandOf(after, keys.after)];
+  if (old.always && current.always) return [];
+  if (!old.when && !current.when) {
+    if (old.always === current.always) return [];
+    return demanded(current.always ? '{is} now required.' : 'may now be left empty.');
+  }
+  if (!current.when && !current.always)
+    return demanded(`may now be left empty. Before, required when ${inWords(old.when, forms.before)}.`);
+  if (!old.when && !old.always)
+    return demanded(`{is} now required when ${inWords(current.when, forms.after)}.`);
+  const between = { before: old.when, after: current.when, around: after.visibleWhen };
+  const change = await conditionChange(between, forms, {
+    verb: 'required',
+    always: 'always',
+    never: 'at all',
+  });
+  return change ? [{ kind: 'required', ...change }] : [];
+}
+
+function inWords(condition: Condition | undefined, form: TwoForms['after']): string {
+  return condition ? inPlainWords(condition, form) : 'it is asked';
+}
+
+function demandOf({ required, requiredWhen }: Question, keys: readonly string[]): Demand {
+  if (required || !requiredWhen) return { always: required };
+  const parts = conjunctsOf(requiredWhen);
+  const own = parts.filter((part) => !isStarted(part, keys));
+  if (own.length === parts.length) return { always: false, when: requiredWhen };
+  return own.length === 0 ? { always: true } : { always: false, when: conjunctionOf(own) };
+}
+
+/** That something in an instance is answered, as compiling puts it. */
+function isStarted(condition: Condition, keys: readonly string[]): boolean {
+  if (keys.length === 0 || !('any' in condition)) return false;
+  return condition.any.every(
+    (each) => 'valueKey' in each && each.operator === 'answered' && keys.includes(each.valueKey),
+  );
+}

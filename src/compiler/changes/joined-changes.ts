@@ -1,0 +1,83 @@
+import type { Change } from './change.ts';
+import { type Draft, sentenceOf } from './draft.ts';
+import { withoutNumber } from './elements.ts';
+
+/** Drafts as changes: what happened to several parts in the same place, or to all of a place, is said once. */
+export function joinedChanges(drafts: readonly Draft[]): readonly Change[] {
+  return together(withoutInside(withoutRepeats(drafts))).map(changeOf);
+}
+
+type Group = readonly Draft[];
+
+function changeOf(group: Group): Change {
+  const [first] = group;
+  if (!first) throw new Error('A change is about something.');
+  const { subject: _subject, happened, element: _element, ...change } = first;
+  const subjects = [...new Set(group.map(({ subject }) => subject))];
+  return { ...change, sentence: sentenceOf(subjects, happened) };
+}
+
+/** The same, in the same place, and nothing that is counted for itself. */
+function together(drafts: readonly Draft[]): readonly Group[] {
+  const groups = new Map<string, Draft[]>();
+  for (const [index, draft] of drafts.entries()) {
+    const { heading, place, kind, happened, removal } = draft;
+    const name = JSON.stringify([heading, place, kind, happened, removal || kind === 'moved' ? index : '']);
+    groups.set(name, [...(groups.get(name) ?? []), draft]);
+  }
+  return [...groups.values()];
+}
+
+/** Without what happened to all of a section, tab or add-another just as it happened to the whole. */
+function withoutInside(drafts: readonly Draft[]): readonly Draft[] {
+  const wholes = drafts.filter(({ kind, element }) => kind === 'asked' && element?.part.key === undefined);
+  return drafts.filter(
+    (draft) =>
+      !wholes.some(
+        (whole) =>
+          draft.kind === 'asked' &&
+          draft.element?.within.includes(whole.element?.id ?? '') &&
+          alikeAsked(draft.happened) === alikeAsked(whole.happened),
+      ),
+  );
+}
+
+/** Questions are asked of somebody, and all else is shown to somebody. */
+function alikeAsked(happened: string): string {
+  return happened.replaceAll(/\bshown to (?=everybody|anybody)/g, 'asked of ').replaceAll('shown', 'asked');
+}
+
+/** What happened alike in every instance of a repeated block is said of each. */
+function withoutRepeats(drafts: readonly Draft[]): readonly Draft[] {
+  const further = drafts.filter(({ element }) => (element?.instance?.number ?? 1) > 1);
+  if (further.length === 0) return drafts;
+  const dropped = new Set<Draft>();
+  const kept = drafts.map((draft) => {
+    const instance = draft.element?.instance;
+    if (instance?.number !== 1) return draft;
+    const repeats = further.filter((other) => isRepeat(other, draft));
+    const numbers = new Set(
+      further.flatMap(({ element }) =>
+        element?.instance?.group === instance.group ? [element.instance.number] : [],
+      ),
+    );
+    if (repeats.length === 0 || repeats.length < numbers.size) return draft;
+    for (const repeat of repeats) dropped.add(repeat);
+    const each = `Each ${withoutNumber(instance.title)}`;
+    return { ...draft, heading: draft.heading.map((title) => (title === instance.title ? each : title)) };
+  });
+  return kept.filter((draft) => !dropped.has(draft));
+}
+
+function isRepeat(other: Draft, first: Draft): boolean {
+  const [own, instance] = [first.element?.instance, other.element?.instance];
+  if (!own || !instance || own.group !== instance.group) return false;
+  const asFirst = (text: string): string => text.replaceAll(new RegExp(`\\b${instance.number}\\b`, 'g'), '1');
+  const isSame = (text: string, of: string): boolean => text === of || asFirst(text) === of;
+  return (
+    other.kind === first.kind &&
+    isSame(other.happened, first.happened) &&
+    isSame(other.subject, first.subject) &&
+    other.heading.length === first.heading.length
+  );
+}

@@ -1,0 +1,90 @@
+import type { FormElement } from './elements.ts';
+import { listed } from './sentence-words.ts';
+import type { Happened } from './happened.ts';
+import { movedItems } from './pairs.ts';
+
+/** An element in both versions. */
+export type TwoElements = { readonly before: FormElement; readonly after: FormElement };
+
+type Moved = { readonly pair: TwoElements; readonly happened: Happened };
+
+/** What is elsewhere than before: in another section or page, or in another order. */
+export function orderChanges(
+  old: readonly FormElement[],
+  current: readonly FormElement[],
+  pairs: readonly TwoElements[],
+): readonly Moved[] {
+  const elsewhere = pairs.filter(({ before, after }) => containerOf(before) !== containerOf(after));
+  const gone = new Set(elsewhere.map(({ after }) => after.id));
+  const groups = Map.groupBy(
+    pairs.filter(({ after }) => !gone.has(after.id)),
+    ({ after }) => containerOf(after),
+  );
+  return [
+    ...elsewhere.map((pair) => ({ pair, happened: movedFrom(pair) })),
+    ...[...groups.values()].flatMap((group) => reordered(group, old, current)),
+  ];
+}
+
+/** The innermost page, section, tab or instance that holds it. */
+function containerOf({ part, within }: FormElement): string {
+  return JSON.stringify([part.page, ...within]);
+}
+
+function movedFrom({ before, after }: TwoElements): Happened {
+  const own = after.kind === 'section' ? before.heading.slice(0, -1) : before.heading;
+  return { kind: 'moved', happened: `{has} moved here from ${own.join(' › ')}.` };
+}
+
+function reordered(
+  group: readonly TwoElements[],
+  old: readonly FormElement[],
+  current: readonly FormElement[],
+): readonly Moved[] {
+  const byId = new Map(group.map((pair) => [pair.after.id, pair]));
+  const before = new Map(group.map((pair) => [pair.before.id, pair.after.id]));
+  const ids = {
+    before: old.flatMap(({ id }) => before.get(id) ?? []),
+    after: current.flatMap(({ id }) => (byId.has(id) ? [id] : [])),
+  };
+  return movedItems(ids.before, ids.after).flatMap((id) => {
+    const pair = byId.get(id);
+    const previous = byId.get(ids.after[ids.after.indexOf(id) - 1] ?? '');
+    const place = previous ? `after ${previous.after.subject}` : 'first';
+    return pair ? [{ pair, happened: { kind: 'moved' as const, happened: `now come{s} ${place}.` } }] : [];
+  });
+}
+
+function columns(width: number): string {
+  return String(Math.round(width * 10) / 10);
+}
+
+/** How a question shares its line otherwise than before; not where another question came to it or left it. */
+export function rowChanges(
+  { before, after }: TwoElements,
+  common: ReadonlyMap<string, FormElement>,
+): readonly Happened[] {
+  const [old, current] = [before, after].map(({ row, id }) => row.mates.filter((mate) => mate !== id));
+  const isSame = old?.join() === current?.join();
+  const shared = [old, current].map((mates = []) => mates.filter((mate) => common.has(mate)).join());
+  if (!isSame && shared[0] === shared[1]) return [];
+  if (!isSame) {
+    const beside = (current ?? []).map((mate) => common.get(mate)?.subject ?? mate);
+    return [
+      {
+        kind: 'look',
+        happened:
+          beside.length === 0
+            ? 'now {has} a line of {its} own.'
+            : `now share{s} a line with ${listed(beside)}.`,
+      },
+    ];
+  }
+  if (before.row.width === after.row.width) return [];
+  return [
+    {
+      kind: 'look',
+      happened: `now take{s} ${columns(after.row.width)} of 12 columns (before: ${columns(before.row.width)}).`,
+    },
+  ];
+}

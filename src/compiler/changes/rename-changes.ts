@@ -1,0 +1,91 @@
+import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { Moves } from '#form/definition/moves.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import type { Draft } from './draft.ts';
+import { quoted } from './sentence-words.ts';
+import { elementsOf, type FormElement } from './elements.ts';
+
+/** What is called otherwise in the files, where its answers move along: nobody else sees it, and a reviewer wants to know. */
+export function renameChanges(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Draft[] {
+  const elements = new Map(
+    after.pages.flatMap((page) => elementsOf(page, false)).map((each) => [each.id, each]),
+  );
+  const old = questionsOf(before);
+  return [
+    ...Object.entries(moves.keys).flatMap(([from, to]) =>
+      old.has(from) && !old.has(to)
+        ? renamed(elements.get(`question ${to}`), `the key ${from}`, `is now ${to}`, from)
+        : [],
+    ),
+    ...Object.entries(moves.values).flatMap(([key, values]) => {
+      const today = moves.keys[key] ?? key;
+      const question = old.get(key);
+      const offered = question ? valuesOf(before, question) : new Set<string>();
+      const pairs = Object.entries(values).filter(([from, to]) => offered.has(from) && String(to) !== from);
+      if (pairs.length === 0) return [];
+      const said = pairs.map(([from, to]) => `${quoted(from)} is now ${quoted(String(to))}`).join(', ');
+      return renamed(
+        elements.get(`question ${today}`),
+        `of what is stored for ${quoted(questionsOf(after).get(today)?.label ?? today)},`,
+        said,
+        key,
+      );
+    }),
+    ...Object.entries(moves.groups).flatMap(([from, to]) => {
+      const element = elements.get(`tabs ${to}`) ?? elements.get(`addAnother ${to}`);
+      return hasGroup(before, from) ? renamed(element, `the id ${from}`, `is now ${to}`, undefined) : [];
+    }),
+    ...Object.entries(moves.tabs).flatMap(([group, tabs]) =>
+      Object.entries(tabs).flatMap(([from, to]) =>
+        hasTab(before, from)
+          ? renamed(
+              elements.get(`tab ${group} ${to}`),
+              `the tab ${from}`,
+              `is now ${to} in the files`,
+              undefined,
+            )
+          : [],
+      ),
+    ),
+  ];
+}
+
+function renamed(
+  element: FormElement | undefined,
+  subject: string,
+  what: string,
+  key: string | undefined,
+): readonly Draft[] {
+  if (!element) return [];
+  const { heading, part } = element;
+  const own = part.key === undefined ? [] : [element.subject.slice(1, -1)];
+  return [
+    {
+      kind: 'renamed',
+      heading: [...heading, ...own],
+      subject,
+      happened: `${what}. Declared with "formerly": answers move along.`,
+      after: part,
+      before: key === undefined ? part : { ...part, key },
+      element,
+    },
+  ];
+}
+
+function valuesOf(form: FormDefinition, question: Parameters<typeof optionListsOf>[1]): ReadonlySet<string> {
+  const options = optionListsOf(form, question).flatMap((list) => (isYearList(list) ? [] : list));
+  return new Set(options.map(({ value }) => value));
+}
+
+function hasGroup(form: FormDefinition, id: string): boolean {
+  return form.pages.some(({ layout }) =>
+    allNodes(layout).some((node) => (node.kind === 'tabs' || node.kind === 'addAnother') && node.id === id),
+  );
+}
+
+function hasTab(form: FormDefinition, id: string): boolean {
+  return form.pages.some(({ layout }) =>
+    allNodes(layout).some((node) => node.kind === 'tabs' && node.tabs.some((tab) => tab.id === id)),
+  );
+}

@@ -1,0 +1,174 @@
+import { companionKey } from '#form/definition/answer.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { confirmationsOf, questionsOf } from '#form/definition/form-part.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import type { ValueMap } from '#form/definition/moves.ts';
+import { movesOf } from './no-moves.ts';
+
+type Names = ReadonlyMap<string, string>;
+
+/** What is called otherwise in the form of today: keys, ids of tab groups, add-anothers and confirmations, and pages. */
+type Renaming = {
+  readonly names: Names;
+  readonly pages: Names;
+  /** Id of a tab group of today → former tab → tab of today. */
+  readonly tabs: Readonly<Record<string, ValueMap>>;
+  readonly values: Readonly<Record<string, ValueMap>>;
+};
+
+/** Members that hold a key or an id, or a list of them. */
+const NAMED: ReadonlySet<string> = new Set([
+  'key',
+  'keys',
+  'valueKey',
+  'targetKey',
+  'targetKeys',
+  'partOf',
+  'parts',
+  'unlike',
+  'greetingName',
+  'fullName',
+  'sortName',
+  'homeState',
+]);
+const PAGES: ReadonlySet<string> = new Set(['page', 'defaultPage', 'submitErrorTo', 'saveTo', 'backTo']);
+
+/**
+ * A former form in the names of today's: what `formerly` moves along is under its name of today in it, and so are pages
+ * that kept their address and confirmations that kept their label, whose ids nobody sees.
+ */
+export function renamedForm(before: FormDefinition, after: FormDefinition): FormDefinition {
+  const { keys, groups, tabs, values } = movesOf(after);
+  const known = questionsOf(after);
+  const moved = [...questionsOf(before).keys()].flatMap((key) => {
+    const to = Object.hasOwn(keys, key) ? keys[key] : undefined;
+    return to !== undefined && known.has(to) ? [[key, to] as const] : [];
+  });
+  const names = new Map([
+    ...moved,
+    ...moved.map(([from, to]) => [companionKey(from), companionKey(to)] as const),
+    ...Object.entries(groups),
+    ...confirmationNames(before, after),
+  ]);
+  const pages = pageNames(before, after);
+  if (names.size + pages.size === 0 && Object.keys(tabs).length + Object.keys(values).length === 0)
+    return before;
+  const byToday = Object.entries(values).map(([key, map]) => [names.get(key) ?? key, map] as const);
+  const renaming = { names, pages, tabs, values: Object.fromEntries(byToday) };
+  const renamed = renamedValue(before, renaming);
+  // What only has other names in it has the shape that it had.
+  return isForm(renamed) ? { ...renamed, options: renamedOptions(renamed, renaming) } : before;
+}
+
+function isForm(value: unknown): value is FormDefinition {
+  return isRecord(value) && Array.isArray(value['pages']);
+}
+
+function confirmationNames(
+  before: FormDefinition,
+  after: FormDefinition,
+): readonly (readonly [string, string])[] {
+  const old = confirmationsOf(before).map(({ node }) => node);
+  const current = confirmationsOf(after).map(({ node }) => node);
+  const left = current.filter(({ id }) => !old.some((each) => each.id === id));
+  return old.flatMap(({ id, label }) => {
+    if (current.some((each) => each.id === id)) return [];
+    const same = left.find((each) => each.label === label);
+    return same ? [[id, same.id] as const] : [];
+  });
+}
+
+function pageNames(before: FormDefinition, after: FormDefinition): Names {
+  const pairs = before.pages.flatMap(({ id, path }) => {
+    const same = after.pages.find((page) => page.path === path);
+    const isTaken = after.pages.some((page) => page.id === id);
+    return same && !isTaken && !before.pages.some((page) => page.id === same.id)
+      ? [[id, same.id] as const]
+      : [];
+  });
+  return new Map(pairs);
+}
+
+function renamedValue(value: unknown, renaming: Renaming): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => renamedValue(item, renaming));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, renamedMember(name, member, renaming)] as const,
+  );
+  const own = Object.fromEntries(members);
+  if (isRecord(own['questions'])) return renamedPage(own, own['questions'], renaming);
+  if (typeof own['valueKey'] === 'string' && 'operator' in own)
+    return renamedTarget(own, own['valueKey'], renaming);
+  return 'kind' in own ? renamedNode(own, renaming) : own;
+}
+
+function renamedMember(name: string, member: unknown, renaming: Renaming): unknown {
+  if (NAMED.has(name)) return renamedNames(member, renaming.names);
+  if (PAGES.has(name)) return renamedNames(member, renaming.pages);
+  if (name === 'fills' && isRecord(member))
+    return Object.fromEntries(
+      Object.entries(member).map(([field, key]) => [field, renamedNames(key, renaming.names)]),
+    );
+  // Options hold values, not names, and are shared.
+  return name === 'options' || name === 'ui' ? member : renamedValue(member, renaming);
+}
+
+function renamedNames(member: unknown, names: Names): unknown {
+  if (typeof member === 'string') return names.get(member) ?? member;
+  return Array.isArray(member) ? member.map((item: unknown) => renamedNames(item, names)) : member;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function renamedPage(page: Members, questions: Members, { names, pages }: Renaming): Members {
+  const asked = Object.entries(questions).map(
+    ([key, question]) => [names.get(key) ?? key, question] as const,
+  );
+  const id = String(page['id']);
+  return { ...page, id: pages.get(id) ?? id, questions: Object.fromEntries(asked) };
+}
+
+function renamedTarget(comparison: Members, key: string, { tabs, values }: Renaming): Members {
+  const map = values[key] ?? tabs[key];
+  if (!map || !('target' in comparison)) return comparison;
+  const renamed = (target: unknown): unknown =>
+    typeof target === 'string' ? (map[target] ?? target) : target;
+  const { target } = comparison;
+  return { ...comparison, target: Array.isArray(target) ? target.map(renamed) : renamed(target) };
+}
+
+function renamedNode(node: Members, { names, tabs }: Renaming): Members {
+  const { kind, id } = node;
+  if (typeof id !== 'string' || !['tabs', 'addAnother', 'confirm'].includes(String(kind))) return node;
+  const own = names.get(id) ?? id;
+  const map = tabs[own];
+  const renamed = (tab: unknown): unknown =>
+    isRecord(tab) && typeof tab['id'] === 'string' ? { ...tab, id: map?.[tab['id']] ?? tab['id'] } : tab;
+  if (kind !== 'tabs' || !map) return { ...node, id: own };
+  const first = String(node['defaultTab']);
+  return {
+    ...node,
+    id: own,
+    defaultTab: map[first] ?? first,
+    tabs: Array.isArray(node['tabs']) ? node['tabs'].map(renamed) : [],
+  };
+}
+
+/** The options of each list in the values of today, where its questions say so. */
+function renamedOptions(form: FormDefinition, { values }: Renaming): FormDefinition['options'] {
+  const maps = new Map<string, ValueMap>();
+  for (const [key, { options, dependsOn }] of questionsOf(form)) {
+    const map = values[key];
+    for (const name of map ? [options, ...Object.values(dependsOn?.lists ?? {})] : [])
+      if (name !== undefined) maps.set(name, { ...maps.get(name), ...map });
+  }
+  const lists = Object.entries(form.options).map(([name, list]) => {
+    const map = maps.get(name);
+    if (!map || 'years' in list) return [name, list] as const;
+    return [
+      name,
+      list.map((option) => ({ ...option, value: String(map[option.value] ?? option.value) })),
+    ] as const;
+  });
+  return Object.fromEntries(lists);
+}

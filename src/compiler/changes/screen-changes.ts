@@ -1,0 +1,211 @@
+import { conjunctionOf } from '#compiler/compile/negate.ts';
+import { stateInWords } from '#compiler/words/state-words.ts';
+import type { FormState, PageDefinition } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { additionOf, removalOf } from './additions.ts';
+import type { ChangeWitness } from './change.ts';
+import { clearingChanges } from './clearing-changes.ts';
+import { conditionChange, type TwoForms, type Voice } from './condition-changes.ts';
+import type { Draft } from './draft.ts';
+import { type FormElement, elementsOf } from './elements.ts';
+import type { Happened } from './happened.ts';
+import { limitChanges } from './limit-changes.ts';
+import { nodeChanges } from './node-changes.ts';
+import { optionChanges } from './option-changes.ts';
+import { orderChanges, rowChanges, type TwoElements } from './order-changes.ts';
+import { pairUp } from './pairs.ts';
+import { demandChanges } from './demand-changes.ts';
+import { questionChanges } from './question-changes.ts';
+import { sameSections } from './same-sections.ts';
+
+/** The pages of a form, or one log-in card, in both versions. */
+export type TwoScreens = {
+  readonly before: readonly PageDefinition[];
+  readonly after: readonly PageDefinition[];
+  readonly isCard: boolean;
+};
+
+/** What a student meets otherwise than before on the pages of a form: questions, texts, sections, tabs. */
+export async function screenChanges(
+  screens: TwoScreens,
+  forms: TwoForms,
+  now: Date,
+): Promise<readonly Draft[]> {
+  const sections = sameSections(screens.before, screens.after);
+  const old = screens.before.flatMap((page) => elementsOf(page, screens.isCard, sections));
+  const current = screens.after.flatMap((page) => elementsOf(page, screens.isCard));
+  const { pairs, added, removed } = matched(old, current);
+  const common = new Map(pairs.map(({ after }) => [after.id, after]));
+  const drafts: Draft[] = [];
+  for (const pair of pairs) {
+    for (const happened of await pairChanges(pair, common, { forms, now }))
+      drafts.push(draftOf(happened, pair, forms));
+  }
+  const ids = { old: idsOf(old, screens.before), current: idsOf(current, screens.after) };
+  for (const element of added) {
+    if (isBeyond(element, ids.old)) continue;
+    for (const happened of await additionOf(element, isIn(element, ids.old), forms))
+      drafts.push({
+        ...draftOf(happened, { after: element }, forms),
+        ...(isIn(element, ids.old) ? {} : { place: 'new' as const }),
+      });
+  }
+  for (const element of removed) {
+    if (isBeyond(element, ids.current)) continue;
+    for (const happened of removalOf(element))
+      drafts.push({
+        ...draftOf(happened, { before: element }, forms),
+        ...(isIn(element, ids.current) ? {} : { place: 'gone' as const }),
+      });
+  }
+  drafts.push(
+    ...orderChanges(old, current, pairs).map(({ pair, happened }) => draftOf(happened, pair, forms)),
+  );
+  return inOrder(drafts, old, current);
+}
+
+/** In the order of the form; what is gone after what was before it. */
+function inOrder(
+  drafts: readonly Draft[],
+  old: readonly FormElement[],
+  current: readonly FormElement[],
+): readonly Draft[] {
+  const places = new Map(current.map(({ id }, index) => [id, index]));
+  let last = -1;
+  for (const { id } of old) {
+    last = places.get(id) ?? last;
+    if (!places.has(id)) places.set(id, last + 0.5);
+  }
+  return drafts.toSorted(
+    (one, other) => (places.get(one.element?.id ?? '') ?? 0) - (places.get(other.element?.id ?? '') ?? 0),
+  );
+}
+
+function idsOf(elements: readonly FormElement[], pages: readonly PageDefinition[]): ReadonlySet<string> {
+  return new Set([...pages.map(({ id }) => `page ${id}`), ...elements.map(({ id }) => id)]);
+}
+
+function isText({ kind }: FormElement): boolean {
+  return kind === 'text';
+}
+
+function matched(old: readonly FormElement[], current: readonly FormElement[]) {
+  const byId = new Map(old.map((element) => [element.id, element]));
+  const same = current.flatMap((after): readonly TwoElements[] => {
+    const before = byId.get(after.id);
+    return before ? [{ before, after }] : [];
+  });
+  const known = new Set(same.map(({ after }) => after.id));
+  const left = {
+    old: old.filter(({ id }) => !known.has(id)),
+    current: current.filter(({ id }) => !known.has(id)),
+  };
+  // A text that says something else is the one that was in its place.
+  const texts = pairUp(left.old.filter(isText), left.current.filter(isText), [
+    ({ node }) => (node.kind === 'text' ? node.paragraphs : node),
+    ({ within, part }) => [part.page, within],
+  ]);
+  return {
+    pairs: [...same, ...texts.changed.map(([before, after]) => ({ before, after }))],
+    added: [...left.current.filter((each) => !isText(each)), ...texts.added],
+    removed: [...left.old.filter((each) => !isText(each)), ...texts.removed],
+  };
+}
+
+/** In an instance that only one version has, which the number of instances says. */
+function isBeyond({ instance, within }: FormElement, others: ReadonlySet<string>): boolean {
+  if (!instance || instance.number === 1 || !others.has(`addAnother ${instance.group}`)) return false;
+  const start = within.findIndex((id) => id === `addAnother ${instance.group}`);
+  return (
+    start >= 0 &&
+    ![...others].some(
+      (id) => id.startsWith('question') && instance.keys.some((key) => id === `question ${key}`),
+    )
+  );
+}
+
+/** Whether what the heading ends with is there in the other version. */
+function isIn({ within, kind, id }: FormElement, others: ReadonlySet<string>): boolean {
+  const around = kind === 'section' ? id : within.findLast((each) => /^(?:section|tab|page) /.test(each));
+  return around === undefined || others.has(around);
+}
+
+function draftOf(
+  { difference, under, ...happened }: Happened,
+  { before, after }: Partial<TwoElements>,
+  forms: TwoForms,
+): Draft {
+  const element = after ?? before;
+  const state = difference?.more ?? difference?.less;
+  const heading = element?.heading ?? [];
+  return {
+    subject: element?.subject ?? '',
+    ...happened,
+    heading: under === undefined || heading.at(-1) === under ? heading : [...heading, under],
+    ...(before ? { before: before.part } : {}),
+    ...(after ? { after: after.part } : {}),
+    ...(element ? { element } : {}),
+    ...(state && element ? { witness: witnessOf(element.part.page, state, forms) } : {}),
+  };
+}
+
+function witnessOf(page: string, state: FormState, { before, after }: TwoForms): ChangeWitness {
+  const form = after.pages.some(({ id }) => id === page) ? after : before;
+  return { ...stateInWords(page, state, form), state };
+}
+
+type Comparing = { readonly forms: TwoForms; readonly now: Date };
+
+const ASKED: Voice = { verb: 'asked', always: 'of everybody', never: 'of anybody' };
+const SHOWN: Voice = { verb: 'shown', always: 'to everybody', never: 'to anybody' };
+
+async function pairChanges(
+  pair: TwoElements,
+  common: ReadonlyMap<string, FormElement>,
+  { forms, now }: Comparing,
+): Promise<readonly Happened[]> {
+  const asked = await askedChange(pair, forms);
+  const rest = pair.after.part.key === undefined ? nodeChanges(pair) : await ofQuestion(pair, { forms, now });
+  const isThere = pair.before.within.join() === pair.after.within.join();
+  return [...asked, ...rest, ...(isThere ? rowChanges(pair, common) : [])];
+}
+
+/** Whether it shows to others than before: by the layout, and by what the question itself says, which are the same. */
+async function askedChange({ before, after }: TwoElements, forms: TwoForms): Promise<readonly Happened[]> {
+  const voice = after.part.key === undefined ? SHOWN : ASKED;
+  const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
+  const own =
+    old && current
+      ? await conditionChange({ before: old.visibleWhen, after: current.visibleWhen }, forms, voice)
+      : undefined;
+  const conditions = { before: conjunctionOf(before.conditions), after: conjunctionOf(after.conditions) };
+  const change = own ?? (await conditionChange(conditions, forms, voice));
+  return change ? [{ kind: 'asked', ...change }] : [];
+}
+
+function questionIn({ part }: FormElement, form: TwoForms['after']) {
+  return part.key === undefined ? undefined : questionsOf(form).get(part.key);
+}
+
+async function ofQuestion(
+  { before, after }: TwoElements,
+  { forms, now }: Comparing,
+): Promise<readonly Happened[]> {
+  const [old, current] = [questionIn(before, forms.before), questionIn(after, forms.after)];
+  if (!old || !current) return [];
+  const two = { before: old, after: current };
+  const keys = { before: before.instance?.keys ?? [], after: after.instance?.keys ?? [] };
+  return [
+    ...questionChanges(two, forms),
+    ...(await demandChanges(two, keys, forms)),
+    ...(await limitChanges(two, forms)),
+    ...optionChanges(
+      { form: forms.before, question: old },
+      { form: forms.after, question: current },
+      now,
+    ).map((each) =>
+      each.removal?.kind === 'value' ? { ...each, removal: { ...each.removal, key: current.key } } : each,
+    ),
+    ...(await clearingChanges(two, forms)),
+  ];
+}

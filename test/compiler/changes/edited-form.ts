@@ -1,0 +1,35 @@
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import type { Change } from '#compiler/changes/change.ts';
+import { comparedOf } from '#compiler/changes/compared.ts';
+import { compileTiny, tinyFile, tinyFormWith } from '../tiny-form.ts';
+
+const NOW = new Date('2026-11-21T01:00:00Z');
+
+/** Name of a file of the tiny form → what is done to it once it is read. */
+export type Edits = Readonly<Record<string, (file: ReturnType<typeof tinyFile>) => void>>;
+
+/** What changes for a student of the tiny form after some edits, or between two of its versions. */
+export async function changesAfter(edits: Edits, before: Edits = {}): Promise<readonly Change[]> {
+  const [old, current] = [compileEdited(before), compileEdited(edits)];
+  return changesBetween(comparedOf(old, 'default'), comparedOf(current, 'default'), NOW);
+}
+
+function compileEdited(edits: Edits) {
+  const files = Object.entries(edits).map(([name, edit]) => {
+    const file = tinyFile(name);
+    edit(file);
+    return [name, JSON.stringify(file)] as const;
+  });
+  return compileTiny('default', tinyFormWith(new Map(files)));
+}
+
+/** `You › Taste: The title “Taste” now reads “Colours”.` */
+export function lineOf({ heading, place, sentence }: Change): string {
+  return `${heading.join(' › ')}${place ? ` (${place})` : ''}: ${sentence}`;
+}
+
+/** The node of a layout with an id. */
+export function nodeOf(file: ReturnType<typeof tinyFile>, id: string): ReturnType<typeof tinyFile> {
+  for (const node of file['ui:layout']) if (node.id === id) return node;
+  throw new Error(`There is no node "${id}".`);
+}

@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import { changesAfter, type Edits, lineOf, nodeOf } from './edited-form.ts';
+
+const YOU = 'pages/you.schema.json';
+const YOU_UI = 'pages/you.ui.json';
+const PETS = 'pages/pets.schema.json';
+const PETS_UI = 'pages/pets.ui.json';
+
+/** What a clerk edits, how, and what is said of it. */
+const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly string[]])[] = [
+  [
+    'a pattern is written otherwise',
+    {
+      [PETS]: (file) => {
+        file.properties['code_{partner.short_name}'].pattern = '^[A-Z][A-Z][A-Z]$';
+      },
+    },
+    [],
+  ],
+  [
+    'a rule changes its bound',
+    {
+      [YOU]: (file) => {
+        file.properties.floor.rules[0].schema.maximum = 80;
+      },
+    },
+    [
+      'You: “Floor” must now be at most 80 when “Home” is “Flat” (before: at most 90). Otherwise students read “Floor is too high.”',
+    ],
+  ],
+  [
+    'a rule changes its condition',
+    {
+      [YOU]: (file) => {
+        file.properties.floor.rules[0].when = { valueKey: 'home', operator: 'in', target: ['flat', 'tower'] };
+      },
+    },
+    ['You: “Floor” is now also held to the rule “Floor is too high.” when “Home” is “Tower”.'],
+  ],
+  [
+    'a rule goes',
+    {
+      [YOU]: (file) => {
+        delete file.properties.floor.rules;
+      },
+    },
+    ['You: “Floor” no longer has to be at most 90 when “Home” is “Flat” (“Floor is too high.”).'],
+  ],
+  [
+    'a date gets bounds',
+    {
+      [YOU]: (file) => {
+        file.properties.born.latest = { years: -13, errorMessage: 'You must be 13.' };
+      },
+    },
+    ['You: “Born” must now not be later than 13 years ago. Otherwise students read “You must be 13.”'],
+  ],
+  [
+    'a message is added',
+    {
+      [YOU]: (file) => {
+        file.properties.name.errorMessage = { required: 'Who are you?' };
+      },
+    },
+    ['You: “Name” now says “Who are you?” when the answer is missing (before: “Name is a required field”).'],
+  ],
+  [
+    'a widget changes',
+    {
+      [YOU_UI]: (file) => {
+        delete file.home['ui:widget'];
+      },
+    },
+    ['You: “Home” is now asked with a list to open (before: options that are all in sight).'],
+  ],
+  [
+    'browsers fill in',
+    {
+      [YOU_UI]: (file) => {
+        file.name = { 'ui:autocomplete': 'name' };
+      },
+    },
+    ['You: “Name” is now filled in by browsers as “name”.'],
+  ],
+  [
+    'widths change',
+    {
+      [YOU_UI]: (file) => {
+        file['ui:layout'][0].widths = [8, 4];
+      },
+    },
+    [
+      'You: “Name” now takes 8 of 12 columns (before: 6).',
+      'You: “Nickname” now takes 4 of 12 columns (before: 6).',
+    ],
+  ],
+  [
+    'a row is taken apart',
+    {
+      [YOU_UI]: (file) => {
+        file['ui:layout'].splice(0, 1, 'name', 'nick');
+      },
+    },
+    ['You: “Name” and “Nickname” now have a line of their own.'],
+  ],
+  [
+    'a title of a section changes',
+    {
+      [YOU_UI]: (file) => {
+        nodeOf(file, 'taste').title = 'Colours';
+      },
+    },
+    ['You › Colours: The title “Taste” now reads “Colours”.'],
+  ],
+  [
+    'a text changes',
+    {
+      [YOU_UI]: (file) => {
+        nodeOf(file, 'taste').children[1].paragraphs = ['Write to {partner.help_email}.'];
+      },
+    },
+    ['You › Taste: The text “Ask help@tiny.example.” now reads “Write to help@tiny.example.”'],
+  ],
+  [
+    'a text is added',
+    {
+      [YOU_UI]: (file) => {
+        file['ui:layout'].unshift({ kind: 'text', paragraphs: ['Welcome.'] });
+      },
+    },
+    ['You: The text “Welcome.” is new.'],
+  ],
+  [
+    'a tab is added',
+    {
+      [YOU_UI]: (file) => {
+        nodeOf(file, 'words').tabs.push({ id: 'other', title: 'Somebody else', children: [] });
+      },
+    },
+    ['You: The tab “Somebody else” is new.'],
+  ],
+  [
+    'a tab goes',
+    {
+      [YOU_UI]: (file) => {
+        nodeOf(file, 'words').tabs.splice(1, 1, { id: 'mine', title: 'Mine', children: ['motto'] });
+      },
+    },
+    [
+      'You: The tab “My own” is no longer there.',
+      'You: The tab “Mine” is new.',
+      'You › Mine: “Motto of Tiny School” is now asked when “Your words” is “Mine”. Before, when “Your words” is “My own”.',
+      'You › Mine: “Motto of Tiny School” has moved here from You › My own.',
+    ],
+  ],
+  [
+    'another tab opens',
+    {
+      [YOU_UI]: (file) => {
+        nodeOf(file, 'words').defaultTab = 'own';
+      },
+    },
+    ['You: The tabs “Your words” now open with “My own”.'],
+  ],
+  [
+    'a repeated block changes',
+    {
+      'blocks/pet.schema.json': (file) => {
+        file.properties.name.title = 'Its Name';
+        file.required.push('kind');
+      },
+    },
+    ['Pets › Each Pet: “Name” now reads “Its Name”.', 'Pets › Each Pet: “Kind” is now required.'],
+  ],
+  [
+    'a repeated block asks more',
+    {
+      'blocks/pet.schema.json': (file) => {
+        file.properties.fur = { title: 'Fur' };
+      },
+      'blocks/pet.ui.json': (file) => file['ui:layout'].push('fur'),
+    },
+    ['Pets › Each Pet: “Fur” is new: it is asked when “Pets” is “Yes”, and may be left empty.'],
+  ],
+  [
+    'a block can be there more often',
+    {
+      [PETS_UI]: (file) => {
+        file['ui:layout'][1].children[0].max = 4;
+      },
+    },
+    ['Pets: “Pet” can now be there up to 4 times (before: 3).'],
+  ],
+  [
+    'a block can be there less often',
+    {
+      [PETS_UI]: (file) => {
+        file['ui:layout'][1].children[0].max = 2;
+        file['ui:layout'][1].children[0].label = 'One More';
+      },
+    },
+    [
+      'Pets: The button “Add Another” now reads “One More”.',
+      'Pets: “Pet” can now be there up to 2 times (before: 3).',
+    ],
+  ],
+  [
+    'a page is renamed and moved',
+    {
+      'form.json': (file) => {
+        file.pages.reverse();
+        file.pages[0].title = 'Animals';
+        file.pages[0].path = '/animals';
+      },
+    },
+    [
+      'The form: The page “You” now comes after “Animals”.',
+      'Animals: The title “Pets” now reads “Animals”.',
+      'Animals: The address of the page is now /animals (before: /pets).',
+    ],
+  ],
+  [
+    'a section no longer clears',
+    {
+      [PETS_UI]: (file) => {
+        file['ui:layout'][1].clears = [];
+      },
+    },
+    [
+      'Pets › Each Pet: “Name”, “Kind” and “Length of Tail” now keep the answer whatever else is answered. Before, only when “Pets” is “Yes”.',
+    ],
+  ],
+  [
+    'greeting',
+    {
+      'form.json': (file) => {
+        file.greetingName = ['name'];
+      },
+    },
+    [
+      'The form: The name that greets a student now comes from “Name” (before: comes from “Nickname” and “Name”).',
+    ],
+  ],
+  [
+    'partner settings',
+    {
+      'partners/default.json': (file) => {
+        file.phone = '(303) 555-0101';
+        file.colors.primary.main = '#000033';
+        file.links.tour = 'https://tiny.example/come';
+      },
+    },
+    [
+      'The partner: The phone is now “(303) 555-0101” (before: “(303) 555-0100”).',
+      'The partner › Links: The link “tour” is now “https://tiny.example/come” (before: “https://tiny.example/tour”).',
+      'The partner › Colors: The color “primary main” is now #000033 (before: #000000).',
+    ],
+  ],
+  [
+    'cards',
+    {
+      'accounts/login.ui.json': (file) => {
+        file['ui:title'] = 'Come in';
+        file['ui:submit'] = 'Enter';
+      },
+    },
+    [
+      'Log-in › Come in: The title “Log In” now reads “Come in”.',
+      'Log-in › Come in: The button “Go” now reads “Enter”.',
+    ],
+  ],
+];
+
+test.each(EDITS)('%s', async (_name, edits, said) => {
+  expect((await changesAfter(edits)).map(lineOf)).toEqual(said);
+});

@@ -1,0 +1,283 @@
+import { expect, test } from 'vitest';
+import { changesAfter, type Edits, lineOf, nodeOf } from './edited-form.ts';
+
+const YOU = 'pages/you.schema.json';
+const YOU_UI = 'pages/you.ui.json';
+const PETS = 'pages/pets.schema.json';
+
+/** What a clerk edits, how, and what is said of it. */
+const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly string[]])[] = [
+  [
+    'a question is added',
+    {
+      [YOU]: (file) => {
+        file.properties.shoe = { title: 'Shoe Size', type: 'integer' };
+        file.required.push('shoe');
+      },
+      [YOU_UI]: (file) => file['ui:layout'].push('shoe'),
+    },
+    ['You: “Shoe Size” is new: it is asked of everybody and required.'],
+  ],
+  [
+    'a conditional question with options is added in a new section',
+    {
+      [YOU]: (file) => {
+        file.properties.hue = { title: 'Shade', options: 'colors' };
+      },
+      [YOU_UI]: (file) =>
+        file['ui:layout'].push({
+          kind: 'section',
+          id: 'shades',
+          title: 'Shades',
+          showWhen: { valueKey: 'home', operator: 'equals', target: 'flat' },
+          children: ['hue'],
+        }),
+    },
+    [
+      'You › Shades (new): “Shade” is asked when “Home” is “Flat”, and may be left empty. It offers “Red”, “Green” and “Blue”.',
+    ],
+  ],
+  [
+    'a question is removed',
+    { [YOU]: (file) => delete file.properties.born, [YOU_UI]: (file) => file['ui:layout'].splice(1, 1) },
+    ['You: “Born” is no longer asked.'],
+  ],
+  [
+    'a question moves in its section',
+    {
+      [YOU_UI]: (file) => {
+        const [born] = file['ui:layout'].splice(1, 1);
+        file['ui:layout'].splice(2, 0, born);
+      },
+    },
+    ['You: “Born” now comes after “Home”.'],
+  ],
+  [
+    'a question moves to another section',
+    {
+      [YOU_UI]: (file) => {
+        const [born] = file['ui:layout'].splice(1, 1);
+        nodeOf(file, 'taste').children.push(born);
+      },
+    },
+    [
+      'You › Taste: “Born” is now asked only when “Home” is neither “Flat” nor “Tower” or “Floor” is not at least 3.',
+      'You › Taste: “Born” has moved here from You.',
+    ],
+  ],
+  [
+    'a label is reworded',
+    {
+      [YOU]: (file) => {
+        file.properties.name.title = 'Full Name';
+      },
+    },
+    ['You: “Name” now reads “Full Name”.'],
+  ],
+  [
+    'a help is added',
+    {
+      [YOU_UI]: (file) => {
+        file.home = { ...file.home, 'ui:help': 'Where you sleep.' };
+      },
+    },
+    ['You: “Home” now has the help “Where you sleep.”'],
+  ],
+  [
+    'a help is reworded',
+    {
+      [YOU_UI]: (file) => {
+        file.motto['ui:help'] = 'One sentence.';
+      },
+    },
+    [
+      'You › My own: “Motto of Tiny School” now has the help “One sentence.” (before: “A sentence is enough.”).',
+    ],
+  ],
+  [
+    'a help goes',
+    {
+      [YOU_UI]: (file) => {
+        delete file.motto['ui:help'];
+      },
+    },
+    ['You › My own: “Motto of Tiny School” no longer has the help (before: “A sentence is enough.”).'],
+  ],
+  [
+    'a question becomes required',
+    {
+      [YOU]: (file) => {
+        file.required.push('motto');
+      },
+    },
+    ['You › My own: “Motto of Tiny School” is now required.'],
+  ],
+  [
+    'a question becomes optional',
+    {
+      [YOU]: (file) => {
+        file.required = ['home'];
+      },
+    },
+    ['You: “Name” may now be left empty.'],
+  ],
+  [
+    'a question becomes required when',
+    {
+      [YOU]: (file) => {
+        file.properties.born.requiredWhen = { valueKey: 'home', operator: 'equals', target: 'flat' };
+      },
+    },
+    ['You: “Born” is now required when “Home” is “Flat”.'],
+  ],
+  [
+    'a requirement changes',
+    {
+      [YOU]: (file) => {
+        file.properties.nick.requiredWhen = {
+          any: [
+            { valueKey: 'name', operator: 'notAnswered' },
+            { valueKey: 'home', operator: 'equals', target: 'tower' },
+          ],
+        };
+      },
+    },
+    ['You: “Nickname” is now also required when “Home” is “Tower”.'],
+  ],
+  [
+    'a section is shown to fewer',
+    {
+      [YOU_UI]: (file) => {
+        file['ui:conditions'].livesHigh.all[1].target = 2;
+      },
+    },
+    [
+      'You › Taste: The section “Taste” is now shown when “Home” is neither “Flat” nor “Tower” or “Floor” is not at least 2. Before, when “Home” is neither “Flat” nor “Tower” or “Floor” is not at least 3.',
+    ],
+  ],
+  [
+    'a section is shown to everybody',
+    {
+      [YOU_UI]: (file) => {
+        delete nodeOf(file, 'taste').hideWhen;
+        delete file['ui:conditions'];
+      },
+    },
+    [
+      'You › Taste: The section “Taste” is now shown to everybody. Before, only when “Home” is neither “Flat” nor “Tower” or “Floor” is not at least 3.',
+    ],
+  ],
+  [
+    'a case takes more answers',
+    {
+      [YOU_UI]: (file) => {
+        file['ui:layout'][3].cases[0].when = { valueKey: 'home', operator: 'in', target: ['flat'] };
+      },
+    },
+    [
+      'You: “Floor” is no longer asked when “Home” is “Tower” or “Home” is not answered.',
+      'You: “I am grown up” is now also asked when “Home” is “Tower” or “Home” is not answered.',
+    ],
+  ],
+  [
+    'a question gets a condition',
+    {
+      [YOU_UI]: (file) => {
+        file['ui:layout'][1] = {
+          question: 'born',
+          showWhen: { valueKey: 'home', operator: 'in', target: ['flat', 'tower'] },
+        };
+      },
+    },
+    ['You: “Born” is now asked only when “Home” is “Flat” or “Tower”.'],
+  ],
+  [
+    'an option is removed, one added',
+    {
+      'options/colors.json': (file) => {
+        file.options.splice(1, 1);
+        file.options.push({ value: 'pink', label: 'Pink' });
+      },
+    },
+    [
+      'You › Taste › Colours: “Green” is no longer offered.',
+      'You › Taste › Colours: “Pink” is newly offered, as the last.',
+    ],
+  ],
+  [
+    'an option is relabelled',
+    {
+      'options/colors.json': (file) => {
+        file.options[1].label = 'Moss';
+      },
+    },
+    ['You › Taste › Colours: The option “Green” now reads “Moss”.'],
+  ],
+  [
+    'options are reordered',
+    {
+      'options/colors.json': (file) => {
+        file.options.reverse();
+      },
+    },
+    [
+      'You › Taste › Colours: “Green” now comes after “Blue”.',
+      'You › Taste › Colours: “Red” now comes after “Green”.',
+    ],
+  ],
+  [
+    'an option gets aliases and a heading',
+    {
+      'options/colors.json': (file) => {
+        file.options[1].aliases = ['Verde'];
+        file.options[2].group = 'Cold';
+      },
+    },
+    [
+      'You › Taste › Colours: “Green” is now also found as “Verde”.',
+      'You › Taste › Colours: “Blue” is now under the heading “Cold”.',
+    ],
+  ],
+  [
+    'a list of years is longer',
+    {
+      'options/years.json': (file) => {
+        file.years.count = 6;
+      },
+    },
+    ['You › Moved In: “2021” is newly offered, as the last.'],
+  ],
+  [
+    'a limit is added',
+    {
+      [YOU]: (file) => {
+        file.properties.floor.maximum = 120;
+      },
+    },
+    [
+      'You: “Floor” must now be at most 120. Otherwise students read “Floor must be less than or equal to 120”.',
+    ],
+  ],
+  [
+    'a limit changes',
+    {
+      [YOU]: (file) => {
+        file.properties.floor.minimum = 1;
+      },
+    },
+    ['You: “Floor” must now be at least 1 (before: 0).'],
+  ],
+  [
+    'a pattern changes',
+    {
+      [PETS]: (file) => {
+        file.properties['code_{partner.short_name}'].pattern = '^[A-Z]{3,4}$';
+      },
+    },
+    ['Pets: “Pet Code” is now held to another pattern: for example, “AAAA” is now right.'],
+  ],
+];
+
+test.each(EDITS)('%s', async (_name, edits, said) => {
+  expect((await changesAfter(edits)).map(lineOf)).toEqual(said);
+});
