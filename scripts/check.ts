@@ -5,7 +5,7 @@ import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
 import { renewShipped } from './accept/renew-shipped.ts';
-import { schemasAt } from './check/schemas-at.ts';
+import { olderSchemas } from './changes/older-schemas.ts';
 import { whoCanSubmit } from './check/who-can-submit.ts';
 
 /**
@@ -39,8 +39,9 @@ if (import.meta.main) {
     }
     if (!process.exitCode) {
       const before =
-        folder === PROJECT_PATHS.schemasFolder ? schemasAt(values.since, PROJECT_ROOT) : undefined;
-      for (const sentence of await whoCanSubmit(compiled.partners, before)) console.log(sentence);
+        folder === PROJECT_PATHS.schemasFolder ? olderSchemas(values.since, PROJECT_ROOT) : undefined;
+      const older = before?.kind === 'older' ? before.partners : undefined;
+      for (const sentence of await whoCanSubmit(compiled.partners, older)) console.log(sentence);
     }
     const outcome = compiled.faults.length + changes.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);

@@ -1,5 +1,6 @@
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { askedOtherwise } from '#compiler/prove/newly-asked.ts';
+import { renamedForm } from '#compiler/changes/renamed-form.ts';
 import { readPersonas } from '#compiler/source/personas.ts';
 
 type Partners = CompiledSchemas['partners'];
@@ -8,7 +9,6 @@ type Labels = ReadonlyMap<string, string>;
 /**
  * A sentence for each invented student: that such a student can still submit, and what is asked otherwise than before.
  *
- * @param after forms that each of them can submit
  * @param before the forms that these are compared with; nothing where they are the same
  */
 export async function whoCanSubmit(
@@ -17,23 +17,31 @@ export async function whoCanSubmit(
 ): Promise<readonly string[]> {
   const now = new Date();
   const [first] = after.values();
+  const personas = first ? readPersonas(first.sources, now) : [];
   const newly = new Map<string, Labels>();
   const noLonger = new Map<string, Labels>();
+  const stuck = new Set<string>();
   for (const [name, partner] of after) {
     const old = before?.get(name);
-    for (const change of old ? await askedOtherwise(old.definition, partner, now) : []) {
+    const former = old && renamedForm(old.definition, partner.definition);
+    const changes = former ? await askedOtherwise(former, partner, now) : undefined;
+    const able = new Set(changes?.map(({ persona }) => persona.name));
+    for (const { name: student } of changes ? personas : []) if (!able.has(student)) stuck.add(student);
+    for (const change of changes ?? []) {
       const { name: student } = change.persona;
       newly.set(student, new Map([...(newly.get(student) ?? []), ...change.newly]));
       noLonger.set(student, new Map([...(noLonger.get(student) ?? []), ...change.noLonger]));
     }
   }
-  const personas = first ? readPersonas(first.sources, now) : [];
   return personas.map(({ name, title }) => {
     const changes = [
       inWords('is newly asked', newly.get(name)),
       inWords('is no longer asked', noLonger.get(name)),
     ];
-    const said = ['can still submit', ...changes.filter((change) => change !== '')];
+    const said = [
+      stuck.has(name) ? 'can no longer submit' : 'can still submit',
+      ...changes.filter((change) => change !== ''),
+    ];
     return `${title.slice(0, 1).toUpperCase()}${title.slice(1)} ${said.join(', and ')}.`;
   });
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { schemasAt } from '#scripts/check/schemas-at.ts';
+import { olderSchemas } from '#scripts/changes/older-schemas.ts';
 import { whoCanSubmit } from '#scripts/check/who-can-submit.ts';
 import { temporaryFolder, TINY_FORM } from '#test/compiler/tiny-form.ts';
 
@@ -43,7 +43,9 @@ function read(name: string) {
 }
 
 function said(): Promise<readonly string[]> {
-  return whoCanSubmit(compileSchemas(path.join(project, 'schemas')).partners, schemasAt('HEAD', project));
+  const older = olderSchemas('HEAD', project);
+  const before = older.kind === 'older' ? older.partners : undefined;
+  return whoCanSubmit(compileSchemas(path.join(project, 'schemas')).partners, before);
 }
 
 test('who is invented can still submit', async () => {
@@ -76,10 +78,51 @@ test('a file that is new or gone is no hindrance', async () => {
   expect(await said()).toEqual(['A lady with pets can still submit.', 'Eve can still submit.']);
 });
 
-test('nothing is compared without a repository, or with a commit that is not there', async () => {
+test('nothing is compared where there is nothing to compare with, and a sentence says why', async () => {
+  expect(olderSchemas('HEAD', project).kind).toBe('same');
   write('personas/eve.json', persona('Eve', {}));
-  expect(schemasAt('HEAD', project)?.size).toBe(2);
-  expect(schemasAt('nowhere', project)).toBeUndefined();
+  const older = olderSchemas('HEAD', project);
+  expect(older.kind === 'older' && older.partners.size).toBe(2);
+  expect(olderSchemas('nowhere', project)).toMatchObject({ sentence: 'There is no commit "nowhere" here.' });
+  expect(olderSchemas('--help', project)).toMatchObject({ sentence: 'There is no commit "--help" here.' });
   rmSync(path.join(project, '.git'), { recursive: true });
-  expect(schemasAt('HEAD', project)).toBeUndefined();
+  expect(olderSchemas('HEAD', project)).toMatchObject({
+    sentence: 'This folder is no git repository, so that there is nothing to compare with.',
+  });
+});
+
+test('without a commit, a branch is compared with where it left main', async () => {
+  git('branch', '--move', 'main');
+  git('switch', '--quiet', '--create', 'eve');
+  write('personas/eve.json', persona('Eve', {}));
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Second');
+  expect(olderSchemas(undefined, project).kind).toBe('older');
+  git('branch', '--delete', '--force', 'main');
+  expect(olderSchemas(undefined, project)).toMatchObject({
+    sentence:
+      'There is no branch main to compare with. Name a commit: `npm run changes -- --since <commit>`.',
+  });
+});
+
+test('a shallow clone without the commit says how to get it', () => {
+  const first = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: project, env, encoding: 'utf8' }).trim();
+  write('personas/eve.json', persona('Eve', {}));
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Second');
+  const clone = path.join(temporaryFolder(), 'clone');
+  git('clone', '--quiet', '--depth', '1', `file://${project}`, clone);
+  expect(olderSchemas(first, clone)).toMatchObject({
+    sentence: expect.stringContaining('git fetch --unshallow'),
+  });
+});
+
+test('files that the compiler of today does not take are not compared', () => {
+  rmSync(path.join(project, 'schemas/pages/pets.ui.json'));
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Second');
+  git('checkout', '--quiet', 'HEAD~1', '--', '.');
+  expect(olderSchemas('HEAD', project)).toMatchObject({
+    sentence: expect.stringContaining('cannot be compared, since the compiler of today does not take them'),
+  });
 });

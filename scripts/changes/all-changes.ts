@@ -1,0 +1,34 @@
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import type { Change } from '#compiler/changes/change.ts';
+import { comparedOf } from '#compiler/changes/compared.ts';
+import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
+
+type Partners = CompiledSchemas['partners'];
+
+/** A change, and the partners whose students meet it. */
+export type SharedChange = Change & { readonly partners: readonly string[] };
+
+/** The changes of all partners in the order of the form; what is the same for several is there once. */
+export async function allChanges(
+  before: Partners,
+  after: Partners,
+  now: Date,
+): Promise<readonly SharedChange[]> {
+  const found = new Map<string, SharedChange>();
+  for (const [name, partner] of after) {
+    const old = before.get(name);
+    if (!old) continue;
+    for (const change of await changesBetween(comparedOf(old, name), comparedOf(partner, name), now)) {
+      const { heading, place, kind, sentence, removal } = change;
+      const key = JSON.stringify([heading, place, kind, sentence, removal]);
+      const partners = found.get(key)?.partners ?? [];
+      found.set(key, { ...(found.get(key) ?? change), partners: [...partners, name] });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Names of partners that only one version has. */
+export function partnersOnlyIn(some: Partners, others: Partners): readonly string[] {
+  return [...some.keys()].filter((name) => !others.has(name));
+}

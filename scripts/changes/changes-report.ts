@@ -1,0 +1,29 @@
+import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { whoCanSubmit } from '../check/who-can-submit.ts';
+import { allChanges, partnersOnlyIn } from './all-changes.ts';
+import type { Counts } from './counts.ts';
+import { changesMarkdown } from './markdown.ts';
+
+type Partners = CompiledSchemas['partners'];
+
+/** What changed between two versions of the questionnaire, as Markdown, and whether all that is lost is declared. */
+export async function changesReport(
+  before: Partners,
+  after: Partners,
+  counts: Counts | undefined,
+): Promise<{ readonly markdown: string; readonly isComplete: boolean }> {
+  const changes = before === after ? [] : await allChanges(before, after, new Date());
+  const partners = new Map([...after].map(([name, { settings }]) => [name, nameOf(name, settings)]));
+  const remarks = [
+    ...partnersOnlyIn(after, before).map((name) => `The partner ${partners.get(name) ?? name} is new.`),
+    ...partnersOnlyIn(before, after).map((name) => `The partner "${name}" is no longer there.`),
+  ];
+  const students = await whoCanSubmit(after, before === after ? undefined : before);
+  const markdown = changesMarkdown({ changes, partners, counts, remarks, students });
+  return { markdown, isComplete: true };
+}
+
+function nameOf(file: string, settings: unknown): string {
+  return isRecord(settings) && typeof settings['name'] === 'string' ? settings['name'] : file;
+}

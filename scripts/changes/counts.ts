@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { isRecord } from '#form/definition/is-record.ts';
+import type { SharedChange } from './all-changes.ts';
+
+/** How many applications have an answer, and how many of these are submitted. */
+type Count = { readonly drafts: number; readonly submitted: number };
+
+/** How many applications of a partner have which answers, as `npm run drafts` counts them. */
+export type Counts = ReadonlyMap<
+  string,
+  ReadonlyMap<string, Count & { readonly values: ReadonlyMap<string, Count> }>
+>;
+
+/** A file of `npm run drafts`: `{ "<partner>": { "answers": { "<key>": { "drafts": 3, "submitted": 1, "values": { … } } } } }`. */
+export function readCounts(file: string): Counts {
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return new Map(
+    membersOf(content).map(([partner, own]) => {
+      const answers = membersOf(isRecord(own) ? own['answers'] : undefined);
+      return [
+        partner,
+        new Map(
+          answers.map(([key, count]) => {
+            const values = membersOf(isRecord(count) ? count['values'] : undefined);
+            return [
+              key,
+              { ...countOf(count), values: new Map(values.map(([value, each]) => [value, countOf(each)])) },
+            ];
+          }),
+        ),
+      ];
+    }),
+  );
+}
+
+function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isRecord(value) ? Object.entries(value) : [];
+}
+
+function countOf(value: unknown): Count {
+  const number = (name: string): number =>
+    isRecord(value) && typeof value[name] === 'number' ? value[name] : 0;
+  return { drafts: number('drafts'), submitted: number('submitted') };
+}
+
+/** How many students a change is about, behind its sentence; nothing where nobody's answer is. */
+export function countsInWords(
+  { removal, before, kind, partners }: SharedChange,
+  counts: Counts | undefined,
+): string {
+  const key =
+    removal?.kind === 'key' || removal?.kind === 'value'
+      ? removal.key
+      : kind === 'renamed'
+        ? before?.key
+        : undefined;
+  if (key === undefined) return '';
+  if (!counts)
+    return removal ? ` How many ${removal.kind === 'value' ? 'chose' : 'answered'} it is not counted.` : '';
+  const value = removal?.kind === 'value' ? removal.value : undefined;
+  const found = partners.map((partner) => {
+    const answer = counts.get(partner)?.get(key);
+    return value === undefined ? answer : answer?.values.get(value);
+  });
+  const sum = (name: keyof Count): number => found.reduce((total, count) => total + (count?.[name] ?? 0), 0);
+  const [drafts, submitted] = [sum('drafts'), sum('submitted')];
+  if (kind === 'renamed') return ` ${answersInWords(drafts + submitted)}.`;
+  if (drafts + submitted === 0)
+    return value === undefined ? ' Nobody has answered it.' : ' Nobody has chosen it.';
+  const verb = value === undefined ? 'answered' : 'chose';
+  return ` ${numbered(drafts, 'draft')} ${verb} it; ${submitted.toLocaleString('en-US')} submitted keep${submitted === 1 ? 's' : ''} it.`;
+}
+
+function answersInWords(count: number): string {
+  return count === 0
+    ? 'Nobody has answered it'
+    : `There ${count === 1 ? 'is' : 'are'} ${numbered(count, 'answer')}`;
+}
+
+function numbered(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,55 @@
+import { listed } from '#compiler/changes/sentence-words.ts';
+import { countsInWords, type Counts } from './counts.ts';
+import type { SharedChange } from './all-changes.ts';
+
+/** What a report says besides the changes. */
+export type Reported = {
+  readonly changes: readonly SharedChange[];
+  /** Name of the file → name of the partner, of all partners. */
+  readonly partners: ReadonlyMap<string, string>;
+  readonly counts: Counts | undefined;
+  /** Sentences about partners that came or went. */
+  readonly remarks: readonly string[];
+  /** A sentence for each invented student. */
+  readonly students: readonly string[];
+};
+
+/** Changes as Markdown, by page and section; those of some partners alone after those of all. */
+export function changesMarkdown({ changes, partners, counts, remarks, students }: Reported): string {
+  const groups = Map.groupBy(changes, (change) => change.partners.join('\n'));
+  const all = [...partners.keys()].join('\n');
+  const names = (keys: readonly string[]): readonly string[] => keys.map((key) => partners.get(key) ?? key);
+  const ofAll = groups.get(all) ?? [];
+  const ofSome = [...groups].filter(([key]) => key !== all);
+  const parts = [
+    ...(changes.length + remarks.length === 0 ? ['Nothing changes for students.'] : []),
+    ...remarks,
+    ...sections(ofAll, counts, '###'),
+    ...(ofAll.length === 0 ? [] : [`Asked of: ${names([...partners.keys()]).join(', ')}.`]),
+    ...ofSome.flatMap(([, some]) => [
+      `### Only at ${listed(names(some[0]?.partners ?? []))}`,
+      ...sections(some, counts, '####'),
+    ]),
+    ...(students.length === 0 ? [] : [students.join('\n')]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function sections(
+  changes: readonly SharedChange[],
+  counts: Counts | undefined,
+  level: string,
+): readonly string[] {
+  const groups = Map.groupBy(changes, headingOf);
+  return [...groups].map(([heading, group]) => {
+    const lines = group.map((change) => `- ${change.sentence}${countsInWords(change, counts)}`);
+    return `${level} ${heading}\n\n${lines.join('\n')}`;
+  });
+}
+
+/** `Final Steps › Laptop (new section)`. */
+function headingOf({ heading, place }: Pick<SharedChange, 'heading' | 'place'>): string {
+  const what = heading.length === 1 ? 'page' : 'section';
+  const mark = { new: ` (new ${what})`, gone: ` (${what} removed)` };
+  return `${heading.join(' › ')}${place ? mark[place] : ''}`;
+}
