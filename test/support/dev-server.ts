@@ -1,24 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { projectRoot } from '#scripts/run-tool.ts';
 import { putEmptyDatabase } from '#test/server/empty-database.ts';
+import { copyProject } from './project-copy.ts';
 import { end, untilReady } from './test-server.ts';
-
-/** What a copy of the project is made of: enough for `npm run dev`. */
-const PARTS = [
-  'index.html',
-  'package.json',
-  'package-lock.json',
-  'schemas/api',
-  'schemas/meta',
-  'schemas/texts.json',
-  'scripts',
-  'src',
-  'tsconfig.room.json',
-  'vite.config.ts',
-];
 
 /** `npm run dev` on a copy of the project, in which files can be edited. */
 export type DevServer = {
@@ -42,12 +28,7 @@ export async function startDevServer(
   form: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<DevServer> {
-  // Below the project, so that Node and Vite find its packages.
-  const copies = path.join(projectRoot, '.cache', 'copies');
-  mkdirSync(copies, { recursive: true });
-  const root = mkdtempSync(path.join(copies, 'dev-'));
-  for (const part of PARTS) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true });
-  cpSync(form, path.join(root, 'schemas'), { recursive: true });
+  const root = copyProject(form);
   const dataDir = path.join(root, 'var');
   await putEmptyDatabase(dataDir);
   const port = await freePort();

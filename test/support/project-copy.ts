@@ -1,0 +1,32 @@
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '#scripts/run-tool.ts';
+
+/** What a copy of the project is made of: enough to compile a form and to serve it. */
+const PARTS = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'schemas/api',
+  'schemas/meta',
+  'schemas/texts.json',
+  'scripts',
+  'src',
+  'tsconfig.room.json',
+  'vite.config.ts',
+];
+
+/**
+ * Copies the project with another questionnaire, below the project, so that Node and Vite find its packages.
+ *
+ * @param form folder of the questionnaire; what the engine says in it is the project's, where it says nothing
+ * @returns the folder
+ */
+export function copyProject(form: string): string {
+  const copies = path.join(projectRoot, '.cache', 'copies');
+  mkdirSync(copies, { recursive: true });
+  const root = mkdtempSync(path.join(copies, 'project-'));
+  for (const part of PARTS) cpSync(path.join(projectRoot, part), path.join(root, part), { recursive: true });
+  cpSync(form, path.join(root, 'schemas'), { recursive: true });
+  return root;
+}
