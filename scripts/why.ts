@@ -1,49 +1,61 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { explanationText } from '#compiler/why/explanation-text.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
+import { writeMap } from './why/write-map.ts';
 
 const USAGE = `npm run why -- <name>, where <name> is
   a key                                visa_type, or visa_type_desc for its stored label
   an answer                            citizenship_type=PR
   a section, tabs, an add-another …    by its id, or <tabs>=<tab>
   a page                               about
+npm run why -- --map draws all conditions, page by page, into the folder of --out.
 With --partner <partner>, in the form of that partner.`;
 
-/** `npm run why -- <name>`: why something is asked, and what it decides. */
+type Partners = CompiledSchemas['partners'];
+type CompiledForm = Partners extends ReadonlyMap<string, infer Form> ? Form : never;
+
+/** `npm run why -- <name>`: why something is asked, and what it decides. `--map`: all conditions in pictures. */
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
-    options: { partner: { type: 'string' } },
+    options: {
+      partner: { type: 'string' },
+      map: { type: 'boolean', default: false },
+      out: { type: 'string', default: 'var/map' },
+    },
     allowPositionals: true,
   });
   const [name] = positionals;
   const { partners, faults } = compileSchemas();
+  const forms = formsFor(values.partner, partners);
+  const [form] = forms;
   if (faults.some(isError)) fail(formatFaults(faults, 'schemas'));
+  else if (!form) fail(`There is no partner "${values.partner}": ${[...partners.keys()].join(', ')}.`);
+  else if (values.map) console.log(await writeMap(form, path.resolve(values.out)));
   else if (name === undefined) fail(USAGE);
-  else if (values.partner !== undefined && !partners.has(values.partner)) {
-    fail(`There is no partner "${values.partner}": ${[...partners.keys()].join(', ')}.`);
-  } else {
-    const chosen = values.partner ?? process.env['PARTNER'] ?? 'default';
-    // What only other partners ask is explained for the first of them.
-    const names = values.partner === undefined ? [chosen, ...partners.keys()] : [chosen];
-    const forms = [...new Set(names)].flatMap((each) => partners.get(each) ?? []);
-    const context = { partners, now: new Date() };
-    const [found] = await Promise.all(forms.map((form) => whyAsked(name, form, context))).then((all) =>
-      all.filter((each) => each !== undefined),
-    );
-    if (found) console.log(explanationText(found));
-    else {
-      const like = [...new Set(forms.flatMap((form) => namesLike(name, form)))];
-      fail(
-        [
-          `Nothing in the form is called "${name}".`,
-          ...(like.length === 0 ? [] : [`Did you mean ${like.join(', ')}?`]),
-        ].join(' '),
-      );
-    }
+  else await explain(name, forms, partners);
+}
+
+/** The form of a partner, or of all, that of this service first: what only others ask is explained for the first that does. */
+function formsFor(partner: string | undefined, partners: Partners): readonly CompiledForm[] {
+  const own = process.env['PARTNER'] ?? 'default';
+  const names = partner === undefined ? [own, ...partners.keys()] : [partner];
+  return [...new Set(names)].flatMap((each) => partners.get(each) ?? []);
+}
+
+async function explain(name: string, forms: readonly CompiledForm[], partners: Partners): Promise<void> {
+  for (const form of forms) {
+    const found = await whyAsked(name, form, { partners, now: new Date() });
+    if (!found) continue;
+    console.log(explanationText(found));
+    return;
   }
+  const like = [...new Set(forms.flatMap((form) => namesLike(name, form)))];
+  const meant = like.length === 0 ? '' : ` Did you mean ${like.join(', ')}?`;
+  fail(`Nothing in the form is called "${name}".${meant}`);
 }
 
 function fail(text: string): void {

@@ -7,6 +7,7 @@ import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
 import { proveSchemas } from '#compiler/prove-schemas.ts';
 import { FAULT_SEVERITIES } from '#compiler/source/fault.ts';
 import { PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
+import { whyAsked } from '#compiler/why/why-asked.ts';
 import { clearHidden } from '#form/answers/clear-hidden.ts';
 import { questionOf } from '#test/compiler/tiny-form.ts';
 import { followTables } from './follow-tables.ts';
@@ -28,6 +29,11 @@ function instructionsOf(guide: string): readonly string[] {
 
 function partsOf(instruction: string): readonly GuidePart[] {
   return GUIDE_PARTS.filter(({ begins }) => instruction.includes(begins));
+}
+
+/** Without the lines, which change with every edit. */
+function withoutPlaces(text: string): string {
+  return text.trim().replaceAll(/ \(pages[^)]*\)/g, '');
 }
 
 describe('the guides for staff', () => {
@@ -120,6 +126,15 @@ describe('the guides for staff', () => {
     });
     expect(questionOf(formOf('aspen'), 'aspen_only')).toMatchObject({ label: 'Aspen' });
     expect(() => questionOf(formOf('default'), 'aspen_only')).toThrow('does not ask');
+  });
+
+  it('quote why a question is asked', async () => {
+    const [, quoted = ''] =
+      /```\n(Use of the Laptop is asked[\s\S]*?)```/.exec(read('schemas/README.md')) ?? [];
+    const form = formOf('default');
+    const found = await whyAsked('laptop_reason', form, { partners: proven.partners, now: new Date() });
+
+    expect(withoutPlaces(found?.summary.join(' ') ?? '')).toBe(withoutPlaces(quoted));
   });
 
   it('quote what the check says', () => {

@@ -2,7 +2,7 @@ import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { comparisonsIn, conjunctsOf, shownOf } from '#compiler/formulas/form-conditions.ts';
 import { layoutPlaces } from '#compiler/prove/layout-places.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
-import type { Condition, LayoutNode, Question } from '#form/definition/definition.ts';
+import type { Condition, LayoutNode, Question, SwitchNode, TabsNode } from '#form/definition/definition.ts';
 import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
 import type { EffectKind } from './explanation.ts';
@@ -14,8 +14,9 @@ export type Dependency = {
   readonly from: readonly string[];
   /** Keys of the questions that it is about, in the order of the form. */
   readonly keys: readonly string[];
-  /** The node that shows, where it is one; a case of a switch or a tab with the title of its own. */
+  /** The node that shows, where it is one; of a switch the case, of a tab group the tab, which has a title of its own. */
   readonly node?: LayoutNode;
+  readonly branch?: Branch;
   readonly title?: string;
   /** Absent where it always applies, as a comparison of two dates does. */
   readonly when?: Condition;
@@ -23,6 +24,9 @@ export type Dependency = {
   readonly what?: string;
   readonly at: Cursor | undefined;
 };
+
+/** A part of a layout that shows or does not. */
+export type Branch = LayoutNode | SwitchNode['cases'][number] | TabsNode['tabs'][number];
 
 /** Everything in the form of a partner that follows from an answer, each as it is written, from the top down. */
 export const dependenciesOf = memoizeByObject((partner: CompiledPartner): readonly Dependency[] => {
@@ -44,19 +48,15 @@ export function keysInside(nodes: readonly LayoutNode[], { definition }: Compile
 
 function shownBy(partner: CompiledPartner): readonly Dependency[] {
   const places = layoutPlaces(partner).flatMap(({ node, own, at, switchCase }) => {
-    if (!own || node.kind === 'tabs') return own ? [shows(own, { node, at }, partner)] : [];
-    const chosen = switchCase && node.kind === 'switch' ? node.cases[switchCase.index]?.children : undefined;
-    return [shows(own, { node, at, ...(chosen && { children: chosen }) }, partner)];
+    if (!own) return [];
+    const chosen = switchCase && node.kind === 'switch' ? node.cases[switchCase.index] : undefined;
+    return [shows(own, { node, branch: chosen ?? node, at }, partner)];
   });
   const tabs = tabGroupsOf(partner.definition).flatMap((group) =>
     group.tabs.map((tab) => {
       const chosen: Condition = { valueKey: group.id, operator: 'equals', target: tab.id };
-      const at = partner.origins.get(tab);
-      return shows(
-        chosen,
-        { node: group, at, children: tab.children, title: `the tab “${tab.title}”` },
-        partner,
-      );
+      const title = `the tab “${tab.title}”`;
+      return shows(chosen, { node: group, branch: tab, title, at: partner.origins.get(tab) }, partner);
     }),
   );
   return [...places, ...tabs.filter(({ keys }) => keys.length > 0)];
@@ -64,22 +64,13 @@ function shownBy(partner: CompiledPartner): readonly Dependency[] {
 
 type ShownPlace = Pick<Dependency, 'at' | 'title'> & {
   readonly node: LayoutNode;
-  readonly children?: readonly LayoutNode[];
+  readonly branch: Branch;
 };
 
-function shows(
-  when: Condition,
-  { children, node, ...place }: ShownPlace,
-  partner: CompiledPartner,
-): Dependency {
-  return {
-    kind: 'shows',
-    from: namesIn(when),
-    keys: keysInside(children ?? [node], partner),
-    node,
-    ...place,
-    when,
-  };
+function shows(when: Condition, place: ShownPlace, partner: CompiledPartner): Dependency {
+  const { branch } = place;
+  const inside = 'kind' in branch ? [branch] : branch.children;
+  return { kind: 'shows', from: namesIn(when), keys: keysInside(inside, partner), ...place, when };
 }
 
 /** What `requiredWhen`, rules, comparisons and notices of a question look at. */

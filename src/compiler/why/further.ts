@@ -1,7 +1,7 @@
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import { subjectInWords } from '#compiler/words/condition-words.ts';
 import { companionKey } from '#form/definition/answer.ts';
-import type { Question } from '#form/definition/definition.ts';
+import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { labelsOf } from './effects.ts';
 import type { FoundSubject } from './find-subject.ts';
@@ -20,6 +20,18 @@ export function furtherOf(subject: FoundSubject, partner: CompiledPartner): read
   return [
     ...holds,
     `There may be up to ${node.max}; at first there is ${node.min === 0 ? 'none' : 'one'}. ${node.min === 0 ? 'In each' : 'From the second on'}, what is required is so once something in it is answered.`,
+  ];
+}
+
+/** Names under which earlier forms asked it or offered its answers: what was stored under them moves along. */
+function formerNames(key: string, { moves }: FormDefinition): readonly string[] {
+  const keys = Object.entries(moves?.keys ?? {}).flatMap(([former, now]) => (now === key ? [former] : []));
+  const values = Object.entries(moves?.values[key] ?? {}).map(
+    ([former, now]) => `${former}, now ${String(now)}`,
+  );
+  return [
+    ...(keys.length > 0 ? [`It was formerly ${keys.join(', ')}.`] : []),
+    ...(values.length > 0 ? [`Its answers were formerly: ${values.join('; ')}.`] : []),
   ];
 }
 
@@ -44,6 +56,7 @@ function ofQuestion(
       : [`It is drawn in one place with “${subjectInWords(partOf, definition)}” (${partOf}).`]),
     ...(lookup ? [`It is looked up in the directory ${lookup.category}.`] : []),
     ...filling.map((other) => `Choosing an entry of “${other.fullLabel}” (${other.key}) fills it in.`),
+    ...formerNames(key, definition),
     ...(fullName.includes(key) ? ['It is part of the full name.'] : []),
     ...(sortName.includes(key) ? ['The application is filed under it.'] : []),
     ...(greetingName.includes(key) ? ['The student is greeted with it.'] : []),
