@@ -32,9 +32,12 @@ export type FoundSubject = Subject & {
   readonly at: Cursor | undefined;
 };
 
-/** What a name leads to: a key, `key=value`, `key_desc`, an id, `tabs=tab`, a page; nothing for any other. */
+/** What a name leads to: a key, `key=value`, `key_desc`, an id, `tabs=tab`, a page, a former name; nothing for any other. */
 export function findSubject(name: string, partner: CompiledPartner): FoundSubject | undefined {
-  return subjectsOf(partner).get(name) ?? valueSubject(name, partner) ?? labelledSubject(name, partner);
+  const subjects = subjectsOf(partner);
+  const { keys = {}, groups = {} } = partner.definition.moves ?? {};
+  const today = keys[name] ?? groups[name] ?? name;
+  return subjects.get(today) ?? valueSubject(name, partner) ?? labelledSubject(name, partner);
 }
 
 /** What students read it as, where nothing else is called so. */

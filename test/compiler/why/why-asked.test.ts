@@ -117,6 +117,15 @@ describe('why something is asked', () => {
     expect((await why('I am grown up')).subject.name).toBe('grown');
   });
 
+  it('is found by a former key, which is said', async () => {
+    const page = tinyFile('pages/you.schema.json');
+    page.properties.nick.formerly = ['nickname'];
+    const folder = tinyFormWith(new Map([['pages/you.schema.json', JSON.stringify(page)]]));
+    const nick = await why('nickname', compileTiny('default', folder));
+    expect(nick.subject.name).toBe('nick');
+    expect(nick.further).toContain('It was formerly nickname.');
+  });
+
   it('names those that are meant where there is nothing of a name', async () => {
     expect(await whyAsked('flour', tiny, { partners, now: NOW })).toBeUndefined();
     expect(namesLike('flour', tiny)).toEqual(['floor']);
