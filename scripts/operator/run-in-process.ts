@@ -18,6 +18,9 @@ function noDatabaseFault({ dataDir }: Config): OperationFault {
   );
 }
 
+/** A command reads most rows once. */
+const CACHE_MEGABYTES = 16;
+
 const clock = (): Date => new Date();
 
 /**
@@ -29,7 +32,7 @@ export async function runOperationInProcess(config: Config, operation: Operation
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'database')))
     throw noDatabaseFault(config);
   const questionnaire = await loadQuestionnaire(path.join(partnersFolder, config.partner));
-  const storage = await openStorage(config);
+  const storage = await openStorage({ ...config, cacheMegabytes: CACHE_MEGABYTES });
   const publicOrigin = (): string => config.publicUrl ?? `http://localhost:${config.port}`;
   // On PostgreSQL the servers that run take the jobs; the embedded database has none while this command holds it.
   const jobs =

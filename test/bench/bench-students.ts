@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '#form/definition/definition.ts';
-import { openStorage, type StorageSettings } from '#server/storage/database.ts';
+import { openStorage } from '#server/storage/database.ts';
+import type { StorageSettings } from '#server/storage/storage-settings.ts';
 import { startSession } from '#server/sessions/session-store.ts';
 
 /** A confirmed student with a started application and an open session. */

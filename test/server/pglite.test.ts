@@ -41,7 +41,7 @@ describe('an embedded database whose engine breaks', () => {
     engine.isBroken = false;
     await expect(pool.query(`insert into kept values ('late')`)).rejects.toSatisfy(isDatabaseUnavailable);
     expect(faults).toEqual(['the embedded database']);
-    const next = await openPglite(dataDir, printFault);
+    const next = await openPglite({ dataDir }, printFault);
     expect((await next.pool.query('select what from kept')).rows).toEqual([{ what: 'committed' }]);
     await next.close();
     rmSync(dataDir, { recursive: true });

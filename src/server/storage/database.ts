@@ -4,6 +4,7 @@ import { printFault, type OnFault } from '../fault-log.ts';
 import { handleConnectionErrors } from './database-connections.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
+import type { StorageSettings } from './storage-settings.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -18,8 +19,6 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-export type StorageSettings = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
-
 /**
  * Opens the database of the settings, PostgreSQL when there is a URL and the embedded one in `dataDir`
  * otherwise, and brings it to the newest shape. The same SQL runs on both. `onFault` is called for what fails in the
@@ -29,13 +28,13 @@ export async function openStorage(
   settings: StorageSettings,
   onFault: OnFault = printFault,
 ): Promise<Storage> {
-  const { databaseUrl, dataDir } = settings;
+  const { databaseUrl } = settings;
   if (databaseUrl) {
     await migratePostgres(databaseUrl, onFault);
     const pool = createPostgresPool(databaseUrl, onFault);
     return { db: createDatabase(pool), pool, engine: 'postgres', close: () => pool.end() };
   }
-  const storage = await openEmbedded(dataDir, onFault);
+  const storage = await openEmbedded(settings, onFault);
   try {
     await migrate(storage.db);
   } catch (error) {
@@ -50,8 +49,8 @@ export function createDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-async function openEmbedded(dataDir: string, onFault: OnFault): Promise<Storage> {
-  const embedded = await openPglite(dataDir, onFault);
+async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promise<Storage> {
+  const embedded = await openPglite(settings, onFault);
   return {
     db: createDatabase(embedded.pool),
     pool: embedded.pool,

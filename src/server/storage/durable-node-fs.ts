@@ -21,8 +21,10 @@ export class DurableNodeFs extends NodeFS {
 }
 
 /** PGlite's own start parameters without the switch that turns fsync off, and with a sync that {@link DurableNodeFs} sees. */
-export function durableStartParams(): string[] {
-  return PGlite.defaultStartParams.filter((param) => param !== '-F').concat('-c', 'wal_sync_method=fsync');
+export function durableStartParams(cacheMegabytes: number = 128): string[] {
+  return PGlite.defaultStartParams
+    .filter((param) => param !== '-F')
+    .concat('-c', 'wal_sync_method=fsync', '-c', `shared_buffers=${cacheMegabytes}MB`);
 }
 
 function syncToDisk(stream: OpenStream): number {

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import type { OnFault } from '../fault-log.ts';
+import type { StorageSettings } from './storage-settings.ts';
 import { handleConnectionErrors } from './database-connections.ts';
 import { DurableNodeFs, durableStartParams } from './durable-node-fs.ts';
 import { startPgliteHousekeeping } from './pglite-housekeeping.ts';
@@ -21,13 +22,16 @@ export type EmbeddedDatabase = {
  * directory, a real fsync at each commit, a directory that appears only when it is complete, regular
  * CHECKPOINT and VACUUM, and a pool of one connection that is never destroyed.
  */
-export async function openPglite(dataDir: string, onFault: OnFault): Promise<EmbeddedDatabase> {
+export async function openPglite(
+  { dataDir, cacheMegabytes }: Pick<StorageSettings, 'dataDir' | 'cacheMegabytes'>,
+  onFault: OnFault,
+): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockDirectory(join(dataDir, 'database.lock'), dataDir);
   try {
     const folder = join(dataDir, 'database');
     if (!existsSync(folder)) await createDatabase(folder);
-    const database = await openFolder(folder);
+    const database = await openFolder(folder, cacheMegabytes);
     const pool = createEmbeddedPool(createPgConfig(database));
     const failed = closeWhenBroken(pool, onFault);
     const housekeeping = startPgliteHousekeeping(pool, onFault);
@@ -88,8 +92,8 @@ async function createDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder);
 }
 
-function openFolder(folder: string): Promise<PGlite> {
-  return PGlite.create({ fs: new DurableNodeFs(folder), startParams: durableStartParams() });
+function openFolder(folder: string, cacheMegabytes?: number): Promise<PGlite> {
+  return PGlite.create({ fs: new DurableNodeFs(folder), startParams: durableStartParams(cacheMegabytes) });
 }
 
 async function closeAll(steps: readonly (() => unknown)[]): Promise<void> {
