@@ -101,6 +101,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/mail': 'shows the mailbox, and deletes the mails of a student',
     'src/server/pdf': 'exports copies',
     'src/server/prefill': 'makes a link that fills in',
+    'src/server/moves': 'moves drafts to the form of today',
     'src/server/student-tables': 'exports and deletes what is known of a student',
     'src/server/service': 'makes a link to the service view',
     'src/server/sessions': 'shows, exports and ends sessions',

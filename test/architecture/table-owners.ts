@@ -18,6 +18,8 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
     joinedIn: {
       'src/server/student-tables/application-store.ts':
         'an application is read with the address of its student',
+      'src/server/student-tables/draft-store.ts':
+        'what was moved is recorded with the address of the student',
       'src/server/sessions/session-store.ts': 'every call reads its session and its student at once',
     },
   },
@@ -37,6 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   application: {
     owners: [
       'src/server/student-tables/application-store.ts',
+      'src/server/student-tables/draft-store.ts',
       'src/server/student-tables/save-statements.ts',
     ],
   },

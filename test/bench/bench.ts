@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   documents: async () => (await import('./bench-documents.ts')).benchDocuments(),
   pdf: async () => (await import('./bench-pdf.ts')).benchPdf(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
+  migrate: async () => (await import('./bench-migrate.ts')).benchMigrate(),
   logins: async () => (await import('./bench-logins.ts')).benchLogins(),
 };
 

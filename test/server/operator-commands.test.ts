@@ -140,6 +140,20 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     }
   });
 
+  test('migrate shows what would become of the drafts, does it, and wants one of the two', async () => {
+    const plan = await run('migrate', ['--plan']);
+    expect(plan).toMatchObject({ code: 0, out: expect.stringContaining('Nothing was changed.') });
+    expect(plan.out).toMatch(/^\d+ drafts?; in 0 of them something moves\.$/m);
+    expect(await run('migrate', ['--now'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('0 drafts of'),
+    });
+    expect(await run('migrate', [])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('either --plan or --now'),
+    });
+  });
+
   test('student delete asks first, and leaves nothing that names the student', async () => {
     const username = 'dora@example.org';
     const cookie = await register(username);

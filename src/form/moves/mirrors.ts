@@ -15,7 +15,8 @@ import { isSameAnswer, type StoredAnswers } from '../answers/merge-answers.ts';
 
 type Names = ReadonlyMap<string, readonly string[]>;
 
-const formerKeysOf = memoizeByObject(({ keys }: Moves): Names => invert(keys));
+/** Key of today → its former ones. */
+export const formerKeysOf = memoizeByObject(({ keys }: Pick<Moves, 'keys'>): Names => invert(keys));
 const formerGroupsOf = memoizeByObject(({ groups }: Moves): Names => invert(groups));
 
 function invert(names: Readonly<Record<string, string>>): Names {

@@ -67,6 +67,12 @@ export const formerDocumentKeysOf = memoizeByObject(
   },
 );
 
+/** The keys under which documents may be that move: former ones, those of today beside them, and retired ones. */
+export function documentKeysToMove(definition: FormDefinition): readonly string[] {
+  const retired = Object.entries(definition.moves?.retired ?? {}).filter(([, fate]) => fate === 'deleted');
+  return [...[...formerDocumentKeysOf(definition)].flat(), ...retired.map(([key]) => key)];
+}
+
 /** The key under which a page of an older version of the form is meant today. */
 export function todaysName(names: Moves['keys'] | undefined, name: string): string {
   return ownMember(names, name) ?? name;
@@ -126,7 +132,8 @@ export function describeMoves(moves: readonly Move[]): string {
   return moves.map(describeMove).join(', ');
 }
 
-function describeMove(move: Move): string {
+/** One of them, in words. */
+export function describeMove(move: Move): string {
   switch (move.kind) {
     case 'value':
       return `a value of ${move.key}`;

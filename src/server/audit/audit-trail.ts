@@ -62,6 +62,8 @@ export interface AuditTrail {
    * thrown: a student is not refused because a line of the trail is missing.
    */
   record(event: AuditEvent, transaction?: Transaction<Tables>): Promise<void>;
+  /** Writes events that are there only if the transaction commits. */
+  recordAll(events: readonly AuditEvent[], transaction: Transaction<Tables>): Promise<void>;
   /** The newest events of an address, oldest first. */
   of(username: string, limit: number, since?: Date): Promise<RecordedEvent[]>;
   /** Deletes the events of an address, within the caller's transaction. @returns how many there were */
@@ -71,16 +73,19 @@ export interface AuditTrail {
 }
 
 export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFault = printFault): AuditTrail {
-  const insert = (on: Database, { detail = '', ...event }: AuditEvent): Promise<unknown> =>
-    on
-      .insertInto('audit')
-      .values({ ...event, at: clock(), detail: detail === '' ? null : detail })
-      .execute();
+  const rowOf = ({ detail = '', ...event }: AuditEvent) => ({
+    ...event,
+    at: clock(),
+    detail: detail === '' ? null : detail,
+  });
+  const insert = (on: Database, ...events: readonly AuditEvent[]): Promise<unknown> =>
+    on.insertInto('audit').values(events.map(rowOf)).execute();
   return {
     async record(event, transaction) {
       if (transaction) return void (await insert(transaction, event));
       await insert(db, event).catch((error: unknown) => onFault('audit', error));
     },
+    recordAll: async (events, transaction) => void (await insert(transaction, ...events)),
     async of(username, limit, since = new Date(0)) {
       const newest = await db
         .selectFrom('audit')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { SendMail } from '#server/mail/send-mail.ts';
-import type { AuditTrail } from '#server/audit/audit-trail.ts';
+import type { AuditEvent, AuditTrail } from '#server/audit/audit-trail.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Counts every answer by its route's pattern; the address itself may hold a name and has no end of values. */
@@ -20,11 +20,17 @@ export const countRequests = fastifyPlugin(
 
 /** The same trail, each event of which is counted too. */
 export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
+  const count = ({ kind, result }: AuditEvent): void =>
+    metrics.count('matricula_events_total', { kind, result });
   return {
     ...audit,
     record(event, transaction) {
-      metrics.count('matricula_events_total', { kind: event.kind, result: event.result });
+      count(event);
       return audit.record(event, transaction);
+    },
+    recordAll(events, transaction) {
+      events.forEach(count);
+      return audit.recordAll(events, transaction);
     },
   };
 }

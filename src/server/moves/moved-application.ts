@@ -128,7 +128,8 @@ async function moveLocked(
   return { application: { ...stored, ...moved }, moves: moved.moves, unneeded };
 }
 
-async function moveDocumentRows(
+/** Gives documents the keys of today; returns the keys of the files that no row names any more. */
+export async function moveDocumentRows(
   transaction: Transaction<Tables>,
   studentId: string,
   moves: readonly Move[],

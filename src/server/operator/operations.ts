@@ -7,6 +7,7 @@ import { exportApplications, type ExportOperation } from './export/export-applic
 import { exportStudent } from './export-student.ts';
 import { makePrefill } from './make-prefill.ts';
 import { makeServiceLink } from './make-service-link.ts';
+import { migrateDrafts, type MigrateOperation } from './migrate/migrate-operation.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
@@ -24,6 +25,7 @@ export type Operation =
   | { readonly kind: 'count-answers' }
   | LookupOperation
   | ExportOperation
+  | MigrateOperation
   | { readonly kind: 'service-link'; readonly username: string; readonly hours: number }
   | {
       readonly kind: 'prefill';
@@ -62,6 +64,8 @@ export async function runOperation(
       return runLookup(parts, operation, report);
     case 'export-applications':
       return exportApplications(parts, operation, report);
+    case 'migrate':
+      return migrateDrafts(parts, operation, report);
     case 'service-link':
       return showServiceLink(parts, operation, report);
     default:

@@ -17,6 +17,7 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     delete: { username: 'string' },
     'count-answers': {},
     'list-lookups': {},
+    migrate: { mode: 'string', definition: 'object' },
     'import-lookup': { category: 'string', file: 'string', mapping: 'object' },
     'service-link': { username: 'string', hours: 'number' },
     prefill: { answers: 'object', hours: 'number' },

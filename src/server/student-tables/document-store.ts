@@ -65,6 +65,28 @@ export async function selectAttachedTimes(
   return Object.fromEntries(rows.map((row) => [row.answer_key, row.created_at.getTime()]));
 }
 
+/** The same of several students, where a document of theirs answers one of these keys. */
+export async function selectAttachedTimesOf(
+  db: Database,
+  studentIds: readonly string[],
+  answerKeys: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
+  if (answerKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('document')
+    .select(['student_id', 'answer_key', 'created_at'])
+    .where('student_id', 'in', studentIds)
+    .where('answer_key', 'in', answerKeys)
+    .execute();
+  const byStudent = Map.groupBy(rows, (row) => row.student_id);
+  return new Map(
+    [...byStudent].map(([id, own]) => [
+      id,
+      Object.fromEntries(own.map((row) => [row.answer_key, row.created_at.getTime()])),
+    ]),
+  );
+}
+
 /** Gives a document, and the uploads that might become one, the key that its question has today. */
 export async function renameDocument(
   transaction: Transaction<Tables>,

@@ -30,6 +30,12 @@ export async function selectDefinition(db: Database, hash: string): Promise<Form
   return kept?.definition;
 }
 
+/** Whether a definition is kept: a server has started with it. */
+export async function isDefinitionStored(db: Database, hash: string): Promise<boolean> {
+  const row = await db.selectFrom('definition').select('hash').where('hash', '=', hash).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertSubmission(
   transaction: Transaction<Tables>,
   studentId: string,

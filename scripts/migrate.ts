@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseConfig } from '#server/config.ts';
+import { loadQuestionnaire } from '#server/questionnaire.ts';
+import { CommandFault } from './operator/argument-fault.ts';
+import { requestOperation, runCommand } from './operator/operator-command.ts';
+import { partnersFolder } from './run-tool.ts';
+
+const USAGE = 'npm run migrate -- --plan\nnpm run migrate -- --now';
+
+/** Shows what a change of the questions makes of the drafts, or moves their answers at once. */
+async function planOrMigrate(): Promise<string> {
+  const { values } = parseArgs({
+    options: { plan: { type: 'boolean', default: false }, now: { type: 'boolean', default: false } },
+  });
+  if (values.plan === values.now) throw new CommandFault('Say either --plan or --now.');
+  const parsed = parseConfig(process.env, partnersFolder);
+  const partner = parsed.kind === 'faults' ? 'default' : parsed.config.partner;
+  const { definition } = await loadQuestionnaire(path.join(partnersFolder, partner));
+  return requestOperation({ kind: 'migrate', mode: values.now ? 'now' : 'plan', definition });
+}
+
+await runCommand(USAGE, planOrMigrate);

@@ -1,0 +1,54 @@
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { isDefinitionStored } from '#server/student-tables/submission-store.ts';
+import { OperationFault } from '../operation-fault.ts';
+
+import type { OperationParts } from '../operation-parts.ts';
+import { moveDrafts } from './move-drafts.ts';
+import { type MovesPlan, planMoves, type Report } from './plan-moves.ts';
+
+export type MigrateOperation = {
+  readonly kind: 'migrate';
+  readonly mode: 'plan' | 'now';
+  /** The form as the command has it, which may be one that is not in use yet. */
+  readonly definition: FormDefinition;
+};
+
+/**
+ * Shows what would become of every draft, or does it.
+ *
+ * @throws OperationFault where the form of the command is not the one in use, and it is to be done
+ */
+export async function migrateDrafts(
+  parts: OperationParts,
+  { mode, definition }: MigrateOperation,
+  report?: Report,
+): Promise<string> {
+  if (mode === 'plan') return planInWords(await planMoves(parts, definition, report));
+  const isInUse =
+    parts.questionnaire.definition.hash === definition.hash &&
+    (await isDefinitionStored(parts.db, definition.hash));
+  if (!isInUse)
+    throw new OperationFault(
+      'No server has started with this version of the form yet. Start one first, and look with --plan meanwhile.',
+    );
+  const { drafts, moved } = await moveDrafts(parts, report);
+  return `${counted(moved, 'draft')} of ${drafts} moved.`;
+}
+
+function planInWords({ drafts, touched, moves, retired, asked }: MovesPlan): string {
+  const width = Math.max(0, ...[...moves.keys()].map((move) => move.length));
+  const rows = [...moves]
+    .toSorted(([one, first], [other, second]) => second - first || one.localeCompare(other))
+    .map(([move, count]) => `  ${move.padEnd(width)}  ${counted(count, 'draft')}`);
+  return [
+    `${counted(drafts, 'draft')}; in ${touched} of them something moves.`,
+    ...rows,
+    `${counted(retired, 'draft')} with an answer that is no longer offered.`,
+    `${counted(asked, 'draft')} newly asked something required.`,
+    'Nothing was changed.',
+  ].join('\n');
+}
+
+function counted(count: number, thing: string): string {
+  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,94 @@
+import { keysToLookAt } from '#form/progress/to-look-at.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { knownForm } from '#form/moves/mirrors.ts';
+import { describeMove, documentKeysToMove, moveApplication } from '#form/moves/move-application.ts';
+import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
+import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-store.ts';
+import { selectDefinition } from '#server/student-tables/submission-store.ts';
+
+import type { OperationParts } from '../operation-parts.ts';
+import { createNewlyAsked } from './newly-asked.ts';
+
+/** What would become of the drafts. */
+export type MovesPlan = {
+  readonly drafts: number;
+  /** Those in which anything moves. */
+  readonly touched: number;
+  /** What moves, in words → in how many drafts. */
+  readonly moves: ReadonlyMap<string, number>;
+  /** Drafts with an answer that is no longer offered. */
+  readonly retired: number;
+  /** Drafts that are asked something required that they were not asked. */
+  readonly asked: number;
+};
+
+/** Takes a line for the operator: how far it is. */
+export type Report = (progress: string) => void;
+
+type PlanParts = Pick<OperationParts, 'db' | 'clock'>;
+
+/** Read at once: of some kilobytes each. */
+const BATCH = 250;
+const PROGRESS_EVERY = 10_000;
+
+/** Goes through every draft, and changes nothing. */
+export async function planMoves(
+  { db, clock }: PlanParts,
+  definition: FormDefinition,
+  report: Report = () => undefined,
+): Promise<MovesPlan> {
+  const plan = { drafts: 0, touched: 0, moves: new Map<string, number>(), retired: 0, asked: 0 };
+  const isNewlyAsked = createComparison({ db }, definition);
+  const now = clock();
+  for await (const batch of draftsOf(db)) {
+    const documents = await selectAttachedTimesOf(
+      db,
+      batch.map(({ studentId }) => studentId),
+      documentKeysToMove(definition),
+    );
+    for (const draft of batch) {
+      const stored = { ...draft, documents: documents.get(draft.studentId) ?? {} };
+      const moved = moveApplication(definition, stored, { now, deletes: true });
+      const today = knownForm(definition, moved);
+      plan.drafts += 1;
+      if (moved.moves.length > 0) plan.touched += 1;
+      for (const move of new Set(moved.moves.map(describeMove)))
+        plan.moves.set(move, (plan.moves.get(move) ?? 0) + 1);
+      if (keysToLookAt(definition, today.answers, { changed: undefined, now }).size > 0) plan.retired += 1;
+      if (await isNewlyAsked(draft, today)) plan.asked += 1;
+      if (plan.drafts % PROGRESS_EVERY === 0) report(`${plan.drafts} drafts …`);
+    }
+  }
+  return plan;
+}
+
+/** The drafts of a database in batches, in the order of their students. */
+export async function* draftsOf(
+  db: OperationParts['db'],
+  size: number = BATCH,
+): AsyncGenerator<readonly Draft[]> {
+  let last: string | undefined;
+  for (;;) {
+    const batch = await selectDraftsAfter(db, last, size);
+    if (batch.length === 0) return;
+    yield batch;
+    last = batch.at(-1)?.studentId;
+  }
+}
+
+/** Compares with the form that each student opened last; each of those is read once. */
+function createComparison({ db }: Pick<PlanParts, 'db'>, present: FormDefinition) {
+  const known = new Map<string, ReturnType<typeof createNewlyAsked> | undefined>();
+  return async (
+    draft: Draft,
+    today: Parameters<ReturnType<typeof createNewlyAsked>>[1],
+  ): Promise<boolean> => {
+    const { lastForm } = draft;
+    if (lastForm === null || lastForm === present.hash) return false;
+    if (!known.has(lastForm)) {
+      const definition = await selectDefinition(db, lastForm);
+      known.set(lastForm, definition && createNewlyAsked(definition, present));
+    }
+    return known.get(lastForm)?.(draft, today) ?? false;
+  };
+}

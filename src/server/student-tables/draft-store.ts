@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely';
+import type { StoredAnswers } from '#form/answers/merge-answers.ts';
+import type { FormState } from '#form/definition/definition.ts';
+import type { Database } from '#server/storage/database.ts';
+import type { Tables } from '#server/storage/tables.ts';
+
+/** What is saved of an application that is not submitted. */
+export type Draft = Omit<StoredAnswers, 'version'> & {
+  readonly studentId: string;
+  readonly tabs: FormState['tabs'];
+  readonly counts: FormState['counts'];
+  /** Hash of the definition with which the student opened the form last; null before the first time. */
+  readonly lastForm: string | null;
+};
+
+const COLUMNS = [
+  'student_id as studentId',
+  'answers',
+  'versions',
+  'tabs',
+  'counts',
+  'last_form as lastForm',
+] as const;
+
+/** So many drafts, in the order of their students, from the one after `last` on. */
+export function selectDraftsAfter(db: Database, last: string | undefined, most: number): Promise<Draft[]> {
+  return db
+    .selectFrom('application')
+    .select(COLUMNS)
+    .where('submitted_at', 'is', null)
+    .$if(last !== undefined, (query) => query.where('student_id', '>', last ?? ''))
+    .orderBy('student_id')
+    .limit(most)
+    .execute();
+}
+
+export type LockedDraft = Draft & { readonly username: string };
+
+/** Locks those of the drafts that are not submitted meanwhile, always in the same order. */
+export function lockDrafts(
+  transaction: Transaction<Tables>,
+  studentIds: readonly string[],
+): Promise<LockedDraft[]> {
+  return transaction
+    .selectFrom('application')
+    .innerJoin('student', 'student.id', 'application.student_id')
+    .select([...COLUMNS, 'username'])
+    .where('student_id', 'in', studentIds)
+    .where('submitted_at', 'is', null)
+    .orderBy('student_id')
+    .forUpdate('application')
+    .execute();
+}
+
+/** Writes what was moved in locked drafts, in one statement. */
+export async function updateMovedDrafts(
+  transaction: Transaction<Tables>,
+  drafts: readonly Omit<Draft, 'lastForm'>[],
+): Promise<void> {
+  const rows = drafts.map(({ studentId, answers, versions, tabs, counts }) => ({
+    student_id: studentId,
+    answers,
+    versions,
+    tabs,
+    counts,
+  }));
+  await sql`update application
+    set answers = moved.answers, versions = moved.versions, tabs = moved.tabs, counts = moved.counts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as moved (student_id uuid, answers jsonb, versions jsonb, tabs jsonb, counts jsonb)
+    where application.student_id = moved.student_id`.execute(transaction);
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logIn, type StudentClient } from '#test/api/student-client.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { runOperation } from '#server/operator/operations.ts';
+import { insertDefinition } from '#server/student-tables/submission-store.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { renamedToy } from './renamed-toy.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+import { testEngines } from './test-storage.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+
+function save(by: StudentClient, answer: object) {
+  return by.call('PUT', '/api/answer', { answer });
+}
+
+describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
+  let server: TestApp;
+  let ada: StudentClient;
+  const newer = renamedToy({
+    retired: { beach: 'deleted' },
+    keys: { colour: 'tint', boat_name: 'vessel_name' },
+  });
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+    ada = await logIn(server, 'ada@example.org');
+    await save(ada, { colour: 'red', beach: 'sandy' });
+    await save(await logIn(server, 'bob@example.org'), { boat_name: 'Bee', age: 7 });
+    await save(await logIn(server, 'cleo@example.org'), { age: 8 });
+    const dora = await logIn(server, 'dora@example.org');
+    await save(dora, { colour: 'green' });
+    await dora.call('POST', '/api/submit');
+  });
+  afterAll(() => server.close());
+
+  const run = (mode: 'plan' | 'now', definition: FormDefinition = newer.definition): Promise<string> => {
+    const { db } = server.storage;
+    const audit = createAuditTrail(db, server.now);
+    const parts = {
+      db,
+      audit,
+      files: server.files,
+      questionnaire: newer,
+      partner: 'toy',
+      dataDir: server.folder,
+      publicOrigin: () => '',
+      clock: server.now,
+      random: systemRandomness,
+    };
+    return runOperation(parts, { kind: 'migrate', mode, definition });
+  };
+  const rows = () =>
+    server.storage.db
+      .selectFrom('application')
+      .select(['answers', 'submitted_at'])
+      .orderBy('student_id')
+      .execute();
+
+  test('shows what would become of every draft, and changes nothing', async () => {
+    const before = await rows();
+    expect(await run('plan')).toBe(
+      [
+        '3 drafts; in 2 of them something moves.',
+        '  beach deleted             1 draft',
+        '  boat_name to vessel_name  1 draft',
+        '  colour to tint            1 draft',
+        '0 drafts with an answer that is no longer offered.',
+        '0 drafts newly asked something required.',
+        'Nothing was changed.',
+      ].join('\n'),
+    );
+    expect(await rows()).toEqual(before);
+  });
+
+  test('counts drafts whose choice is gone, and those that are asked more', async () => {
+    const { definition } = renamedToy({ values: {} });
+    const asked = {
+      ...definition,
+      pages: definition.pages.map((page) => ({ ...page, questions: { ...page.questions } })),
+    };
+    const [first] = asked.pages;
+    const { agrees } = first?.questions ?? {};
+    if (first && agrees) first.questions['agrees'] = { ...agrees, required: true };
+    await insertDefinition(server.storage.db, toyQuestionnaire().definition, server.now());
+    await ada.call('GET', '/api/profile');
+    const plan = await run('plan', asked);
+    expect(plan).toContain('1 draft with an answer that is no longer offered.');
+    expect(plan).toContain('1 draft newly asked something required.');
+  });
+
+  test('waits until a server has started with this version of the form', async () => {
+    await expect(run('now')).rejects.toThrow('No server has started with this version of the form yet.');
+  });
+
+  test('moves every draft once, deletes what was retired, and leaves alone what was submitted', async () => {
+    await insertDefinition(server.storage.db, newer.definition, server.now());
+    expect(await run('now')).toBe('2 drafts of 3 moved.');
+    expect(await run('now')).toBe('0 drafts of 3 moved.');
+    const after = await rows();
+    expect(after.filter(({ answers }) => answers['tint'] === 'crimson')).toHaveLength(1);
+    expect(after.filter(({ answers }) => answers['vessel_name'] === 'Bee')).toHaveLength(1);
+    expect(after.filter(({ answers }) => 'beach' in answers)).toEqual([]);
+    expect(after.find(({ submitted_at }) => submitted_at !== null)?.answers).toEqual({
+      colour: 'green',
+      colour_desc: 'Green',
+    });
+    const audit = createAuditTrail(server.storage.db, server.now);
+    const events = await audit.of('ada@example.org', 10);
+    expect(events.at(-1)).toMatchObject({
+      kind: 'moved',
+      client: 'operator',
+      detail: 'colour to tint, beach deleted',
+    });
+  });
+});
