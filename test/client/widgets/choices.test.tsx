@@ -78,6 +78,24 @@ describe('checkboxes', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Yes' }));
     expect(reported).toEqual([['Y', 'N'], ['Y'], '']);
   });
+
+  it('an answer that is no longer offered is seen, kept beside others, and can be taken away', async () => {
+    const { reported, user } = drawWidget(
+      'checkboxes',
+      { type: 'array' },
+      { options, value: ['M', 'N'], describedBy: 'error-q' },
+    );
+    const gone = screen.getByRole('checkbox', { name: 'No longer offered' });
+    expect(gone).toHaveProperty('checked', true);
+    await user.click(screen.getByRole('checkbox', { name: 'Yes' }));
+    await user.click(gone);
+    expect(reported).toEqual([
+      ['Y', 'N', 'M'],
+      ['Y', 'N'],
+    ]);
+    expect(screen.queryByRole('checkbox', { name: 'No longer offered' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Yes' }));
+  });
 });
 
 describe('the registry', () => {

@@ -1,18 +1,35 @@
 import type { AnswerValue } from '#form/definition/definition.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import type { WidgetProps } from '../widget.ts';
+import { say } from '#texts/say.ts';
+import * as listTexts from '#generated/texts/list.ts';
 
-/** Any number of options. The answer keeps the order of the options, however they were clicked. */
+/**
+ * Any number of options. The answer keeps the order of the options, however they were clicked. What is chosen and no
+ * longer offered stays in sight, so that it can be taken away; no list of choices has its words stored.
+ */
 export function Checkboxes(props: WidgetProps) {
-  const { options, value, onChange } = props;
+  const { id, options, value, onChange } = props;
   const chosen = new Set(chosenValues(value));
+  const retired = [...chosen].filter((each) => options.every((option) => option.value !== each));
+  const shown = [...options, ...retired.map((each) => ({ value: each, label: say(listTexts.retired) }))];
   const toggle = (toggled: string) => {
-    const next = options
+    // It goes away with its tick, and the focus would be lost.
+    if (retired.includes(toggled)) document.getElementById(`${id}-1`)?.focus();
+    const next = shown
       .map((option) => option.value)
       .filter((each) => (each === toggled ? !chosen.has(each) : chosen.has(each)));
     onChange(next.length > 0 ? next : '');
   };
-  return <ChoiceGroup {...props} type="checkbox" isChosen={(each) => chosen.has(each)} onChoose={toggle} />;
+  return (
+    <ChoiceGroup
+      {...props}
+      options={shown}
+      type="checkbox"
+      isChosen={(each) => chosen.has(each)}
+      onChoose={toggle}
+    />
+  );
 }
 
 function chosenValues(value: AnswerValue | undefined): readonly string[] {
