@@ -2,6 +2,7 @@ import type { FormDefinition, FormState, Question } from '../definition/definiti
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 import { wrongQuestions } from '../validation/wrong-questions.ts';
+import { todaysName } from '../moves/move-application.ts';
 import { formProgress } from './progress.ts';
 
 /** A form that a student knew, and the one of today with what is wrong with the answers in it. */
@@ -17,7 +18,9 @@ type Change = {
  * was open or wrong before already is no news.
  */
 export function changedSince({ before, present, errors }: Change, state: FormState): readonly string[] {
-  const openBefore = new Set(formProgress(before, state).total.open);
+  const nameOf = (former: string): string => todaysName(present.moves?.keys, former);
+  const formerNames = new Map([...questionsOf(before).keys()].map((key) => [nameOf(key), key]));
+  const openBefore = new Set(formProgress(before, state).total.open.map(nameOf));
   const pages = Object.values(formProgress(present, state).pages);
   const isOpen = new Set(pages.flatMap(({ open }) => open));
   const newlyOpen = pages
@@ -25,7 +28,8 @@ export function changedSince({ before, present, errors }: Change, state: FormSta
     .flatMap(({ open }) => open);
   const newlyWrong = wrongQuestions(present, errors)
     .map(({ key }) => key)
-    .filter((key) => !isOpen.has(key) && rulesOf(before, key) !== rulesOf(present, key));
+    .filter((key) => !isOpen.has(key))
+    .filter((key) => rulesOf(before, formerNames.get(key) ?? key) !== rulesOf(present, key));
   return [...newlyOpen, ...newlyWrong];
 }
 

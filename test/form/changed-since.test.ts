@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
+import { changedSince } from '#form/progress/changed-since.ts';
+import { validateAnswers } from '#form/validation/validate-answers.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { addAnother, form, nodes, page, question, stateOf, tabs } from './build-definition.ts';
+
+const required = (key: string, part: Partial<Question> = {}) => question(key, { required: true, ...part });
+const short = { constraints: { maxLength: 3 } };
+
+function lookAt(before: FormDefinition, present: FormDefinition, answers: Answers, chosen = {}) {
+  const state = stateOf(answers, chosen);
+  const validators = compileValidators(present);
+  const errors = validateAnswers({ definition: present, state, validators, now: new Date('2026-11-21') });
+  return changedSince({ before, present, errors }, state);
+}
+
+/** Asked in one tab alone. */
+const on = (target: string) => ({ visibleWhen: { valueKey: 'side', operator: 'equals', target } }) as const;
+
+/** A tab that stays, and one whose name may be another. */
+const sides = (second: string) => {
+  const group = tabs('side', ['left'], ['right']);
+  const [east, west] = group.tabs;
+  const questions = [required('name'), required('left', on('east')), required('right', on(second))];
+  const layout = [
+    ...nodes('name'),
+    { ...group, tabs: [...(east ? [east] : []), ...(west ? [{ ...west, id: second }] : [])] },
+  ];
+  return form([page(questions, { layout })]);
+};
+
+/** As many children as there are keys. */
+const kids = (...keys: readonly string[]) =>
+  form([
+    page([required('name'), ...keys.map((key) => question(key, short))], {
+      layout: [...nodes('name'), addAnother('kids', ...keys.map((key) => [key]))],
+    }),
+  ]);
+
+const before = form([page([required('name'), question('note')])]);
+
+describe('what a change of the form has a student look at', () => {
+  it.each<[string, readonly Question[], Answers, readonly string[]]>([
+    ['a question that is new', [required('name'), required('laptop')], { name: 'Ada' }, ['laptop']],
+    ['one that is required now', [required('name'), required('note')], { name: 'Ada' }, ['note']],
+    ['a text that is too long now', [required('name', short)], { name: 'Augusta' }, ['name']],
+    ['none that is new beside an open one', [required('name'), required('laptop')], { note: 'x' }, []],
+    ['none that is optional', [required('name'), question('laptop')], { name: 'Ada' }, []],
+    ['none that is answered and right', [required('name', short)], { name: 'Ada' }, []],
+  ])('is %s', (_name, questions, answers, keys) => {
+    expect(lookAt(before, form([page(questions)]), answers)).toEqual(keys);
+  });
+
+  it('is what the default tab asks, where the chosen one is gone', () => {
+    const chosen = { tabs: { side: 'west' } };
+    const answers = { name: 'Ada', right: 'x' };
+    expect(lookAt(sides('west'), sides('west'), answers, chosen)).toEqual([]);
+    expect(lookAt(sides('west'), sides('south'), answers, chosen)).toEqual(['left']);
+  });
+
+  it('is nothing of an instance beyond the most that there may be now', () => {
+    const answers = { name: 'Ada', kid: 'Bo', kid_2: 'Cy' };
+    expect(lookAt(kids('kid', 'kid_2'), kids('kid'), answers, { counts: { kids: 2 } })).toEqual([]);
+  });
+
+  it('is nothing that was open under its former name', () => {
+    const moves = { keys: { note: 'remark' }, values: {}, groups: {}, tabs: {} };
+    const retired = { retired: {}, retiredValues: {}, retiredGroups: {}, retiredTabs: {} };
+    const known = form([page([required('name'), required('note')])]);
+    const pages = [page([required('name'), required('remark')])];
+    expect(lookAt(known, form(pages, { moves: { ...moves, ...retired } }), { name: 'Ada' })).toEqual([]);
+    expect(lookAt(known, form(pages), { name: 'Ada' })).toEqual(['remark']);
+  });
+});
