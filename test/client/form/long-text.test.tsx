@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Answers, LayoutNode } from '#form/definition/definition.ts';
 import { FormPage } from '#client/form/FormPage.tsx';
 import { createFormStore } from '#client/form/store/form-store.ts';
-import { isLongText } from '#client/form/store/confirmed-changes.ts';
 import { takeCarriedAnswers } from '#client/application/browser-storage/take-carried.ts';
 import { WithDialogs } from '../with-dialogs.tsx';
 import { addAnother, form, nodes, page, question, stateOf, tabs } from '#test/form/build-definition.ts';
@@ -271,16 +270,6 @@ describe('a question about a long text', () => {
 });
 
 describe('a text', () => {
-  it.each([
-    ['is nothing', undefined, false],
-    ['is a line', 'x'.repeat(45), false],
-    ['is a line with empty ones around it', '\n one \n', false],
-    ['is longer than a line', 'x'.repeat(46), true],
-    ['has two lines', 'one\ntwo', true],
-  ])('that %s: asked about %j: %s', (_, answer, expected) => {
-    expect(isLongText({ multiline: true }, answer)).toBe(expected);
-  });
-
   it('of one line is cleared without a question', async () => {
     const { store, user } = draw({ essay: 'Words' });
     await user.click(tab('West'));
