@@ -21,7 +21,7 @@ export function LossDialog({ store }: { readonly store: FormStore }) {
       title={say(clearingTexts.ask)}
       text={say(clearingTexts.text, { answers: namedAnswers(store, asked.keys).names })}
       confirmLabel={say(clearingTexts.change)}
-      onConfirm={settle(store.agree)}
+      onConfirm={settle(() => store.agree())}
       onClose={settle(store.decline)}
     />
   );

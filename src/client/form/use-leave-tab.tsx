@@ -67,12 +67,12 @@ export function useLeaveTab(
     },
     [documents, lookFirst],
   );
-  const loseDocuments = async ({ documentKeys, go }: TabChange): Promise<void> => {
+  const loseDocuments = async ({ documentKeys, textKeys, go }: TabChange): Promise<void> => {
     show(undefined);
     if (documents && !(await deleteTabDocuments(documents, documentKeys))) return show({ kind: 'wait' });
     go();
     // The long texts were named together with the files.
-    store.agree();
+    store.agree(textKeys);
   };
   const dialogs = open && (
     <TabChangeDialog

@@ -234,6 +234,18 @@ describe('a question about a long text', () => {
     expect(store.state().answers).toMatchObject({ sick: 'Y', illness: LONG, essay: 'Typed just before' });
   });
 
+  it('is asked again where another one was written meanwhile, about both', async () => {
+    const { store, user } = draw({ sick: 'Y', illness: LONG, club: 'Chess' });
+    act(() => store.setAnswers({ sick: 'N', club: '' }));
+    expect((await dialog()).textContent).toContain('what you wrote under “What happened” will be');
+    act(() => store.setAnswers({ duties: LONG }));
+    await user.click(await agree());
+    expect((await dialog()).textContent).toContain('under “What happened” and “Your duties” will be');
+    expect(store.state().answers).toMatchObject({ sick: 'Y', illness: LONG, club: 'Chess', duties: LONG });
+    await user.click(await agree());
+    expect(store.state().answers).toMatchObject({ sick: 'N', illness: '', club: '', duties: '' });
+  });
+
   it('is asked before a record that was looked up is filled in, and leads back to before the search', async () => {
     const { store, user } = draw({ school: 'Lycee', land: 'FRA', abroad: LONG });
     const choose = () =>

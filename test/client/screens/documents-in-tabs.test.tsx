@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeServer } from './fake-server.ts';
 import { attach, box, chosen, done, openPage, serverInWest, tab, thesis } from './open-attachable.ts';
@@ -43,6 +43,22 @@ describe('a tab with a document', () => {
     await waitFor(() => expect(chosen()).toBe('East'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('“The note” was cleared')).toBeDefined();
+  });
+
+  it('asks about a long text that was written while it was asked about the document', async () => {
+    const server = serverInWest();
+    server.documents.put('paper', thesis);
+    const { user } = await openPage(server);
+    await user.click(tab('East'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
+    const note = screen.getByRole('textbox', { name: /note/i, hidden: true });
+    fireEvent.input(note, { target: { value: 'It is my own.\nAll of it.' } });
+    fireEvent.blur(note);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
+    const question = await screen.findByRole('dialog', { name: 'Clear what you wrote?' });
+    expect(chosen()).toBe('West');
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(note).toHaveProperty('value', 'It is my own.\nAll of it.');
   });
 
   it('stays when the student would rather keep the document', async () => {

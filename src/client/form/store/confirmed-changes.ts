@@ -38,24 +38,29 @@ export function createConfirmedChanges(core: AnswerCore, definition: StoreDefini
     asked = undefined;
     return ended;
   };
+  const changeUnlessLost = (wanted: WantedChange, agreed: readonly string[]): void => {
+    const plan = core.plan(wanted.step);
+    const keys = longTextsIn(plan);
+    const goesAlong = wanted.by !== undefined && waiting.some(({ by }) => by === wanted.by);
+    if (keys.every((key) => agreed.includes(key)) && !goesAlong) return make(wanted, plan);
+    waiting = [...waiting, wanted];
+    asked = { keys: [...new Set([...(asked?.keys ?? []), ...keys])], by: asked?.by ?? wanted.by };
+    core.refresh();
+  };
   return {
     /** Makes a change, or has it wait for the student. What the same question changes further waits with it. */
-    change: (wanted: WantedChange): void => {
-      const plan = core.plan(wanted.step);
-      const keys = longTextsIn(plan);
-      const goesAlong = wanted.by !== undefined && waiting.some(({ by }) => by === wanted.by);
-      if (keys.length === 0 && !goesAlong) return make(wanted, plan);
-      waiting = [...waiting, wanted];
-      asked = { keys: [...new Set([...(asked?.keys ?? []), ...keys])], by: asked?.by ?? wanted.by };
-      core.refresh();
-    },
+    change: (wanted: WantedChange): void => changeUnlessLost(wanted, []),
     /** Keys of the long texts that a step would clear. */
     lostBy: (step: AnswerStep): readonly string[] => longTextsIn(core.plan(step)),
     /** What the student is asked about now; the same object until it is something else. */
     asked: (): TextLoss | undefined => asked,
-    /** The student agrees: what waits is done. */
-    agree: (): void => {
-      for (const wanted of end()) make(wanted, core.plan(wanted.step));
+    /**
+     * The student agrees: what waits is done, unless it would clear a long text that was written meanwhile.
+     *
+     * @param named keys of the long texts that the student was asked about
+     */
+    agree: (named = asked?.keys ?? []): void => {
+      for (const wanted of end()) changeUnlessLost(wanted, named);
       core.refresh();
     },
     /** The student would rather not: everything stays as it was. */
