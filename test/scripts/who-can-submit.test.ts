@@ -72,6 +72,29 @@ test('a change says who is newly asked what, and who no longer is', async () => 
   ]);
 });
 
+test('what was renamed is not newly asked', async () => {
+  const schema = read('pages/pets.schema.json');
+  const { has_pets: before, ...others } = schema.properties;
+  const after = { ...before, options: 'yes-or-no', formerly: { has_pets: { Y: 'yes', N: 'no' } } };
+  const options = ['yes', 'no'].map((value) => ({ value, label: value }));
+  write('options/yes-or-no.json', { $schema: '../meta/options.meta.json', options });
+  write('pages/pets.schema.json', {
+    ...schema,
+    properties: { pets: after, ...others },
+    required: ['pets'],
+  });
+  const ui = JSON.stringify(read('pages/pets.ui.json'));
+  write(
+    'pages/pets.ui.json',
+    JSON.parse(
+      ui.replaceAll('"has_pets"', '"pets"').replaceAll('"Y"', '"yes"').replace('"id":"pets"', '"id":"all"'),
+    ),
+  );
+  write('personas/ada.json', persona('a lady with pets', { name: 'Ada', pets: 'yes', home: 'flat' }));
+  write('personas/tom.json', persona('Tom', { home: 'house', pets: 'no' }));
+  expect(await said()).toEqual(['A lady with pets can still submit.', 'Tom can still submit.']);
+});
+
 test('a file that is new or gone is no hindrance', async () => {
   write('personas/eve.json', persona('Eve', {}));
   rmSync(path.join(project, 'schemas/personas/tom.json'));

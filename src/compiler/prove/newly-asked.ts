@@ -4,6 +4,9 @@ import type { Variable } from '#compiler/solve/formula.ts';
 import { type Persona, readPersonas } from '#compiler/source/personas.ts';
 import { visibleQuestions } from '#form/answers/visible-questions.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import type { Moves } from '#form/definition/moves.ts';
+import { ownMember } from '#form/definition/own-member.ts';
+import { knownForm, withMirroredChoices, withMirrors } from '#form/moves/mirrors.ts';
 import { FormModel } from '#compiler/formulas/form-model.ts';
 import { comparisonsFor, decisionsOf } from './persona-decisions.ts';
 import { submissionParts } from './submission.ts';
@@ -17,7 +20,7 @@ export type AskedOtherwise = {
 
 /**
  * What each invented student is asked by a form, and was not by the one before it, and the other way round: with the
- * same answers, which are those that the student decides and the least beside them that can be submitted.
+ * same answers, whatever they were called before, which are those that the student decides and the least beside them that can be submitted.
  *
  * @param after a form that each of the students can submit
  * @param now the day from which calendar bounds and lists of years are counted
@@ -28,8 +31,11 @@ export async function askedOtherwise(
   now: Date,
 ): Promise<readonly AskedOtherwise[]> {
   const applications = await leastApplications(after, now);
+  const { moves } = after.definition;
   return applications.map(({ persona, state }) => {
-    const [asked, were] = [after.definition, before].map((form) => askedIn(form, state));
+    const asked = askedIn(after.definition, state);
+    const named = [...askedIn(before, readBy(before, moves, state))];
+    const were = new Map(named.map(([key, label]) => [ownMember(moves?.keys, key) ?? key, label]));
     return { persona, newly: without(asked, were), noLonger: without(were, asked) };
   });
 }
@@ -66,6 +72,14 @@ async function leastApplication(persona: Persona, model: FormModel): Promise<For
     values.push(...solution);
   }
   return { ...model.stateOf(new Map(values)), counts: persona.counts };
+}
+
+/** What a form before it would read of the same answers: under its own names, and in its own values. */
+function readBy(before: FormDefinition, moves: Moves | undefined, state: FormState): FormState {
+  if (!moves) return state;
+  const versions = Object.fromEntries(Object.keys(state.answers).map((key) => [key, 0]));
+  const mirrored = withMirrors(moves, { answers: state.answers, versions }, {});
+  return knownForm(before, { ...mirrored, ...withMirroredChoices(moves, state) });
 }
 
 function askedIn(form: FormDefinition, state: FormState): ReadonlyMap<string, string> {
