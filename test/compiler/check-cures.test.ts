@@ -119,3 +119,25 @@ describe('what people write most often is answered with the words to write inste
     ]);
   });
 });
+
+describe('a question that was renamed', () => {
+  it('is named by its key of today wherever a file still names it by the former one', () => {
+    const cures = curesOf(
+      QUESTIONS,
+      '"home": { "title": "Home",',
+      '"place": { "title": "Home", "formerly": ["home"],',
+    );
+
+    expect(new Set(cures.filter((cure) => cure.startsWith('Write')))).toEqual(
+      new Set(['Write "place": "home" is its former name.']),
+    );
+    expect(cures.length).toBeGreaterThan(5);
+  });
+
+  it('is so in a block too, behind its prefix', () => {
+    const vet = 'blocks/vet.schema.json';
+    const cures = curesOf(vet, '"vet_name": { "title"', '"doctor": { "formerly": ["vet_name"], "title"');
+
+    expect(cures).toContain('Write "doctor": "vet_name" is its former name.');
+  });
+});

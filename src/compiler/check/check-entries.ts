@@ -3,6 +3,7 @@ import { widgetOf } from '../compile/compile-question.ts';
 import type { Context } from '../compile/context.ts';
 import { answerType, isChoice, listNames, mayBeText } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
+import { keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair, SourceSet } from '../source/source-set.ts';
 import { optionsOfWidget, type Widget } from '../source/widget-registry.ts';
@@ -21,7 +22,7 @@ export function checkEntries(pair: FilePair, context: Context): void {
       code: 'unknown-key',
       found: `an entry for "${key}"`,
       expected: `a key of ${pair.name}.schema.json: ${listed(pair.properties.keys())}`,
-      cure: meantCure(key, pair.properties.keys(), 'Remove the entry, or add the question.'),
+      cure: keyCure(key, pair.properties, 'Remove the entry, or add the question.'),
     });
   }
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../compile/context.ts';
 import { answerType } from '../compile/question-shape.ts';
 import type { Cursor } from '../source/cursor.ts';
-import { collectNames, type Names } from '../source/names.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { collectNames, keyCure, type Names } from '../source/names.ts';
+import { listed } from '../source/nearest.ts';
 import { checkDirectory } from './check-directory.ts';
 import type { FilePair } from '../source/source-set.ts';
 
@@ -52,7 +52,7 @@ function checkFilled(name: string, at: Cursor, { names, context }: Surroundings)
       code: 'unknown-key',
       found: `"${name}" among the questions that a look-up fills in`,
       expected: `a key of this file or of a block it places: ${listed(names.questions.keys())}`,
-      cure: meantCure(name, names.questions.keys(), 'Remove it, or add the question.'),
+      cure: keyCure(name, names.questions, 'Remove it, or add the question.'),
     });
     return;
   }

@@ -2,6 +2,7 @@ import { SCREEN_PATHS, SERVER_PATHS } from '#form/definition/taken-paths.ts';
 import type { CompiledForm } from '../compile/compile-form.ts';
 import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
+import { keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { SourceSet } from '../source/source-set.ts';
 
@@ -24,7 +25,7 @@ export function checkFormFile({ sources, report }: Context, { taken, names }: Co
         code: 'unknown-key',
         found: `"${key}" as ${use}`,
         expected: 'the key of a question of the form',
-        cure: meantCure(key, taken.keys.keys(), otherwise),
+        cure: keyCure(key, names.questions, otherwise),
       });
     }
   }

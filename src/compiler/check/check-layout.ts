@@ -3,7 +3,7 @@ import type { Context } from '../compile/context.ts';
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding } from '../source/fault.ts';
 import { askedBy, BLOCK_KINDS, isSeenBy, kindOf, layoutNodes } from '../source/layout-cursor.ts';
-import { tabIds } from '../source/names.ts';
+import { keyCure, tabIds } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
@@ -76,9 +76,9 @@ function checkPlace(at: Cursor, name: string, { pair, placed, context }: Placing
       code: 'layout-key-unknown',
       found: `"${name}" in the layout`,
       expected: `a key of ${pair.name}.schema.json: ${listed(keys)}`,
-      cure: meantCure(
+      cure: keyCure(
         name,
-        pair.properties.keys(),
+        pair.properties,
         `Add the question to ${pair.name}.schema.json, or remove it here.`,
       ),
     });

@@ -1,5 +1,6 @@
 import type { Context } from '../compile/context.ts';
-import { listed, meantCure } from '../source/nearest.ts';
+import { keyCure } from '../source/names.ts';
+import { listed } from '../source/nearest.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkFills } from './check-fills.ts';
 import { checkLayout } from './check-layout.ts';
@@ -23,7 +24,7 @@ export function checkPair(name: string, context: Context): void {
       code: 'unknown-key',
       found: `"${key}" among the required keys`,
       expected: `a key of this file: ${listed(pair.properties.keys())}`,
-      cure: meantCure(key, pair.properties.keys(), 'Remove it from "required", or add the question.'),
+      cure: keyCure(key, pair.properties, 'Remove it from "required", or add the question.'),
     });
   }
   checkLayout(pair, context);

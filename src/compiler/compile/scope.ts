@@ -1,6 +1,6 @@
 import type { Cursor } from '../source/cursor.ts';
 import type { Finding, Report } from '../source/fault.ts';
-import { allNames, type Names } from '../source/names.ts';
+import { allNames, formerKeyCure, type Names } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 
@@ -45,7 +45,10 @@ export function resolveName(
   const found = findName(scope, name);
   if (found) return found;
   if (!isElsewhere(scope, name)) {
-    report(at, { ...finding, cure: meantCure(name, namesInScope(scope), otherwise) });
+    report(at, {
+      ...finding,
+      cure: formerCure(scope, name) ?? meantCure(name, namesInScope(scope), otherwise),
+    });
   } else if (elsewhere !== undefined) {
     report(at, {
       code: 'asked-elsewhere',
@@ -60,6 +63,10 @@ export function resolveName(
 /** True for a name that only the forms of other partners have. */
 function isElsewhere(scope: Scope, name: string): boolean {
   return scope.names.elsewhere.has(name) || (scope.outer !== undefined && isElsewhere(scope.outer, name));
+}
+
+function formerCure(scope: Scope, name: string): string | undefined {
+  return formerKeyCure(name, scope.names.questions) ?? (scope.outer && formerCure(scope.outer, name));
 }
 
 /** All names that may be written in a scope. */

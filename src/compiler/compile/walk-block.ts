@@ -1,7 +1,7 @@
 import type { AddAnotherNode, LayoutNode } from '#form/definition/definition.ts';
 import type { Cursor } from '../source/cursor.ts';
 import { instancePrefix, mayBeEmpty, repeatsOf } from '../source/layout-cursor.ts';
-import { collectNames } from '../source/names.ts';
+import { collectNames, keyCure } from '../source/names.ts';
 import { listed, meantCure } from '../source/nearest.ts';
 import type { FilePair } from '../source/source-set.ts';
 import { type Autofill, autofillOf } from './autofill.ts';
@@ -110,7 +110,7 @@ function checkNamed(at: Cursor, name: string, walk: PageWalk, known: ReadonlyMap
     code: 'unknown-key',
     found: `"${name}", which the block does not ask`,
     expected: `a key of the block, as the block writes it: ${listed(known.keys())}`,
-    cure: meantCure(name, known.keys(), 'Write the key without the prefix, or remove it.'),
+    cure: keyCure(name, known, 'Write the key without the prefix, or remove it.'),
   });
 }
 

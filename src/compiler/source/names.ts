@@ -1,5 +1,6 @@
 import type { Cursor } from './cursor.ts';
 import { BLOCK_KINDS, instancePrefix, kindOf, layoutNodes, repeatsOf } from './layout-cursor.ts';
+import { meantCure } from './nearest.ts';
 import type { FilePair, SourceSet } from './source-set.ts';
 
 /** What a condition in a file may name, keyed as that file writes it. */
@@ -56,6 +57,29 @@ function foundNames(pair: FilePair, sources: SourceSet, trail: readonly string[]
     }
   }
   return { questions, tabGroups, confirmations };
+}
+
+/** The cure for a key that no question has: where it is a former one, that of today. */
+export function keyCure(name: string, questions: ReadonlyMap<string, Cursor>, otherwise: string): string {
+  return formerKeyCure(name, questions) ?? meantCure(name, questions.keys(), otherwise);
+}
+
+/** The cure for the former key of a question. */
+export function formerKeyCure(name: string, questions: ReadonlyMap<string, Cursor>): string | undefined {
+  const today = [...questions].find(([key, property]) => isFormerKey(name, key, property))?.[0];
+  return today === undefined ? undefined : formerNameCure(name, today);
+}
+
+/** The cure for a former name. */
+export function formerNameCure(name: string, today: string): string {
+  return `Write "${today}": "${name}" is its former name.`;
+}
+
+/** Both keys may begin with the prefix of a block. */
+function isFormerKey(name: string, key: string, property: Cursor): boolean {
+  const formerly = property.at('formerly');
+  const former = [...(formerly?.texts() ?? []), ...(formerly?.members().keys() ?? [])];
+  return former.some((one) => name.endsWith(one) && key.startsWith(name.slice(0, -one.length)));
 }
 
 export function tabIds(tabs: Cursor): readonly string[] {

@@ -2,6 +2,7 @@ import { questionsOf, tabGroupsOf, allNodes } from '#form/definition/form-part.t
 import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
+import { formerNameCure } from '#compiler/source/names.ts';
 import { meantCure } from '#compiler/source/nearest.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
 
@@ -18,24 +19,42 @@ export function checkPersonas(
     tabs: new Set(forms.flatMap((form) => tabGroupsOf(form).map(({ id }) => id))),
     counts: new Set(groups.flatMap((node) => (node.kind === 'addAnother' ? [node.id] : []))),
   };
+  const former = new Map(
+    partners.flatMap(({ former: names }) =>
+      [...names.keys, ...names.groups].map(({ from, to }) => [from, to] as const),
+    ),
+  );
   for (const name of sources.namesIn('personas')) {
     const persona = sources.cursor(`personas/${name}.json`);
-    reportUnknown(persona?.at('answers'), { known: known.answers, what: 'the key of a question' }, report);
-    reportUnknown(persona?.at('tabs'), { known: known.tabs, what: 'the id of a tab group' }, report);
-    reportUnknown(persona?.at('counts'), { known: known.counts, what: 'the id of an add-another' }, report);
+    reportUnknown(
+      persona?.at('answers'),
+      { known: known.answers, former, what: 'the key of a question' },
+      report,
+    );
+    reportUnknown(persona?.at('tabs'), { known: known.tabs, former, what: 'the id of a tab group' }, report);
+    reportUnknown(
+      persona?.at('counts'),
+      { known: known.counts, former, what: 'the id of an add-another' },
+      report,
+    );
   }
 }
 
-type Known = { readonly known: ReadonlySet<string>; readonly what: string };
+type Known = {
+  readonly known: ReadonlySet<string>;
+  readonly former: ReadonlyMap<string, string>;
+  readonly what: string;
+};
 
-function reportUnknown(decided: Cursor | undefined, { known, what }: Known, report: Report): void {
+function reportUnknown(decided: Cursor | undefined, { known, former, what }: Known, report: Report): void {
   for (const [name, at] of decided?.members() ?? []) {
     if (known.has(name)) continue;
+    const today = former.get(name);
     report(at, {
       code: 'persona',
       found: `a decision of "${name}", which the form does not have`,
       expected: what,
-      cure: meantCure(name, known, 'Remove the line.'),
+      cure: today === undefined ? meantCure(name, known, 'Remove the line.') : formerNameCure(name, today),
     });
   }
 }
