@@ -6,6 +6,19 @@ import type { Happened } from './happened.ts';
 import type { TwoQuestions } from './message-changes.ts';
 import { inPlainWords } from './plain-words.ts';
 
+const NEVER: Condition = { any: [] };
+
+/** When both versions must be answered; undefined: always. */
+function wholeDemands(
+  before: Question,
+  after: Question,
+): readonly [before: Condition | undefined, after: Condition | undefined] {
+  const [old, current] = [before, after].map(({ required, requiredWhen }) =>
+    required ? undefined : (requiredWhen ?? NEVER),
+  );
+  return [old, current];
+}
+
 function demanded(happened: string): readonly Happened[] {
   return [{ kind: 'required', happened }];
 }
@@ -24,6 +37,8 @@ export async function demandChanges(
 ): Promise<readonly Happened[]> {
   const [old, current] = [demandOf(before, keys.before), demandOf(after, keys.after)];
   if (old.always && current.always) return [];
+  // However it is written, and whatever follows from where it is asked.
+  if (!(await forms.both.differenceOf(...wholeDemands(before, after), after.visibleWhen))) return [];
   if (!old.when && !current.when) {
     if (old.always === current.always) return [];
     return demanded(current.always ? '{is} now required.' : 'may now be left empty.');

@@ -69,6 +69,33 @@ export const smallRandomForm: fc.Arbitrary<SmallForm> = fc
   .array(draft, { minLength: 2, maxLength: 5 })
   .map((drafts) => formOf(drafts));
 
+/** Two such forms of which one question differs in one thing: when it is asked or required, or what rules it has. */
+export const smallFormPair: fc.Arbitrary<{
+  readonly before: SmallForm;
+  readonly after: SmallForm;
+  readonly differsIn: 'conditions' | 'rules';
+}> = fc
+  .record({
+    drafts: fc.array(draft, { minLength: 2, maxLength: 4 }),
+    other: draft,
+    at: fc.nat(50),
+    member: fc.constantFrom(
+      'shown' as const,
+      'hides' as const,
+      'required' as const,
+      'around' as const,
+      'isWrapped' as const,
+      'rules' as const,
+    ),
+  })
+  .map(({ drafts, other, at, member }) => {
+    const changed = drafts.map((one, index) =>
+      index === at % drafts.length ? { ...one, [member]: other[member] } : one,
+    );
+    const differsIn = member === 'rules' ? 'rules' : 'conditions';
+    return { before: formOf(drafts), after: formOf(changed), differsIn };
+  });
+
 function formOf(drafts: readonly Draft[]): SmallForm {
   const origins = new Map<object, Cursor>();
   const lines: object[] = [];

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { type Compared, comparedOf } from '#compiler/changes/compared.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { optionListsOf } from '#form/answers/option-lists.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+
+const NOW = new Date('2026-11-21T01:00:00Z');
+
+/** What no student notices, by its path; and why. */
+const UNNOTICED: readonly (readonly [path: RegExp, why: string])[] = [
+  [/^definition\.hash$/, 'follows from the rest'],
+  [/^definition\.moves\b/, 'what becomes of answers is reported where something is renamed or removed'],
+  [/\.questions\.\*\.(key|page|partOf)$/, 'says a second time where the question is'],
+  [/\.instances\.\*\.keys\.\*$/, 'says a second time what is in the instance'],
+  [/^definition\.pages\.\*\.id$/, 'names the page in the files; students see its address and its title'],
+  [/^cards\.\*\.id$/, 'says a second time which card it is'],
+  [/\.layout\.\*\.id$/, 'names a section, a switch or a confirmation in the files'],
+  [/\.kind$/, 'decides which other members there are'],
+];
+
+/** Of a condition one part may follow from another, so that it changes nothing: not so all that are alike. */
+const IS_CONDITION = /\b(?:visibleWhen|requiredWhen|when)\b/;
+const MOST_ALIKE = 8;
+
+/** What stays of the right kind while it is changed. */
+const ALTERNATIVES: readonly (readonly string[])[] = [
+  ['equals', 'notEquals'],
+  ['in', 'notIn'],
+  ['answered', 'notAnswered'],
+  ['lt', 'gte'],
+  ['lte', 'gt'],
+  ['day', 'year'],
+  ['past', 'future'],
+];
+
+type Leaf = { readonly path: readonly string[]; readonly value: unknown };
+
+function leavesOf(value: unknown, path: readonly string[] = []): readonly Leaf[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }];
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
+    leavesOf(member, [...path, name]),
+  );
+}
+
+const NAMED_MEMBERS: ReadonlySet<string> = new Set([
+  'questions',
+  'options',
+  'cards',
+  'texts',
+  'links',
+  'lists',
+  'fills',
+]);
+
+/** The path of a field whatever the question, page, list or depth: `definition.pages.*.questions.*.label`. */
+function shapeOf(path: readonly string[]): string {
+  return path
+    .map((name, index) => (/^\d+$/.test(name) || NAMED_MEMBERS.has(path[index - 1] ?? '') ? '*' : name))
+    .join('.')
+    .replaceAll(/(?:\.(?:layout|children)\.\*)+/g, '.layout.*')
+    .replace(/\b(visibleWhen|requiredWhen|when)\..*?\.?(\w+)(?:\.\*)?$/, '$1 … $2');
+}
+
+function changed({ path, value }: Leaf, lists: readonly string[]): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1;
+  if (path.at(-1) === 'options' || path.at(-2) === 'lists') return lists.find((name) => name !== value);
+  const others = ALTERNATIVES.find((all) => all.some((each) => each === value)) ?? [`${String(value)}x`];
+  return others.find((each) => each !== value);
+}
+
+function withLeaf(whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (Array.isArray(whole))
+    return whole.map((item: unknown, index) => (String(index) === name ? withLeaf(item, rest, value) : item));
+  if (!isRecord(whole)) throw new Error('There is nothing there.');
+  return { ...whole, [name]: withLeaf(whole[name], rest, value) };
+}
+
+function isCompared(value: unknown): value is Compared {
+  return isRecord(value) && 'definition' in value;
+}
+
+/** Fields of a list that no question offers are not noticed either. */
+function isOffered({ path }: Leaf, { definition }: Compared): boolean {
+  const [, where, name = ''] = path;
+  if (path[0] !== 'definition' || where !== 'options') return true;
+  const list = definition.options[name];
+  return [...questionsOf(definition).values()].some((question) =>
+    optionListsOf(definition, question).some((each) => each === list),
+  );
+}
+
+async function isNoticed(before: Compared, leaf: Leaf): Promise<boolean> {
+  const after = withLeaf(before, leaf.path, changed(leaf, Object.keys(before.definition.options)));
+  if (!isCompared(after)) throw new Error('A form with another field is a form.');
+  return (await changesBetween(before, after, NOW)).length > 0;
+}
+
+test('whatever field is changed, a change is reported', async () => {
+  const silent: string[] = [];
+  const tried = new Set(UNNOTICED.map(([path]) => path.source));
+  for (const [name, partner] of compileSchemas().partners) {
+    const before = comparedOf(partner, name);
+    const leaves = leavesOf(before).filter((leaf) => isOffered(leaf, before));
+    for (const [shape, alike] of Map.groupBy(leaves, ({ path }) => shapeOf(path))) {
+      if (tried.has(shape) || UNNOTICED.some(([path]) => path.test(shape))) continue;
+      tried.add(shape);
+      let isHeard = false;
+      for (const leaf of alike.slice(0, IS_CONDITION.test(shape) ? MOST_ALIKE : 1))
+        isHeard ||= await isNoticed(before, leaf);
+      if (!isHeard) silent.push(`${shape}, such as ${alike[0]?.path.join('.') ?? ''}`);
+    }
+  }
+  expect(silent).toEqual([]);
+});

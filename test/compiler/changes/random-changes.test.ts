@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changesBetween } from '#compiler/changes/changes-between.ts';
+import { type Compared, comparedOf } from '#compiler/changes/compared.ts';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { clearHidden } from '#form/answers/clear-hidden.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { isRequired, isShown } from '#form/answers/visible-questions.ts';
+import type { Answers, Condition } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { isRecord } from '#form/definition/is-record.ts';
+import { validateAnswers } from '#form/validation/validate-answers.ts';
+import { type SmallForm, smallFormPair, smallRandomForm } from '../prove/small-random-form.ts';
+
+const NOW = new Date('2026-11-21T01:00:00Z');
+const RUNS = Number(process.env['CHANGES_RUNS'] ?? 60);
+
+function comparedForm({ partner }: SmallForm): Compared {
+  return { ...comparedOf(partner, 'default'), cards: {} };
+}
+
+/** What a student meets of a form, with all answers that there are: what is asked, required, kept and wrong. */
+function behaviourOf({ partner: { definition }, values }: SmallForm): readonly string[] {
+  const validators = compileValidators(definition);
+  const all = [...values].reduce<readonly Answers[]>(
+    (states, [key, own]) =>
+      states.flatMap((answers) => [answers, ...own.map((value) => ({ ...answers, [key]: value }))]),
+    [{}],
+  );
+  return all.map((given) => {
+    const { answers } = clearHidden(definition, { answers: given, tabs: {}, counts: {} });
+    const state = { answers, tabs: {}, counts: {} };
+    const facts = toFacts(definition, state);
+    const questions = [...questionsOf(definition).values()];
+    return JSON.stringify([
+      answers,
+      questions.map((question) => [isShown(question, facts), isRequired(question, facts)]),
+      Object.entries(validateAnswers({ definition, state, validators, now: NOW })),
+    ]);
+  });
+}
+
+test('what a student meets otherwise is reported, and of conditions nothing else is', async () => {
+  await fc.assert(
+    fc.asyncProperty(smallFormPair, async ({ before, after, differsIn }) => {
+      const found = await changesBetween(comparedForm(before), comparedForm(after), NOW);
+      const isOther = behaviourOf(before).join() !== behaviourOf(after).join();
+      if (isOther || differsIn === 'conditions') expect(found.length > 0).toBe(isOther);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+/** How one condition is written otherwise: each step of a walk through it takes the next. */
+type Ways = { readonly next: () => number };
+
+/** The same condition in other words: nested, turned around, negated twice. */
+function rewritten(condition: Condition, ways: Ways): Condition {
+  if ('not' in condition) return { not: rewritten(condition.not, ways) };
+  if ('all' in condition || 'any' in condition) {
+    const of = ('all' in condition ? condition.all : condition.any).map((each) => rewritten(each, ways));
+    const turned = ways.next() % 2 === 0 ? of.toReversed() : of;
+    const isAll = 'all' in condition;
+    // By De Morgan's laws.
+    if (ways.next() % 3 === 0) {
+      const negated = turned.map((not) => ({ not }));
+      return { not: isAll ? { any: negated } : { all: negated } };
+    }
+    return isAll ? { all: turned } : { any: turned };
+  }
+  const same = [
+    condition,
+    { not: { not: condition } },
+    { all: [condition] },
+    { any: [condition, condition] },
+  ];
+  return same[ways.next() % same.length] ?? condition;
+}
+
+/** A form whose conditions are written otherwise and whose members are in another order. */
+function rewrittenForm(value: unknown, ways: Ways): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => rewrittenForm(item, ways));
+  if (!isRecord(value)) return value;
+  if (isCondition(value)) return rewritten(value, ways);
+  const members = Object.entries(value).map(([name, member]) => [name, rewrittenForm(member, ways)] as const);
+  return Object.fromEntries(ways.next() % 2 === 0 ? members.toReversed() : members);
+}
+
+function isCondition(value: object): value is Condition {
+  const isComparison = 'valueKey' in value && 'operator' in value;
+  return isComparison || 'all' in value || 'any' in value || 'not' in value;
+}
+
+function isCompared(value: unknown): value is Compared {
+  return isRecord(value) && 'definition' in value;
+}
+
+async function changesOfRewriting(before: Compared, numbers: readonly number[]): Promise<readonly unknown[]> {
+  let index = 0;
+  const ways = { next: () => numbers[(index += 1) % numbers.length] ?? 0 };
+  const after = rewrittenForm(before, ways);
+  if (!isCompared(after)) throw new Error('What is written otherwise is a form.');
+  return changesBetween(before, after, NOW);
+}
+
+const numbers = fc.array(fc.nat(11), { minLength: 5, maxLength: 29 });
+
+test('what only is written otherwise is no change', async () => {
+  await fc.assert(
+    fc.asyncProperty(smallRandomForm, numbers, async (form, all) => {
+      expect(await changesOfRewriting(comparedForm(form), all)).toEqual([]);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('the questionnaire written otherwise is no change', async () => {
+  const partners = [...compileSchemas().partners].map(([name, partner]) => comparedOf(partner, name));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...partners), numbers, async (before, all) => {
+      expect(await changesOfRewriting(before, all)).toEqual([]);
+    }),
+    { numRuns: 2 },
+  );
+});
