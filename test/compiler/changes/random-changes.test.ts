@@ -20,7 +20,7 @@ function comparedForm({ partner }: SmallForm): Compared {
   return { ...comparedOf(partner, 'default'), cards: {} };
 }
 
-/** What a student meets of a form, with all answers that there are: what is asked, required, kept and wrong. */
+/** What a student meets of a form in each of its states: what is asked, required and wrong. */
 function behaviourOf({ partner: { definition }, values }: SmallForm): readonly string[] {
   const validators = compileValidators(definition);
   const all = [...values].reduce<readonly Answers[]>(
@@ -28,9 +28,10 @@ function behaviourOf({ partner: { definition }, values }: SmallForm): readonly s
       states.flatMap((answers) => [answers, ...own.map((value) => ({ ...answers, [key]: value }))]),
     [{}],
   );
-  return all.map((given) => {
-    const { answers } = clearHidden(definition, { answers: given, tabs: {}, counts: {} });
+  return all.flatMap((answers) => {
     const state = { answers, tabs: {}, counts: {} };
+    // What is hidden is unanswered: a student gets into no other state.
+    if (clearHidden(definition, state).cleared.length > 0) return [];
     const facts = toFacts(definition, state);
     const questions = [...questionsOf(definition).values()];
     return JSON.stringify([
