@@ -4,6 +4,7 @@ import { whoCanSubmit } from '../check/who-can-submit.ts';
 import { allChanges, partnersOnlyIn } from './all-changes.ts';
 import type { Counts } from './counts.ts';
 import { changesMarkdown } from './markdown.ts';
+import { undeclaredIn } from './undeclared.ts';
 
 type Partners = CompiledSchemas['partners'];
 
@@ -20,8 +21,9 @@ export async function changesReport(
     ...partnersOnlyIn(before, after).map((name) => `The partner "${name}" is no longer there.`),
   ];
   const students = await whoCanSubmit(after, before === after ? undefined : before);
-  const markdown = changesMarkdown({ changes, partners, counts, remarks, students });
-  return { markdown, isComplete: true };
+  const undeclared = undeclaredIn(before, after, new Date().toISOString().slice(0, 10));
+  const markdown = changesMarkdown({ changes, partners, counts, remarks, students, undeclared });
+  return { markdown, isComplete: undeclared.retirements.length === 0 };
 }
 
 function nameOf(file: string, settings: unknown): string {

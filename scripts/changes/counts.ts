@@ -45,7 +45,7 @@ function countOf(value: unknown): Count {
 
 /** How many students a change is about, behind its sentence; nothing where nobody's answer is. */
 export function countsInWords(
-  { removal, before, kind, partners }: SharedChange,
+  { removal, before, kind, partners, reads }: SharedChange,
   counts: Counts | undefined,
 ): string {
   const key =
@@ -68,7 +68,7 @@ export function countsInWords(
   if (drafts + submitted === 0)
     return value === undefined ? ' Nobody has answered it.' : ' Nobody has chosen it.';
   const verb = value === undefined ? 'answered' : 'chose';
-  return ` ${numbered(drafts, 'draft')} ${verb} it; ${submitted.toLocaleString('en-US')} submitted keep${submitted === 1 ? 's' : ''} it.`;
+  return ` ${numbered(drafts, 'draft')} ${verb} it${reads === undefined ? '' : ` (they will see: ${reads})`}; ${submitted.toLocaleString('en-US')} submitted keep${submitted === 1 ? 's' : ''} it.`;
 }
 
 function answersInWords(count: number): string {

@@ -1,6 +1,7 @@
 import { listed } from '#compiler/changes/sentence-words.ts';
 import { countsInWords, type Counts } from './counts.ts';
 import type { SharedChange } from './all-changes.ts';
+import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
 
 /** What a report says besides the changes. */
 export type Reported = {
@@ -12,10 +13,18 @@ export type Reported = {
   readonly remarks: readonly string[];
   /** A sentence for each invented student. */
   readonly students: readonly string[];
+  readonly undeclared: Undeclared;
 };
 
 /** Changes as Markdown, by page and section; those of some partners alone after those of all. */
-export function changesMarkdown({ changes, partners, counts, remarks, students }: Reported): string {
+export function changesMarkdown({
+  changes,
+  partners,
+  counts,
+  remarks,
+  students,
+  undeclared,
+}: Reported): string {
   const groups = Map.groupBy(changes, (change) => change.partners.join('\n'));
   const all = [...partners.keys()].join('\n');
   const names = (keys: readonly string[]): readonly string[] => keys.map((key) => partners.get(key) ?? key);
@@ -30,7 +39,10 @@ export function changesMarkdown({ changes, partners, counts, remarks, students }
       `### Only at ${listed(names(some[0]?.partners ?? []))}`,
       ...sections(some, counts, '####'),
     ]),
-    ...(students.length === 0 ? [] : [students.join('\n')]),
+    ...(students.length === 0
+      ? []
+      : ['### Invented students', students.map((each) => `- ${each}`).join('\n')]),
+    ...undeclaredMarkdown(undeclared),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -57,4 +57,6 @@ export type Change = {
   readonly after?: ChangedPart;
   readonly witness?: ChangeWitness;
   readonly removal?: Removal;
+  /** What students read who gave an answer that is not offered any more, until they submit. */
+  readonly reads?: string;
 };

@@ -24,8 +24,9 @@ export async function changesBetween(
   after: Compared,
   now: Date,
 ): Promise<readonly Change[]> {
+  const ofQuestions = await ofForm(before.definition, after.definition, now);
   return joinedChanges([
-    ...(await ofForm(before.definition, after.definition, now)),
+    ...ofQuestions.map((draft) => ({ ...draft, ...readWith(draft, after) })),
     ...(await ofCards(before.cards, after.cards, now)),
     ...partnerChanges(before, after),
   ]);
@@ -75,4 +76,14 @@ function formOf(card: CardDefinition | undefined): FormDefinition {
     greetingName: [],
     options: {},
   };
+}
+
+const NO_LONGER_OFFERED = 'answer.retired {label}';
+
+/** What is said to whoever chose an option that is gone. */
+function readWith({ removal, subject }: Draft, { texts }: Compared): Pick<Change, 'reads'> {
+  const label = /“([^”]*)”$/.exec(subject)?.[1];
+  const text = texts[NO_LONGER_OFFERED];
+  if (removal?.kind !== 'value' || label === undefined || text === undefined) return {};
+  return { reads: text.replaceAll('{label}', () => label) };
 }

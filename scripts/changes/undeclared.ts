@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Removal } from '#compiler/changes/change.ts';
+import { addAnothersIn, undeclaredRemovals } from '#compiler/changes/removals.ts';
+import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
+import { optionListsOf } from '#form/answers/option-lists.ts';
+import type { FormDefinition, Question } from '#form/definition/definition.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+
+type Partners = CompiledSchemas['partners'];
+type Partner = Partners extends ReadonlyMap<string, infer One> ? One : never;
+
+/** A question or an option that is gone, one that looks like it, and what makes it the same. */
+type Renaming = {
+  readonly from: string;
+  readonly to: string;
+  readonly file: string;
+  readonly line: number;
+  readonly paste: string;
+};
+
+/** What is lost without a word about it: for a reviewer to declare, by what is pasted where. */
+export type Undeclared = {
+  /** What looks renamed, each said once. */
+  readonly renamings: readonly Renaming[];
+  /** Entries for `schemas/retired.json`. */
+  readonly retirements: readonly string[];
+};
+
+/** @param today as `retired.json` writes it */
+export function undeclaredIn(before: Partners, after: Partners, today: string): Undeclared {
+  const renamings = new Map<string, Renaming>();
+  const retired = new Map<string, { readonly entry: object; readonly partners: string[] }>();
+  for (const [name, partner] of after) {
+    const old = before.get(name);
+    if (!old) continue;
+    for (const removal of undeclaredRemovals(old.definition, partner.definition)) {
+      const renaming = renamingOf(removal, old.definition, partner);
+      if (renaming) renamings.set(JSON.stringify(renaming), renaming);
+      const entry = retirementOf(removal, old.definition, partner.definition);
+      const key = JSON.stringify(entry);
+      retired.set(key, { entry, partners: [...(retired.get(key)?.partners ?? []), name] });
+    }
+  }
+  const retirements = [...retired.values()].map(({ entry, partners }) => {
+    const only = partners.length < after.size ? { partners } : {};
+    return JSON.stringify({ ...entry, ...only, when: today, answers: 'kept' }).replaceAll(
+      /([:,])(?=["[{])/g,
+      '$1 ',
+    );
+  });
+  return { renamings: [...renamings.values()], retirements: [...new Set(retirements)] };
+}
+
+function renamingOf(removal: Removal, old: FormDefinition, after: Partner): Renaming | undefined {
+  if (removal.kind === 'key') return renamedKey(removal.key, old, after);
+  return removal.kind === 'value' ? renamedValue(removal, old, after) : undefined;
+}
+
+function renamedKey(from: string, old: FormDefinition, { definition, taken }: Partner): Renaming | undefined {
+  const before = questionsOf(old);
+  const question = before.get(from);
+  if (!question) return undefined;
+  const added = [...questionsOf(definition).values()].filter(({ key }) => !before.has(key));
+  const same = added.find((each) => isAlike({ form: old, question }, { form: definition, question: each }));
+  const placed = same && taken.keys.get(same.key);
+  if (!same || !placed) return undefined;
+  const prefix = same.key.slice(0, same.key.length - placed.name.length);
+  const former = from.startsWith(prefix) ? from.slice(prefix.length) : from;
+  const { file, line } = placed.property.place;
+  return { from: former, to: placed.name, file, line, paste: `"formerly": ["${former}"]` };
+}
+
+type Asked = { readonly form: FormDefinition; readonly question: Question };
+
+/** The same title, options and type, or at the same place the same options and type. */
+function isAlike(before: Asked, after: Asked): boolean {
+  const [old, current] = [before.question, after.question];
+  if (old.type !== current.type || old.page !== current.page) return false;
+  const [lists, now] = [optionListsOf(before.form, old), optionListsOf(after.form, current)];
+  if (!isDeepStrictEqual(lists, now)) return false;
+  return old.label === current.label || isDeepStrictEqual(placeOf(before), placeOf(after));
+}
+
+/** The questions before and after it on its page. */
+function placeOf({ form, question }: Asked): readonly (string | undefined)[] {
+  const page = form.pages.find(({ id }) => id === question.page);
+  const keys = Object.keys(page?.questions ?? {});
+  const index = keys.indexOf(question.key);
+  return [keys[index - 1], keys[index + 1]];
+}
+
+function renamedValue(
+  { key, value }: Extract<Removal, { kind: 'value' }>,
+  old: FormDefinition,
+  { definition, sources }: Partner,
+): Renaming | undefined {
+  const [before, after] = [old, definition].map((form) => questionsOf(form).get(key)?.options);
+  if (before === undefined || after === undefined) return undefined;
+  const [was, is] = [old.options[before], definition.options[after]];
+  if (!was || !is || 'years' in was || 'years' in is) return undefined;
+  const label = was.find((option) => option.value === value)?.label;
+  const index = is.findIndex(
+    (option) => option.label === label && !was.some((each) => each.value === option.value),
+  );
+  const place = sources.cursor(`options/${after}.json`)?.at('options')?.items()[index]?.place;
+  const to = is[index]?.value;
+  if (!place || to === undefined) return undefined;
+  return { from: value, to, file: place.file, line: place.line, paste: `"formerly": ["${value}"]` };
+}
+
+/** What `retired.json` says of it, the day and the answers left out. */
+function retirementOf(removal: Removal, old: FormDefinition, after: FormDefinition): object {
+  switch (removal.kind) {
+    case 'key':
+      return { key: removal.key };
+    case 'tab':
+      return { tabs: removal.group, tab: removal.tab };
+    case 'value': {
+      const [before, now] = [old, after].map((form) => questionsOf(form).get(removal.key)?.options);
+      const isList = before !== undefined && before === now;
+      return isList ? { options: before, value: removal.value } : { key: removal.key, value: removal.value };
+    }
+    default: {
+      const group = addAnothersIn(old).find(({ id }) => id === removal.group);
+      const keys = group?.instances[0]?.keys ?? [];
+      const prefix = prefixOf(keys, group?.instances[1]?.keys ?? []);
+      return group
+        ? { addAnother: removal.group, prefix, keys: keys.map((key) => key.slice(prefix.length)) }
+        : { tabs: removal.group };
+    }
+  }
+}
+
+/** What the keys of an add-another begin with: in its second instance the number follows. */
+function prefixOf([first = '']: readonly string[], [second = '']: readonly string[]): string {
+  const ends = [...first.matchAll(/_/g)].map(({ index }) => index + 1);
+  const end = ends.find((each) => second === `${first.slice(0, each)}2_${first.slice(each)}`) ?? ends[0] ?? 0;
+  return first.slice(0, end);
+}
+
+/** The end of a report while something is undeclared; nothing where all is said. */
+export function undeclaredMarkdown({ renamings, retirements }: Undeclared): readonly string[] {
+  if (retirements.length === 0) return [];
+  const renamed = renamings.map(
+    ({ from, to, file, line, paste }) =>
+      `- “${from}” looks renamed to “${to}”. If it is, add ${inCode(paste)} in schemas/${file}, at line ${line}: what was answered moves along.`,
+  );
+  return [
+    '### Before this can be merged',
+    'Students may have answered what is gone, and nothing says what becomes of their answers.',
+    ...(renamed.length > 0 ? [renamed.join('\n')] : []),
+    `${renamed.length > 0 ? 'What is not renamed but gone' : 'If it is gone'}, say so in schemas/retired.json ("answers": "kept" or "deleted"):`,
+    `\`\`\`json\n${retirements.join(',\n')}\n\`\`\``,
+  ];
+}
+
+function inCode(text: string): string {
+  return `\`${text}\``;
+}

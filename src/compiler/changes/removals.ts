@@ -1,0 +1,94 @@
+import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
+import type { AddAnotherNode, FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import type { Moves } from '#form/definition/moves.ts';
+import { ownMember } from '#form/definition/own-member.ts';
+import type { Removal } from './change.ts';
+import { movesOf } from './no-moves.ts';
+
+/**
+ * What a form no longer has although answers may be stored under it, and of which its files do not say what becomes of
+ * them: neither `formerly` nor `retired.json`.
+ */
+export function undeclaredRemovals(before: FormDefinition, after: FormDefinition): readonly Removal[] {
+  const moves = movesOf(after);
+  const groups = undeclaredGroups(before, after, moves);
+  const gone = new Set(groups.flatMap((group) => (group.kind === 'group' ? [group.group] : [])));
+  const inside = new Set(
+    addAnothersIn(before).flatMap(({ id, instances }) =>
+      gone.has(id) ? instances.flatMap(({ keys }) => keys) : [],
+    ),
+  );
+  return [
+    ...groups,
+    ...undeclaredKeys(before, after, moves).filter((each) => each.kind !== 'key' || !inside.has(each.key)),
+    ...undeclaredTabs(before, after, moves),
+  ];
+}
+
+function nodesOf({ pages }: FormDefinition): readonly LayoutNode[] {
+  return pages.flatMap(({ layout }) => allNodes(layout));
+}
+
+/** The add-anothers of a form. */
+export function addAnothersIn(form: FormDefinition): readonly AddAnotherNode[] {
+  return nodesOf(form).filter((node) => node.kind === 'addAnother');
+}
+
+function undeclaredKeys(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
+  const current = questionsOf(after);
+  return [...questionsOf(before)].flatMap(([key, question]): readonly Removal[] => {
+    const today = ownMember(moves.keys, key) ?? key;
+    const same = current.get(today);
+    if (same) return undeclaredValues({ form: before, question }, { form: after, question: same }, moves);
+    return ownMember(moves.retired, key) === undefined ? [{ kind: 'key', key }] : [];
+  });
+}
+
+type Asked = { readonly form: FormDefinition; readonly question: Question };
+
+function undeclaredValues(before: Asked, after: Asked, moves: Moves): readonly Removal[] {
+  const { key } = after.question;
+  const [old, current] = [before, after].map(valuesOf);
+  const renamed = { ...ownMember(moves.values, before.question.key), ...ownMember(moves.values, key) };
+  const retired = ownMember(moves.retiredValues, key) ?? {};
+  return [...(old ?? [])].flatMap((value) =>
+    current?.has(value) || ownMember(renamed, value) !== undefined || ownMember(retired, value) !== undefined
+      ? []
+      : [{ kind: 'value', key, value } as const],
+  );
+}
+
+/** Lists of years move on every year. */
+function valuesOf({ form, question }: Asked): ReadonlySet<string> {
+  const options = optionListsOf(form, question).flatMap((list) => (isYearList(list) ? [] : list));
+  return new Set(options.map(({ value }) => value));
+}
+
+function undeclaredGroups(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
+  const current = new Set(nodesOf(after).flatMap((node) => ('id' in node ? [node.id] : [])));
+  return nodesOf(before).flatMap((node) => {
+    if (node.kind !== 'tabs' && node.kind !== 'addAnother') return [];
+    const isDeclared = [moves.groups, moves.retiredGroups].some(
+      (names) => ownMember<unknown>(names, node.id) !== undefined,
+    );
+    return current.has(node.id) || isDeclared ? [] : [{ kind: 'group', group: node.id } as const];
+  });
+}
+
+function undeclaredTabs(before: FormDefinition, after: FormDefinition, moves: Moves): readonly Removal[] {
+  const current = new Map(
+    nodesOf(after).flatMap((node) => (node.kind === 'tabs' ? [[node.id, node] as const] : [])),
+  );
+  return nodesOf(before).flatMap((node) => {
+    const group = node.kind === 'tabs' ? (ownMember(moves.groups, node.id) ?? node.id) : '';
+    const same = current.get(group);
+    if (node.kind !== 'tabs' || !same) return [];
+    const declared = { ...ownMember(moves.tabs, group), ...ownMember(moves.retiredTabs, group) };
+    return node.tabs.flatMap(({ id: tab }) =>
+      same.tabs.some(({ id }) => id === tab) || ownMember(declared, tab) !== undefined
+        ? []
+        : [{ kind: 'tab', group, tab } as const],
+    );
+  });
+}

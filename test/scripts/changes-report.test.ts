@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { changesReport } from '#scripts/changes/changes-report.ts';
+import { readCounts } from '#scripts/changes/counts.ts';
+import { TINY_FORM, temporaryFolder, tinyFile, tinyFormWith } from '#test/compiler/tiny-form.ts';
+
+const YOU = 'pages/you.schema.json';
+const YOU_UI = 'pages/you.ui.json';
+const PERSONA = {
+  $schema: '../meta/persona.meta.json',
+  title: 'Tom',
+  answers: { home: 'flat', has_pets: 'N' },
+};
+const TOM = ['personas/tom.json', JSON.stringify(PERSONA)] as const;
+
+/** Texts of files of the tiny form in which one is written for another. */
+function replaced(name: string, ...pairs: readonly (readonly [from: string, to: string])[]) {
+  const text = readFileSync(path.join(TINY_FORM, name), 'utf8');
+  return [name, pairs.reduce((whole, [from, to]) => whole.replaceAll(from, to), text)] as const;
+}
+
+function report(files: readonly (readonly [string, string])[], counts?: object) {
+  const [before, after] = [tinyFormWith(new Map([TOM])), tinyFormWith(new Map([TOM, ...files]))].map(
+    (folder) => compileSchemas(folder).partners,
+  );
+  const file = path.join(temporaryFolder(), 'counts.json');
+  writeFileSync(file, JSON.stringify(counts ?? {}));
+  return changesReport(before ?? new Map(), after ?? new Map(), counts && readCounts(file));
+}
+
+test('what is the same for all partners is said once, with who asks it', async () => {
+  const file = tinyFile('options/colors.json');
+  file.options.push({ value: 'pink', label: 'Pink' });
+  const partner = tinyFile('partners/other.json');
+  const { markdown, isComplete } = await report([
+    ['options/colors.json', JSON.stringify(file)],
+    ['partners/other.json', JSON.stringify({ ...partner, phone: '(303) 555-0199' })],
+  ]);
+  expect(markdown).toBe(`### You › Taste › Colours
+
+- “Pink” is newly offered, as the last.
+
+Asked of: Tiny School, Other School.
+
+### Only at Other School
+
+#### The partner
+
+- The phone is now “(303) 555-0199” (before: “(303) 555-0100”).
+
+### Invented students
+
+- Tom can still submit.
+`);
+  expect(isComplete).toBe(true);
+});
+
+test('without a change nothing is said but who can submit', async () => {
+  expect((await report([])).markdown).toBe(`Nothing changes for students.
+
+### Invented students
+
+- Tom can still submit.
+`);
+});
+
+test('a removal that nothing is said about has to be declared, with what to paste', async () => {
+  const renamed = [
+    replaced(YOU, ['"born"', '"birthday"']),
+    replaced(YOU_UI, ['"born"', '"birthday"']),
+    replaced('options/colors.json', ['"green"', '"moss"']),
+  ];
+  const { markdown, isComplete } = await report(renamed);
+  expect(isComplete).toBe(false);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(markdown.slice(markdown.indexOf('### Before'))).toBe(`### Before this can be merged
+
+Students may have answered what is gone, and nothing says what becomes of their answers.
+
+- “born” looks renamed to “birthday”. If it is, add \`"formerly": ["born"]\` in schemas/pages/you.schema.json, at line 7: what was answered moves along.
+- “green” looks renamed to “moss”. If it is, add \`"formerly": ["green"]\` in schemas/options/colors.json, at line 8: what was answered moves along.
+
+What is not renamed but gone, say so in schemas/retired.json ("answers": "kept" or "deleted"):
+
+\`\`\`json
+{"key": "born", "when": "${today}", "answers": "kept"},
+{"options": "colors", "value": "green", "when": "${today}", "answers": "kept"}
+\`\`\`
+`);
+});
+
+test('what is declared is said, and nothing has to be', async () => {
+  const { markdown, isComplete } = await report([
+    replaced(YOU, ['"born": {', '"birthday": { "formerly": ["born"],']),
+    replaced(YOU_UI, ['"born"', '"birthday"']),
+    replaced('options/colors.json', ['"value": "green",', '"value": "moss", "formerly": ["green"],']),
+  ]);
+  expect(isComplete).toBe(true);
+  expect(markdown).toBe(`### You › Born
+
+- The key born is now birthday. Declared with "formerly": answers move along.
+
+### You › Taste › Colours
+
+- Of what is stored for “Colours”, “green” is now “moss”. Declared with "formerly": answers move along.
+
+Asked of: Tiny School, Other School.
+
+### Invented students
+
+- Tom can still submit.
+`);
+});
+
+test('counts say how many students a removal is about', async () => {
+  const answers = {
+    born: { drafts: 1904, submitted: 1, values: {} },
+    colors: { drafts: 500, submitted: 60, values: { green: { drafts: 312, submitted: 40 } } },
+  };
+  const { markdown } = await report(
+    [
+      replaced(YOU, ['"born": { "title": "Born", "format": "date" },', '']),
+      replaced(YOU_UI, ['"born",', '']),
+      [
+        'options/colors.json',
+        JSON.stringify({
+          ...tinyFile('options/colors.json'),
+          options: [
+            { value: 'red', label: 'Red' },
+            { value: 'blue', label: 'Blue' },
+          ],
+        }),
+      ],
+      [
+        'retired.json',
+        JSON.stringify({
+          $schema: './meta/retired.meta.json',
+          retired: [
+            { key: 'born', when: '2026-11-22', answers: 'kept' },
+            { options: 'colors', value: 'green', when: '2026-11-22', answers: 'kept' },
+          ],
+        }),
+      ],
+    ],
+    { default: { total: 2000, submitted: 60, answers } },
+  );
+  expect(markdown).toContain('- “Born” is no longer asked. 1,904 drafts answered it; 1 submitted keeps it.');
+  expect(markdown).toContain(
+    '- “Green” is no longer offered. 312 drafts chose it (they will see: “Green” is no longer offered. Please choose again.); 40 submitted keep it.',
+  );
+});
