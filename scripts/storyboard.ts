@@ -4,19 +4,40 @@ import { parseArgs } from 'node:util';
 import { buildOrPrintFault } from './build.ts';
 import { openCamera } from './pictures/camera.ts';
 import { projectRoot } from './run-tool.ts';
+import { setOwnTexts } from '#texts/say.ts';
+import { ownTextsOf } from '#server/questionnaire.ts';
+import { cardFigures } from './storyboard/card-figures.ts';
+import { mailFigures } from './storyboard/mail-figures.ts';
+import { messageFigures } from './storyboard/message-figures.ts';
+import { screenFigures } from './storyboard/screen-figures.ts';
+import { dialogFigures } from './storyboard/dialog-figures.ts';
 import { drawFigures } from './storyboard/figure.ts';
 import { stateFigures } from './storyboard/state-figures.ts';
 import { storyboardPage } from './storyboard/storyboard-page.ts';
 
-type Wanted = { readonly partner: string; readonly out: string };
+type Wanted = {
+  readonly partner: string;
+  readonly out: string;
+  /** Folder of a project that is built. Default: this one. */
+  readonly project?: string;
+};
 
 /** Draws the storyboard of one partner. @returns the file, and how many pictures are in it */
-export async function makeStoryboard({ partner, out }: Wanted) {
+export async function makeStoryboard({ partner, out, project = projectRoot }: Wanted) {
   const now = new Date();
-  const camera = await openCamera({ project: projectRoot, partner });
+  const camera = await openCamera({ project, partner });
   try {
     const { definition, partner: settings } = camera.questionnaire;
-    const figures = await drawFigures(await stateFigures(definition, now), camera);
+    setOwnTexts(ownTextsOf(camera.questionnaire));
+    const wanted = [
+      ...(await stateFigures(definition, now)),
+      ...(await messageFigures(camera.questionnaire, now)),
+      ...screenFigures(definition, now),
+      ...cardFigures(camera.questionnaire),
+      ...(await dialogFigures(definition, now)),
+      ...(await mailFigures(camera.questionnaire, now)),
+    ];
+    const figures = await drawFigures(wanted, camera);
     const pictures = figures.flatMap((figure) => [figure.pictures?.desktop, figure.pictures?.phone]);
     const count = pictures.filter((picture) => picture !== undefined).length;
     const title = `Storyboard: ${String(settings['name'])}`;

@@ -6,7 +6,7 @@ import { confirmationsOf } from '#form/definition/form-part.ts';
 import type { Questionnaire } from '#server/questionnaire.ts';
 import { projectRoot } from '../run-tool.ts';
 import { type MemoryServer, type MemoryServerOptions, startMemoryServer } from './memory-server.ts';
-import type { Picture, Pictures, Scene } from './scene.ts';
+import { type Picture, type Pictures, type Scene, WINDOW_CLIP } from './scene.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -41,7 +41,11 @@ export async function openCamera(options: MemoryServerOptions): Promise<Camera> 
       const workers = Array.from({ length: AT_ONCE }, async (_, number) => {
         const place = await openPlace(browser, server, number);
         for (let next = waiting.shift(); next; next = waiting.shift()) {
-          taken[next[0]] = await photographScene(place, next[1]);
+          const [index, scene] = next;
+          // What is done in a page may be kept by the browser: it gets one of its own.
+          const own = scene.act ? await openPlace(browser, server, number) : place;
+          taken[index] = await photographScene(own, scene);
+          if (own !== place) await own.page.context().close();
         }
         await place.page.context().close();
       });
@@ -81,11 +85,13 @@ async function photographScene(place: Place, scene: Scene): Promise<readonly Pic
   await page.setViewportSize(DESKTOP);
   await page.context().clearCookies();
   await page.context().addCookies([{ ...server.show(number, scene), url }]);
-  await page.goto(url + scene.path, { waitUntil: 'commit' });
-  await page.locator(scene.clips.join(', ')).first().waitFor();
+  if (scene.html === undefined) await page.goto(url + scene.path, { waitUntil: 'commit' });
+  else await page.setContent(scene.html);
+  if (!scene.act) await page.locator(scene.clips.join(', ')).first().waitFor();
   await settle(place);
   await openConfirmations(page, questionnaire.definition, scene);
   await scene.act?.(page);
+  await page.locator(scene.clips.join(', ')).first().waitFor();
   if (scene.framed && scene.framed.length > 0) {
     await page.addStyleTag({ content: `${scene.framed.join(', ')} { ${FRAME} }` });
   }
@@ -124,19 +130,27 @@ async function takeAll(place: Place, { clips }: Scene): Promise<readonly (Pictur
 }
 
 async function take({ page, devtools }: Place, clip: string): Promise<Picture | undefined> {
-  const element = page.locator(clip).first();
-  const box = (await element.count()) > 0 ? await element.boundingBox() : null;
+  const box = await boxOf(page, clip);
   if (!box) return undefined;
-  const scrolled = await page.evaluate<number>('scrollY');
-  const [x, y] = [Math.max(0, box.x - MARGIN), Math.max(0, box.y + scrolled - MARGIN)].map(Math.floor);
-  const right = Math.min(page.viewportSize()?.width ?? DESKTOP.width, box.x + box.width + MARGIN);
-  const width = Math.ceil(right - (x ?? 0));
-  const height = Math.ceil(box.y + scrolled + box.height + MARGIN - (y ?? 0));
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
     captureBeyondViewport: true,
-    clip: { x: x ?? 0, y: y ?? 0, width, height, scale: 1 },
+    clip: { ...box, scale: 1 },
   });
-  return { bytes: Buffer.from(data, 'base64'), width, height };
+  return { bytes: Buffer.from(data, 'base64'), width: box.width, height: box.height };
+}
+
+/** Where an element is in the whole page, with some room around it. */
+async function boxOf(page: Page, clip: string) {
+  const size = page.viewportSize() ?? DESKTOP;
+  if (clip === WINDOW_CLIP) return { x: 0, y: 0, ...size };
+  const element = page.locator(clip).first();
+  const box = (await element.count()) > 0 ? await element.boundingBox() : null;
+  if (!box) return undefined;
+  const top = box.y + (await page.evaluate<number>('scrollY'));
+  const x = Math.floor(Math.max(0, box.x - MARGIN));
+  const y = Math.floor(Math.max(0, top - MARGIN));
+  const right = Math.min(size.width, box.x + box.width + MARGIN);
+  return { x, y, width: Math.ceil(right - x), height: Math.ceil(top + box.height + MARGIN - y) };
 }

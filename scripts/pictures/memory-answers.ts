@@ -10,8 +10,8 @@ import type { WebStatus } from '#form/progress/web-status.ts';
 import type { CallAnswer, Scene } from './scene.ts';
 
 /** The student in the pictures. */
-const STUDENT = 'student@example.edu';
-const RECEIPT = '2026-000417';
+export const STUDENT = 'student@example.edu';
+export const RECEIPT = '2026-000417';
 
 /** The generated types know no read-only lists. */
 type Profile = Omit<GetProfileAnswer, 'answer'> & { readonly answer: Answers };

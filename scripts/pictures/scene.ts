@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core';
 export type Scene = {
   /** Of the screen, such as `/about`; a query may follow. */
   readonly path: string;
+  /** A document in place of a screen. */
+  readonly html?: string;
   /** The application of the student; nobody is logged in without it. */
   readonly state?: FormState;
   /** Default: `started`. */
@@ -35,3 +37,6 @@ export function sectionClip(section: string): string {
 
 /** All questions of a page, for `clips`. */
 export const PAGE_CLIP = '.form-page';
+
+/** The window as it is first seen, for `clips`. */
+export const WINDOW_CLIP = 'body';

@@ -1,4 +1,5 @@
 import { sectionStates, type SectionState } from '#compiler/states/section-states.ts';
+import type { FormSection } from '#compiler/states/form-sections.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
 import { PAGE_CLIP, sectionClip } from '../pictures/scene.ts';
@@ -13,16 +14,25 @@ export async function stateFigures(definition: FormDefinition, now: Date): Promi
 function figureOf({ section, state, caption, isShown }: SectionState, definition: FormDefinition): Figure {
   const page = definition.pages.find(({ id }) => id === section.page);
   const { id, title } = section;
-  const clips = [id === undefined ? PAGE_CLIP : sectionClip(id)];
   const keys = allNodes(section.nodes).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
   return {
     chapter: page?.title ?? section.page,
     heading: title,
     caption: isShown ? caption : `Not shown: ${caption}`,
     anchor: anchorOf([section.page, ...(id === undefined ? [] : [id])], state),
-    ...(isShown ? { scene: { path: page?.path ?? '/', state, clips } } : {}),
+    ...(isShown ? { scene: { path: pathOf(section, definition), state, clips: [clipOf(section)] } } : {}),
     words: keys.flatMap((key) => [key, questionsOf(definition).get(key)?.label ?? '']),
   };
+}
+
+/** The screen that a section is on. */
+export function pathOf({ page }: FormSection, { pages }: FormDefinition): string {
+  return pages.find(({ id }) => id === page)?.path ?? '/';
+}
+
+/** What of the screen is the section. */
+export function clipOf({ id }: FormSection): string {
+  return id === undefined ? PAGE_CLIP : sectionClip(id);
 }
 
 /** `about.citizenship.citizenship_type=R`: by ids, keys and values. */

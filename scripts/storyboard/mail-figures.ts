@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createAccountMails } from '#server/accounts/account-mails.ts';
+import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
+import { sendReceivedMail } from '#server/application/received-mail.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { letterheadOf, writeLetter } from '#server/mail/letter.ts';
+import type { Mail } from '#server/mail/send-mail.ts';
+import { institutionOf, type Questionnaire } from '#server/questionnaire.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
+import { insertAccount, selectAccount } from '#server/student-tables/account-store.ts';
+import { insertApplication } from '#server/student-tables/application-store.ts';
+import { insertDefinition, insertSubmission } from '#server/student-tables/submission-store.ts';
+import { RECEIPT, STUDENT } from '../pictures/memory-answers.ts';
+import type { Figure } from './figure.ts';
+
+/** Every mail to a student, written by the server for an account in a database of its own. */
+export async function mailFigures(questionnaire: Questionnaire, now: Date): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-mails-'));
+  const storage = await openStorage({ dataDir: folder });
+  try {
+    const mails = await mailsOf(questionnaire, storage, now);
+    return mails.map(({ subject, html }, index) => ({
+      chapter: 'Mails',
+      heading: 'Mails',
+      caption: subject,
+      anchor: `mail.${index + 1}`,
+      scene: { path: '/', html: withSubject(html ?? '', subject), clips: ['body'] },
+    }));
+  } finally {
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function mailsOf(questionnaire: Questionnaire, { db }: Storage, now: Date): Promise<readonly Mail[]> {
+  const { definition, partner } = questionnaire;
+  const sent: Mail[] = [];
+  const confirmations = createConfirmationStore(db, Buffer.alloc(32, 1));
+  const letterhead = letterheadOf(partner, institutionOf(questionnaire));
+  const parts = {
+    db,
+    confirmations,
+    clock: () => now,
+    random: systemRandomness,
+    sendMail: async (mail: Mail) => void sent.push(mail),
+    publicOrigin: () => 'https://apply.example.edu',
+    writeLetter: (letter: Parameters<typeof writeLetter>[1]) => writeLetter(letterhead, letter),
+  };
+  const mails = createAccountMails(parts);
+  const id = systemRandomness.uuid();
+  await insertAccount(db, { id, username: STUDENT, passwordHash: '-', tokenHash: Buffer.alloc(32), now });
+  await mails.signup(STUDENT);
+  const code = /^\d{6}$/m.exec(sent[0]?.text ?? '')?.[0] ?? '';
+  await confirmations.confirm({ username: STUDENT, code, now }, insertApplication);
+  if (!(await selectAccount(db, STUDENT))?.confirmedAt) throw new Error('The mailed code confirms nothing.');
+  for (const kind of ['signup', 'forgot', 'changed', 'many-failures'] as const) await mails[kind](STUDENT);
+  await insertDefinition(db, definition, now);
+  const submission = { receipt: RECEIPT, submittedAt: now, definition, answers: {}, tabs: {}, counts: {} };
+  await db.transaction().execute((transaction) => insertSubmission(transaction, id, submission));
+  await sendReceivedMail(parts, STUDENT);
+  return sent;
+}
+
+function withSubject(html: string, subject: string): string {
+  return html.replace(
+    /(<body[^>]*>)/,
+    (body) => `${body}<h1 style="font-size:18px">${escapeHtml(subject)}</h1>`,
+  );
+}
