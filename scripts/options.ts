@@ -2,16 +2,26 @@
  * Writes the option lists that come from maintained packages into `schemas/options`. Run it after an update of one of
  * them; the lists are committed.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Option } from '#form/definition/option-list.ts';
 import { standardLists } from './options/standard-lists.ts';
 
 function writeOptionList(name: string, options: readonly Option[]): void {
   const file = new URL(`../schemas/options/${name}.json`, import.meta.url);
-  const text = JSON.stringify({ $schema: '../meta/options.meta.json', options }, null, 2);
+  const former = formerValues(file);
+  const named = options.map((option) => ({ ...option, ...former.get(option.value) }));
+  const text = JSON.stringify({ $schema: '../meta/options.meta.json', options: named }, null, 2);
   writeFileSync(file, `${text.replaceAll(/\[\s+("[^\]]*")\s+\]/g, inOneLine)}\n`);
   console.log(`${name}.json: ${options.length} options`);
 }
+
+/** What the list says its options were, which no package knows. */
+function formerValues(file: URL): ReadonlyMap<string, Pick<WrittenOption, 'formerly'>> {
+  const { options }: { options: readonly WrittenOption[] } = JSON.parse(readFileSync(file, 'utf8'));
+  return new Map(options.flatMap(({ value, formerly }) => (formerly ? [[value, { formerly }]] : [])));
+}
+
+type WrittenOption = Option & { readonly formerly?: readonly string[] };
 
 /** A list of texts in one line, so that each option is seen at a glance. */
 function inOneLine(list: string): string {

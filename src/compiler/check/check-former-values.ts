@@ -64,7 +64,17 @@ function checkFormerValue(
     return;
   }
   const own = values.flatMap((one) => (one.key === placed.key ? [[one.from, one.to ?? ''] as const] : []));
-  const map = Object.fromEntries([...formerOptions(property, sources), ...own]);
+  const ofLists = Object.fromEntries(formerOptions(property, sources));
+  const map = { ...ofLists, ...Object.fromEntries(own) };
+  if (key === placed.key && Object.hasOwn(ofLists, from) && ofLists[from] !== to) {
+    report(at, {
+      code: 'former-name-twice',
+      found: `the value "${from}" as "${String(to)}", which the list of the question says is "${ofLists[from]}"`,
+      expected: 'every former value once: at its option, or at the question where only this one had it',
+      cure: 'Remove it where it is wrong.',
+    });
+    return;
+  }
   const settled = settledValue(to, { placed, map, sources });
   if (settled === undefined && to !== undefined) {
     report(at, {
