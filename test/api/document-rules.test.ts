@@ -144,6 +144,20 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     expect((await ada.call('GET', '/api/pdf/document-answer/passport')).body['status']).toBe('COMPLETED');
   });
 
+  test('deletes the document of the default tab where the chosen one is gone since', async () => {
+    const ada = await newStudent();
+    await server.storage.db
+      .updateTable('application')
+      .set({ tabs: JSON.stringify({ coast: 'north' }) })
+      .where('student_id', 'in', (query) =>
+        query.selectFrom('student').select('id').where('username', '=', `student-${students}@example.org`),
+      )
+      .execute();
+    await attachDone(ada, 'plan');
+    await ada.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
+    expect((await ada.call('GET', '/api/document-answer')).body).toEqual({});
+  });
+
   test('records uploads, conversions and deletions in the trail, without the names of files', async () => {
     const ada = await newStudent();
     const name = 'canary-6b1f.pdf';

@@ -40,14 +40,17 @@ export async function changeTab(
   await parts.discard(unneeded);
 }
 
-/** Keys of the document questions in the tab that is chosen now, unless it is the one chosen again. */
+/**
+ * Keys of the document questions in the tab that shows now, unless it is the one chosen again: the default one where
+ * none is chosen, or one that is gone.
+ */
 function documentKeysLeft(
   definition: FormDefinition,
   { tabs }: Pick<Application, 'tabs'>,
   { group, tab }: TabChoice,
 ): readonly string[] {
   const node = tabGroupsOf(definition).find(({ id }) => id === group);
-  const chosen = tabs[group] ?? node?.defaultTab;
-  if (node === undefined || chosen === tab) return [];
-  return documentKeysIn(definition, node.tabs.find(({ id }) => id === chosen)?.children ?? []);
+  const shown =
+    node?.tabs.find(({ id }) => id === tabs[group]) ?? node?.tabs.find(({ id }) => id === node.defaultTab);
+  return shown === undefined || shown.id === tab ? [] : documentKeysIn(definition, shown.children);
 }
