@@ -1,3 +1,4 @@
+import { knownForm } from '#form/moves/mirrors.ts';
 import { changedSince } from '#form/progress/changed-since.ts';
 import { type Application, updateLastForm } from '#server/student-tables/application-store.ts';
 import type { DocumentRow } from '#server/student-tables/document-store.ts';
@@ -31,7 +32,10 @@ async function keysSince(
   const { lastForm, lookAt } = application;
   const before = lastForm === null ? undefined : await selectDefinition(db, lastForm);
   if (before === undefined) return lookAt;
-  const state = withDocuments(definition, application, documents);
+  // Also what is asked no more: the former form is to find what it knew.
+  const { answers, ...choices } = knownForm(definition, application);
+  const known = { ...choices, answers: { ...application.answers, ...answers } };
+  const state = withDocuments(definition, known, documents);
   const errors = validateBounded({ definition, state, validators, now: clock() }, log);
   const earlier = lookAt.filter((key) => Object.hasOwn(errors, key));
   return [...new Set([...earlier, ...changedSince({ before, present: definition, errors }, state)])];
