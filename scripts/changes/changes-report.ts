@@ -3,17 +3,17 @@ import { isRecord } from '#form/definition/is-record.ts';
 import { whoCanSubmit } from '../check/who-can-submit.ts';
 import { allChanges, partnersOnlyIn } from './all-changes.ts';
 import type { Counts } from './counts.ts';
-import { changesMarkdown } from './markdown.ts';
+import { changesMarkdown, type Reported } from './markdown.ts';
 import { undeclaredIn } from './undeclared.ts';
 
 type Partners = CompiledSchemas['partners'];
 
-/** What changed between two versions of the questionnaire, as Markdown, and whether all that is lost is declared. */
+/** What changed between two versions of the questionnaire, also as Markdown, and whether all that is lost is declared. */
 export async function changesReport(
   before: Partners,
   after: Partners,
   counts: Counts | undefined,
-): Promise<{ readonly markdown: string; readonly isComplete: boolean }> {
+): Promise<Reported & { readonly markdown: string; readonly isComplete: boolean }> {
   const changes = before === after ? [] : await allChanges(before, after, new Date());
   const partners = new Map([...after].map(([name, { settings }]) => [name, nameOf(name, settings)]));
   const remarks = [
@@ -22,8 +22,9 @@ export async function changesReport(
   ];
   const students = await whoCanSubmit(after, before === after ? undefined : before);
   const undeclared = undeclaredIn(before, after, new Date().toISOString().slice(0, 10));
-  const markdown = changesMarkdown({ changes, partners, counts, remarks, students, undeclared });
-  return { markdown, isComplete: undeclared.retirements.length === 0 };
+  const reported = { changes, partners, counts, remarks, students, undeclared };
+  const isComplete = undeclared.retirements.length === 0;
+  return { ...reported, markdown: changesMarkdown(reported), isComplete };
 }
 
 function nameOf(file: string, settings: unknown): string {

@@ -60,7 +60,7 @@ function sections(
 }
 
 /** `Final Steps › Laptop (new section)`. */
-function headingOf({ heading, place }: Pick<SharedChange, 'heading' | 'place'>): string {
+export function headingOf({ heading, place }: Pick<SharedChange, 'heading' | 'place'>): string {
   const what = heading.length === 1 ? 'page' : 'section';
   const mark = { new: ` (new ${what})`, gone: ` (${what} removed)` };
   return `${heading.join(' › ')}${place ? mark[place] : ''}`;

@@ -15,7 +15,7 @@ const AT_ONCE = 2;
 /** Kept free around what is photographed. */
 const MARGIN = 8;
 const QUALITY = 70;
-const FRAME = 'outline: 3px solid #c2410c !important; outline-offset: 5px; border-radius: 4px;';
+const FRAME = 'outline: 3px solid #c2410c !important; outline-offset: 1px; border-radius: 4px;';
 
 /** Photographs screens of a built client in a real browser. */
 export type Camera = {

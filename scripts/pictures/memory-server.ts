@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fillIndexPage } from '#server/plugins/index-page.ts';
 import { loadQuestionnaire, type Questionnaire } from '#server/questionnaire.ts';
 import { CALL_PATHS } from '#form/definition/taken-paths.ts';
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition, Partner } from '#form/definition/definition.ts';
 import { memoryAnswer } from './memory-answers.ts';
 import type { Scene } from './scene.ts';
 
@@ -43,6 +43,8 @@ export type MemoryServerOptions = {
   readonly partner: string;
   /** Shown in place of the one that was built. */
   readonly definition?: FormDefinition | undefined;
+  /** The partner's, in place of those that were built. */
+  readonly settings?: Partner | undefined;
 };
 
 /** Serves the built client of one partner on a free port of this machine. */
@@ -50,12 +52,13 @@ export async function startMemoryServer(options: MemoryServerOptions): Promise<M
   const { project, partner } = options;
   const built = await loadQuestionnaire(path.join(project, 'src/generated/partners', partner));
   const definition = options.definition ?? built.definition;
-  const questionnaire = { ...built, definition };
+  const settings = options.settings ?? built.partner;
+  const questionnaire = { ...built, definition, partner: settings };
   const dist = path.join(project, 'dist');
   const index = fillIndexPage(readFileSync(path.join(dist, 'index.html'), 'utf8'), {
     partner,
     cookiePrefix: SCENE_COOKIE,
-    settings: built.partner,
+    settings,
   }).replaceAll('__NONCE__', 'picture');
   const form = Buffer.from(JSON.stringify(definition));
   const scenes = new Map<string, Scene>();

@@ -1,0 +1,182 @@
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import type { ChangedPart } from '#compiler/changes/change.ts';
+import { FormModel } from '#compiler/formulas/form-model.ts';
+import { stepsOf } from '#compiler/prove/witness.ts';
+import { solveWithFewest } from '#compiler/solve/solve.ts';
+import { formSections, type FormSection } from '#compiler/states/form-sections.ts';
+import { lookOf } from '#compiler/states/look.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { allNodes, questionsOf } from '#form/definition/form-part.ts';
+import { PAGE_CLIP, type Scene, sectionClip } from '../pictures/scene.ts';
+import type { SharedChange } from './all-changes.ts';
+
+/** What a picture shows of changes: one section, in one state, as it was and as it is. */
+export type ChangedFigure = {
+  /** As the changes have it: page, section. */
+  readonly heading: readonly string[];
+  /** What is answered, in words. */
+  readonly caption: string;
+  /** Absent where there was nothing to see. */
+  readonly before?: Scene;
+  /** Absent where there is nothing to see any more. */
+  readonly after?: Scene;
+};
+
+/** One partner's form in two versions. */
+export type Versions = { readonly before: CompiledPartner; readonly after: CompiledPartner };
+
+type Shown = { readonly state: FormState; readonly caption: string };
+
+/** Once its card is there. */
+const WHOLE_SCREEN = 'body:has(main input)';
+
+const NOTHING: Shown = { state: { answers: {}, tabs: {}, counts: {} }, caption: 'nothing is answered yet' };
+
+/**
+ * What is photographed of changes: each changed section with the fewest answers in which the change is to be seen.
+ * Changes of one section that show in the same state are in one picture.
+ *
+ * @param changes of one partner
+ * @param now the day from which calendar bounds and lists of years are counted
+ */
+export async function changedFigures(
+  changes: readonly SharedChange[],
+  versions: Versions,
+  now: Date,
+): Promise<readonly ChangedFigure[]> {
+  const groups = new Map<string, Shown & { readonly changes: SharedChange[] }>();
+  for (const change of changes) {
+    const shown = await stateOfChange(change, versions, now);
+    const key = JSON.stringify([change.heading, shown.caption, shown.state.counts]);
+    const group = groups.get(key) ?? { ...shown, changes: [] };
+    groups.set(key, group);
+    group.changes.push(change);
+  }
+  return together([...groups.values()], versions).flatMap((group) => figureOf(group, versions));
+}
+
+/** A change that shows in the picture of another as well needs none of its own. */
+function together(groups: readonly Group[], versions: Versions): readonly Group[] {
+  const kept: Group[] = [];
+  const byAnswers = groups.toSorted((a, b) => answersIn(b) - answersIn(a));
+  for (const group of byAnswers) {
+    const at = kept.findIndex(
+      (other) =>
+        placeOf(other) === placeOf(group) && group.changes.every((one) => isSeen(one, other, versions)),
+    );
+    const host = kept[at];
+    if (host) kept[at] = { ...host, changes: [...host.changes, ...group.changes] };
+    else kept.push(group);
+  }
+  return kept.toSorted((a, b) => answersIn(a) - answersIn(b));
+}
+
+function answersIn({ state }: Shown): number {
+  return Object.keys(state.answers).length;
+}
+
+function placeOf({ changes: [first] }: Group): string {
+  return JSON.stringify(first?.heading);
+}
+
+function isSeen({ witness, before, after }: SharedChange, { state }: Shown, versions: Versions): boolean {
+  const showsIn = (part: ChangedPart | undefined, { definition }: CompiledPartner): boolean =>
+    part?.key === undefined || visibleQuestions(definition, state).some(({ key }) => key === part.key);
+  return !witness && showsIn(before, versions.before) && showsIn(after, versions.after);
+}
+
+/** With the fewest answers that lead to what changed, in the form that has it. */
+async function stateOfChange(change: SharedChange, versions: Versions, now: Date): Promise<Shown> {
+  const { witness, after, before } = change;
+  if (witness) return { state: witness.state, caption: witness.words };
+  const part = after ?? before;
+  if (!part || part.isCard) return NOTHING;
+  const { definition } = after ? versions.after : versions.before;
+  const key = part.key ?? keysIn(sectionOf(part, definition))[0];
+  const question = key === undefined ? undefined : questionsOf(definition).get(key);
+  if (!question) return NOTHING;
+  const model = new FormModel(definition, now);
+  const solution = await solveWithFewest([model.visible(question)], model.laws);
+  if (!solution) return NOTHING;
+  const { given, clicks } = stepsOf(solution, model);
+  const words = [...given, ...clicks];
+  return {
+    state: { ...model.stateOf(solution), counts: countsShowing(question.key, definition) },
+    caption: words.length === 0 ? NOTHING.caption : words.join(', '),
+  };
+}
+
+/** As many instances as are needed for one question to show. */
+function countsShowing(key: string, definition: FormDefinition): FormState['counts'] {
+  const counts = definition.pages
+    .flatMap(({ layout }) => allNodes(layout))
+    .flatMap((node) => {
+      if (node.kind !== 'addAnother') return [];
+      const index = node.instances.findIndex(({ keys }) => keys.includes(key));
+      return index > 0 || (index === 0 && node.min === 0) ? [[node.id, index + 1] as const] : [];
+    });
+  return Object.fromEntries(counts);
+}
+
+type Group = Shown & { readonly changes: readonly SharedChange[] };
+
+function figureOf({ changes, state, caption }: Group, versions: Versions): readonly ChangedFigure[] {
+  const [first] = changes;
+  if (!first) return [];
+  if (first.kind === 'partner') {
+    const [card] = Object.values(versions.after.cards);
+    const scene = { path: card?.path ?? '/', clips: [WHOLE_SCREEN] };
+    return [{ heading: first.heading, caption: 'nobody is logged in', before: scene, after: scene }];
+  }
+  const before = sceneOf(
+    changes.flatMap((change) => change.before ?? []),
+    versions.before,
+    state,
+  );
+  const after = sceneOf(
+    changes.flatMap((change) => change.after ?? []),
+    versions.after,
+    state,
+  );
+  if (!before && !after) return [];
+  return [{ heading: first.heading, caption, ...(before ? { before } : {}), ...(after ? { after } : {}) }];
+}
+
+/** Undefined where the changed parts do not show. */
+function sceneOf(
+  parts: readonly ChangedPart[],
+  { definition, cards }: CompiledPartner,
+  state: FormState,
+): Scene | undefined {
+  const [part] = parts;
+  if (!part) return undefined;
+  if (part.isCard) return { path: cards[part.page]?.path ?? '/', clips: ['main'], framed: frames(parts) };
+  const page = definition.pages.find(({ id }) => id === part.page);
+  const section = sectionOf(part, definition);
+  if (!page || !section || lookOf(definition, section, state).length === 0) return undefined;
+  const clips = [section.id === undefined ? PAGE_CLIP : sectionClip(section.id)];
+  return { path: page.path, state, clips, framed: frames(parts) };
+}
+
+function frames(parts: readonly ChangedPart[]): readonly string[] {
+  return parts.flatMap(({ key }) => (key === undefined ? [] : `[data-question="${key}"]`));
+}
+
+/** The section of a page that a part is in. */
+function sectionOf({ page, section, key }: ChangedPart, definition: FormDefinition): FormSection | undefined {
+  const own = formSections(definition).filter((each) => each.page === page);
+  return (
+    own.find(({ nodes }) =>
+      allNodes(nodes).some((node) =>
+        key === undefined
+          ? node.kind === 'section' && node.id === section
+          : node.kind === 'question' && node.key === key,
+      ),
+    ) ?? own[0]
+  );
+}
+
+function keysIn(section: FormSection | undefined): readonly string[] {
+  return allNodes(section?.nodes ?? []).flatMap((node) => (node.kind === 'question' ? [node.key] : []));
+}
