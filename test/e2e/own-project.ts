@@ -16,14 +16,15 @@ const SHIPPED = ['accounts', 'api', 'meta', 'texts.json'];
 
 /** Puts the project together and builds it, where something changed since the last time. */
 export default function buildOwnProject(): void {
-  const schemas = path.join(OWN_PROJECT, 'schemas');
-  for (const name of ['schemas', 'scripts', 'src/client', 'src/form', 'src/server', 'src/compiler'])
-    rmSync(path.join(OWN_PROJECT, name), { recursive: true, force: true });
-  mkdirSync(OWN_PROJECT, { recursive: true });
-  for (const name of CODE) {
-    const isCode = (file: string) => !file.startsWith(path.join(root, 'src/generated/partners'));
-    cpSync(path.join(root, name), path.join(OWN_PROJECT, name), { recursive: true, filter: isCode });
-  }
+  writeOwnProject(OWN_PROJECT);
+  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: OWN_PROJECT, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+}
+
+/** The project with the questionnaire of the journeys, in a folder of its own. */
+export function writeOwnProject(project: string): void {
+  const schemas = path.join(project, 'schemas');
+  copyCode(project);
   for (const name of SHIPPED)
     cpSync(path.join(root, 'schemas', name), path.join(schemas, name), { recursive: true });
   cpSync(path.join(forms, 'journeys'), schemas, { recursive: true });
@@ -33,10 +34,19 @@ export default function buildOwnProject(): void {
     const list = { $schema: '../meta/options.meta.json', options };
     writeFileSync(path.join(schemas, `options/${name}.json`), JSON.stringify(list));
   }
-  const packages = path.join(OWN_PROJECT, 'node_modules');
+}
+
+/** The code and the packages, without a questionnaire. */
+function copyCode(project: string): void {
+  for (const name of ['schemas', 'scripts', 'src/client', 'src/form', 'src/server', 'src/compiler'])
+    rmSync(path.join(project, name), { recursive: true, force: true });
+  mkdirSync(project, { recursive: true });
+  for (const name of CODE) {
+    const isCode = (file: string) => !file.startsWith(path.join(root, 'src/generated/partners'));
+    cpSync(path.join(root, name), path.join(project, name), { recursive: true, filter: isCode });
+  }
+  const packages = path.join(project, 'node_modules');
   if (!existsSync(packages)) symlinkSync(path.join(root, 'node_modules'), packages, 'junction');
-  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: OWN_PROJECT, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
 }
 
 /** A list that is long enough to be drawn in parts, in groups. */

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
+import { chromiumLaunch } from '#test/support/chromium.ts';
+import { inspectState } from './journey.ts';
+import { writeOwnProject } from './own-project.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const PROJECT = path.join(root, '.cache/pull-request');
+const SUMMARY = 'summary.md';
+/** It is run by a test of its own, so to speak: by all of them. */
+const ALL_TESTS = 'npm test';
+
+type Step = { readonly name?: string; readonly run?: string };
+
+test('a clerk’s pull request is checked, and says in words and pictures what changes for whom', async ({
+  page,
+}) => {
+  test.slow();
+  const base = startRepository();
+  addSection();
+  dropOption();
+  expect(runWorkflow(base).map(({ name, status }) => [name, status])).toEqual([
+    ['Check the questions', 0],
+    ['Say what changes', 0],
+    ['Show it in the summary', 0],
+  ]);
+  const text = read(SUMMARY);
+  expect(text).toContain('Final Steps › Laptop (new section)');
+  expect(text).toContain('“Laptop Loan” is asked of everybody');
+  expect(text).toContain('“Use of the Laptop” is asked when “Laptop Loan” is “Yes”');
+  expect(text).toContain('“Nonbinary” is no longer offered. 312 drafts chose it');
+  expect(text).toContain('40 submitted keep it.');
+
+  await page.goto(pathToFileURL(path.join(PROJECT, 'changes-report/index.html')).href);
+  await page.getByRole('link', { name: 'Laptop (new section)' }).click();
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Laptop (new section)' }) });
+  await expect(section.getByText('Not shown.')).toBeVisible();
+  for (const width of ['desktop', 'phone'])
+    await expect(section.getByRole('img', { name: new RegExp(`^After: .*\\(${width}\\)$`) })).toBeVisible();
+  const list = page.locator('section').filter({ hasText: '“Nonbinary” is no longer offered.' });
+  await expect(list.getByRole('img')).toHaveCount(4);
+  await inspectState(page, 'changes-report');
+});
+
+/** The questionnaire of the journeys in a repository of one commit. @returns the commit */
+function startRepository(): string {
+  writeOwnProject(PROJECT);
+  for (const name of ['.github', '.gitignore'])
+    cpSync(path.join(root, name), path.join(PROJECT, name), { recursive: true });
+  for (const name of ['.git', 'changes-report', SUMMARY])
+    rmSync(path.join(PROJECT, name), { recursive: true, force: true });
+  mkdirSync(path.join(PROJECT, 'docs'), { recursive: true });
+  write('docs/specified.json', {
+    pages: [],
+    cards: {},
+    labels: {},
+    offered: {},
+    at: '2026-11-22',
+    complete: {},
+    rules: {},
+  });
+  const chosen = { values: { X: { drafts: 312, submitted: 40 } }, drafts: 900, submitted: 100 };
+  write('.github/counts.json', { default: { answers: { gender: chosen } } });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'The questions as they are');
+  return git('rev-parse', 'HEAD');
+}
+
+function addSection(): void {
+  const schema = readJson('schemas/pages/final-steps.schema.json');
+  const added = {
+    laptop_loan: { title: 'Laptop Loan', options: 'yes-no' },
+    laptop_use: { title: 'Use of the Laptop' },
+  };
+  write('schemas/pages/final-steps.schema.json', {
+    ...schema,
+    properties: { ...Object(schema['properties']), ...added },
+  });
+  const ui = readJson('schemas/pages/final-steps.ui.json');
+  const answer = { valueKey: 'laptop_loan', operator: 'equals', target: 'Y' };
+  const children = ['laptop_loan', { question: 'laptop_use', showWhen: answer }];
+  const section = { kind: 'section', id: 'laptop', title: 'Laptop', children };
+  write('schemas/pages/final-steps.ui.json', { ...ui, 'ui:layout': [section, ...asList(ui['ui:layout'])] });
+}
+
+function dropOption(): void {
+  const genders = readJson('schemas/options/genders.json');
+  const options = asList(genders['options']).filter((option) => Object(option)['value'] !== 'X');
+  write('schemas/options/genders.json', { ...genders, options });
+  const gone = { options: 'genders', value: 'X', when: '2026-11-22', answers: 'kept' };
+  write('schemas/retired.json', { $schema: './meta/retired.meta.json', retired: [gone] });
+}
+
+/** Runs the commands of the workflow as it does, but for what all tests together are. */
+function runWorkflow(base: string) {
+  const workflow: { jobs: { questions: { env: Record<string, string>; steps: readonly Step[] } } } = parse(
+    read('.github/workflows/questions.yml'),
+  );
+  const { env, steps } = workflow.jobs.questions;
+  expect(Object.keys(env)).toEqual(['BASE', 'COUNTS']);
+  const given = {
+    BASE: base,
+    COUNTS: '--counts-from .github/counts.json',
+    GITHUB_STEP_SUMMARY: SUMMARY,
+    CHROMIUM_PATH: chromiumLaunch().executablePath,
+  };
+  return steps.flatMap(({ name = '', run }) => {
+    if (run === undefined || run === ALL_TESTS) return [];
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', asRun(run)], {
+      cwd: PROJECT,
+      encoding: 'utf8',
+      env: { ...process.env, ...given },
+    });
+    return [{ name: status === 0 ? name : `${name}: ${stdout}${stderr}`, status }];
+  });
+}
+
+/** The command behind `npm run`, whose set-up would install packages here. */
+function asRun(run: string): string {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
+  return run.replace(/^npm run (\S+) --/, (_, name: string) => scripts[name] ?? `no-such-command-${name}`);
+}
+
+function git(...words: readonly string[]): string {
+  const author = ['-c', 'user.name=Clerk', '-c', 'user.email=clerk@example.edu'];
+  const { status, stdout, stderr } = spawnSync('git', [...author, ...words], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+}
+
+function read(name: string): string {
+  return readFileSync(path.join(PROJECT, name), 'utf8');
+}
+
+function readJson(name: string): Record<string, unknown> {
+  return JSON.parse(read(name));
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function write(name: string, content: object): void {
+  writeFileSync(path.join(PROJECT, name), `${JSON.stringify(content, undefined, 2)}\n`);
+}
