@@ -96,6 +96,12 @@ describe('what is stored under former names', () => {
     expect(move({ keys: { town: 'city' } }, stored).answers).toEqual(stored.answers);
   });
 
+  it('is not brought back where the answer of today was deleted as retired', () => {
+    const stored = { answers: { semester: 'W', term: 'W' }, versions: { semester: 4, term: 4 } };
+    const moves = { keys: { semester: 'term' }, retiredValues: { term: { W: 'deleted' } } } as const;
+    expect(move(moves, stored).answers).toEqual({ semester: 'W', term: '', term_desc: '' });
+  });
+
   it('stays unread under the former key where it is older', () => {
     const stored = { answers: { village: 'Ward', town: 'Golden' }, versions: { village: 2, town: 4 } };
     expect(move({ keys: { village: 'city', town: 'city' } }, stored).answers).toEqual({

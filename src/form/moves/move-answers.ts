@@ -55,7 +55,7 @@ const changedQuestionsOf = memoizeByObject((definition: FormDefinition): readonl
 function moveToKey(target: Target, moving: Moving, to: string, former: readonly string[]): void {
   const there = former.filter((key) => moving.answers.has(key));
   const latest = there.reduce<string | undefined>((best, key) => laterOf(moving, best, key), undefined);
-  if (latest === undefined || laterOf(moving, to, latest) === to) return;
+  if (latest === undefined || isKept(moving, to, latest)) return;
   const value = moving.answers.get(latest) ?? EMPTY_ANSWER;
   const mapped = mapValue(ownMember(target.moves.values, latest), value);
   take(moving, latest, to, mapped);
@@ -63,9 +63,14 @@ function moveToKey(target: Target, moving: Moving, to: string, former: readonly 
   moving.done.push({ kind: 'answer', from: latest, to });
 }
 
-/** The key whose answer changed later; at the same time the one that says something, then the first. */
+/** True while the answer of today did not change before the former one; as both did at once, it is the one in use. */
+function isKept({ answers, versions }: Moving, to: string, former: string): boolean {
+  return answers.has(to) && (versions.get(to) ?? 0) >= (versions.get(former) ?? 0);
+}
+
+/** The former key whose answer changed later; at the same time the one that says something, then the first. */
 function laterOf({ answers, versions }: Moving, first: string | undefined, second: string): string {
-  if (first === undefined || !answers.has(first)) return second;
+  if (first === undefined) return second;
   const by = (versions.get(second) ?? 0) - (versions.get(first) ?? 0);
   if (by !== 0) return by > 0 ? second : first;
   return isAnswered(answers.get(second)) && !isAnswered(answers.get(first)) ? second : first;
