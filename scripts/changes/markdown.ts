@@ -47,16 +47,33 @@ export function changesMarkdown({
   return `${parts.join('\n\n')}\n`;
 }
 
+/** The same in so many places is said once. */
+const FEW = 2;
+
 function sections(
   changes: readonly SharedChange[],
   counts: Counts | undefined,
   level: string,
 ): readonly string[] {
-  const groups = Map.groupBy(changes, headingOf);
-  return [...groups].map(([heading, group]) => {
-    const lines = group.map((change) => `- ${change.sentence}${countsInWords(change, counts)}`);
-    return `${level} ${heading}\n\n${lines.join('\n')}`;
-  });
+  const alike = Map.groupBy(changes, ({ kind, sentence, place }) => JSON.stringify([kind, sentence, place]));
+  const isRepeated = (change: SharedChange): boolean =>
+    (alike.get(JSON.stringify([change.kind, change.sentence, change.place]))?.length ?? 0) > FEW;
+  const groups = Map.groupBy(
+    changes.filter((change) => !isRepeated(change)),
+    headingOf,
+  );
+  const said = (change: SharedChange): string => `- ${change.sentence}${countsInWords(change, counts)}`;
+  const repeated = [...alike.values()]
+    .filter((group) => group.length > FEW)
+    .map((group) => {
+      const [first] = group;
+      const places = group.map((change) => `  - ${headingOf(change)}${countsInWords(change, counts)}`);
+      return first ? `- ${first.sentence}\n${places.join('\n')}` : '';
+    });
+  return [
+    ...[...groups].map(([heading, group]) => `${level} ${heading}\n\n${group.map(said).join('\n')}`),
+    ...(repeated.length > 0 ? [`${level} In several places\n\n${repeated.join('\n')}`] : []),
+  ];
 }
 
 /** `Final Steps › Laptop (new section)`. */

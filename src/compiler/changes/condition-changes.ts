@@ -69,7 +69,8 @@ async function inWords(
   if (less && !more && gone !== undefined) return `{is} no longer ${voice.verb} when ${gone}.`;
   if (more && less && news !== undefined && gone !== undefined)
     return `{is} now also ${voice.verb} when ${news}, and no longer when ${gone}.`;
-  if (said.after === undefined) return `{is} now ${voice.verb} whether or not ${said.before}.`;
+  if (said.after === undefined)
+    return `{is} now ${voice.verb} even when ${inPlainWords({ not: own.before ?? before }, forms.before)}.`;
   if (said.before === undefined) return `{is} now ${voice.verb} only when ${said.after}.`;
   return `{is} now ${voice.verb} when ${said.after}. Before, when ${said.before}.`;
 }
@@ -164,7 +165,9 @@ function casesIn(condition: Condition, form: FormDefinition, isNegated = false):
     if (!isAll) return inner.flat();
     return inner.reduce<readonly Case[]>(
       (whole, cases) =>
-        whole.length > MOST_CASES ? whole : whole.flatMap((one) => cases.map((other) => [...one, ...other])),
+        whole.length > MOST_CASES
+          ? whole
+          : whole.flatMap((one) => cases.flatMap((other) => combined(one, other))),
       [[]],
     );
   }
@@ -172,6 +175,18 @@ function casesIn(condition: Condition, form: FormDefinition, isNegated = false):
   const { operator, target } = condition;
   if (operator !== 'in' || !Array.isArray(target)) return otherAnswers(condition, form);
   return target.map((value: string): Case => [{ ...condition, operator: 'equals', target: value }]);
+}
+
+/** Two cases at once, each comparison in it once; none where they give one question two answers. */
+function combined(one: Case, other: Case): readonly Case[] {
+  const whole = [...one, ...without(other, one)];
+  const given = whole.filter((each) => isEquals(each) || isUnanswered(each));
+  const named = new Set(given.map((each) => ('valueKey' in each ? each.valueKey : '')));
+  return named.size < given.length ? [] : [whole];
+}
+
+function isUnanswered(condition: Condition): boolean {
+  return 'valueKey' in condition && condition.operator === 'notAnswered';
 }
 
 function withoutNot(condition: Condition, form: FormDefinition): readonly Case[] {

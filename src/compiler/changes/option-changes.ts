@@ -37,7 +37,7 @@ export function optionChanges(before: Offer, after: Offer, now: Date): readonly 
     );
     return (first?.found ?? []).map((change) => ({
       ...change,
-      subject: `When ${when}, ${change.subject ?? ''}`,
+      subject: `When ${when}, ${(change.subject ?? '').replace(/^The /, 'the ')}`,
       ...under(after),
     }));
   });

@@ -20,12 +20,23 @@ function comparedForm({ partner }: SmallForm): Compared {
   return { ...comparedOf(partner, 'default'), cards: {} };
 }
 
-/** What a student meets of a form in each of its states: what is asked, required and wrong. */
+/** What a student meets of a form in each of its states, answered rightly: what is asked, required and wrong. */
 function behaviourOf({ partner: { definition }, values }: SmallForm): readonly string[] {
   const validators = compileValidators(definition);
+  const rules = (key: string) =>
+    questionsOf(definition)
+      .get(key)
+      ?.rules.filter(({ when }) => !when) ?? [];
+  const isRight = (key: string, value: unknown): boolean =>
+    rules(key).every(
+      ({ schema: { minimum = 0, maximum = 9 } }) => Number(value) >= minimum && Number(value) <= maximum,
+    );
   const all = [...values].reduce<readonly Answers[]>(
     (states, [key, own]) =>
-      states.flatMap((answers) => [answers, ...own.map((value) => ({ ...answers, [key]: value }))]),
+      states.flatMap((answers) => [
+        answers,
+        ...own.filter((value) => isRight(key, value)).map((value) => ({ ...answers, [key]: value })),
+      ]),
     [{}],
   );
   return all.flatMap((answers) => {
