@@ -5,6 +5,7 @@ import { buildOrPrintFault } from '#scripts/build.ts';
 /** Loaded one at a time, so that none is measured with the others in memory. */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   check: async () => (await import('./bench-check.ts')).benchCheck(),
+  changes: async () => (await import('./bench-changes.ts')).benchChanges(),
   model: async () => (await import('./bench-model.ts')).benchModel(),
   start: async () => (await import('./bench-start.ts')).benchStart(),
   edit: async () => (await import('./bench-edit.ts')).benchEdit(),
