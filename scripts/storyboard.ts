@@ -1,46 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { ownTextsOf, type Questionnaire } from '#server/questionnaire.ts';
+import { setOwnTexts } from '#texts/say.ts';
 import { buildOrPrintFault } from './build.ts';
 import { openCamera } from './pictures/camera.ts';
-import { projectRoot } from './run-tool.ts';
-import { setOwnTexts } from '#texts/say.ts';
-import { ownTextsOf } from '#server/questionnaire.ts';
+import { partnersFolder, projectRoot } from './run-tool.ts';
 import { cardFigures } from './storyboard/card-figures.ts';
+import { dialogFigures } from './storyboard/dialog-figures.ts';
+import { drawFigures, type Figure } from './storyboard/figure.ts';
 import { mailFigures } from './storyboard/mail-figures.ts';
 import { messageFigures } from './storyboard/message-figures.ts';
 import { screenFigures } from './storyboard/screen-figures.ts';
-import { dialogFigures } from './storyboard/dialog-figures.ts';
-import { drawFigures } from './storyboard/figure.ts';
 import { stateFigures } from './storyboard/state-figures.ts';
 import { storyboardPage } from './storyboard/storyboard-page.ts';
 
 type Wanted = {
   readonly partner: string;
+  /** Folder of the file. */
   readonly out: string;
+  /** The beginning of the anchors of a part: the id of a page, `card`, `dialog`, `mail`, `print` or `screen`. */
+  readonly only?: string | undefined;
   /** Folder of a project that is built. Default: this one. */
   readonly project?: string;
 };
 
-/** Draws the storyboard of one partner. @returns the file, and how many pictures are in it */
-export async function makeStoryboard({ partner, out, project = projectRoot }: Wanted) {
+/** Draws the storyboard of one partner. @returns the file, and how much is in it */
+export async function makeStoryboard({ partner, out, only, project = projectRoot }: Wanted) {
   const now = new Date();
   const camera = await openCamera({ project, partner });
   try {
-    const { definition, partner: settings } = camera.questionnaire;
-    setOwnTexts(ownTextsOf(camera.questionnaire));
-    const wanted = [
-      ...(await stateFigures(definition, now)),
-      ...(await messageFigures(camera.questionnaire, now)),
-      ...screenFigures(definition, now),
-      ...cardFigures(camera.questionnaire),
-      ...(await dialogFigures(definition, now)),
-      ...(await mailFigures(camera.questionnaire, now)),
-    ];
-    const figures = await drawFigures(wanted, camera);
+    const { questionnaire } = camera;
+    setOwnTexts(ownTextsOf(questionnaire));
+    const figures = await drawFigures(await figuresOf(questionnaire, now, only), camera);
     const pictures = figures.flatMap((figure) => [figure.pictures?.desktop, figure.pictures?.phone]);
     const count = pictures.filter((picture) => picture !== undefined).length;
-    const title = `Storyboard: ${String(settings['name'])}`;
+    const title = `Storyboard: ${String(questionnaire.partner['name'])}`;
     const note = `${figures.length} states in ${count} pictures, made on ${now.toISOString().slice(0, 10)}.`;
     mkdirSync(out, { recursive: true });
     const file = path.join(out, `${partner}.html`);
@@ -51,18 +46,42 @@ export async function makeStoryboard({ partner, out, project = projectRoot }: Wa
   }
 }
 
-/** `npm run storyboard`: one page that shows every section in every state, for each partner or for `--partner`. */
+async function figuresOf(
+  questionnaire: Questionnaire,
+  now: Date,
+  only: string | undefined,
+): Promise<readonly Figure[]> {
+  const { definition } = questionnaire;
+  const all = [
+    ...(await stateFigures(definition, now)),
+    ...(await messageFigures(questionnaire, now)),
+    ...screenFigures(definition, now),
+    ...cardFigures(questionnaire),
+    ...(await dialogFigures(definition, now)),
+    // They take a database.
+    ...(only === undefined || only === 'mail' ? await mailFigures(questionnaire, now) : []),
+  ];
+  return only === undefined
+    ? all
+    : all.filter(({ anchor }) => anchor === only || anchor.startsWith(`${only}.`));
+}
+
+/** `npm run storyboard`: one page with every section in every state, for each partner or for one. */
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
-      partner: { type: 'string', default: 'default' },
-      out: { type: 'string', default: 'storyboard' },
+      partner: { type: 'string' },
+      out: { type: 'string', default: path.join('var', 'storyboard') },
+      only: { type: 'string' },
     },
   });
-  const started = performance.now();
   if (await buildOrPrintFault()) {
-    const { file, states, pictures } = await makeStoryboard(values);
-    const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    console.log(`${states} states in ${pictures} pictures are in ${file} (${seconds} s).`);
+    const partners = values.partner === undefined ? readdirSync(partnersFolder) : [values.partner];
+    for (const partner of partners) {
+      const started = performance.now();
+      const { file, states, pictures } = await makeStoryboard({ ...values, partner });
+      const seconds = ((performance.now() - started) / 1000).toFixed(0);
+      console.log(`${states} states in ${pictures} pictures are in ${file} (${seconds} s).`);
+    }
   }
 }

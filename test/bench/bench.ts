@@ -9,6 +9,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   model: async () => (await import('./bench-model.ts')).benchModel(),
   start: async () => (await import('./bench-start.ts')).benchStart(),
   edit: async () => (await import('./bench-edit.ts')).benchEdit(),
+  storyboard: async () => (await import('./bench-storyboard.ts')).benchStoryboard(),
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
   typing: async () => (await import('./bench-typing.ts')).benchTyping(),
   lookups: async () => (await import('./bench-lookups.ts')).benchLookups(),
