@@ -187,6 +187,10 @@ async function addApplication(
   const { definition, validators } = deps.questionnaire;
   await insertDefinition(deps.db, definition, deps.clock());
   const parts = { ...deps, ...services, definition, validators, log: app.log };
+  app.addHook('onRequest', async ({ url }, reply) => {
+    // A page that was opened with another form notices.
+    if (url.startsWith('/api/')) reply.header('x-form', definition.hash);
+  });
   for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
   return parts;
 }

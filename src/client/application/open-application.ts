@@ -1,10 +1,11 @@
-import type { FormDefinition } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { SavedForm } from './saving/autosave-deps.ts';
 import type { Services } from '#client/data/services.ts';
 import { postWebStatus } from '#client/data/post-web-status.ts';
 import { createFormStore } from '#client/form/store/form-store.ts';
 import type { Application } from './application.ts';
+import { type KeptState, NOTHING_KEPT } from './browser-storage/kept-state.ts';
 import { keepUnsavedAnswers } from './browser-storage/keep-answers.ts';
 import { keepErrorsCurrent } from './live-errors.ts';
 import { Observable } from '#client/events/observable.ts';
@@ -46,8 +47,8 @@ async function loadForm(files: Services['files']): Promise<FormDefinition> {
   return definition;
 }
 
-function openEmpty(services: Services, definition: FormDefinition): Application {
-  const answers = services.carried.of(undefined)?.answers ?? {};
+async function openEmpty(services: Services, definition: FormDefinition): Promise<Application> {
+  const answers = await carriedToday(services, definition, undefined);
   const state = { answers, tabs: {}, counts: {} };
   const store = createFormStore({ definition, state, now: services.now(), signedIn: false });
   const check = createFormCheck(services, definition, store);
@@ -95,7 +96,8 @@ async function openStored(options: OpenOptions): Promise<Application> {
   const keeper = await services.kept.open(profile.storage_key);
   const stopKeeping = keeper ? keepUnsavedAnswers(autosave, keeper) : undefined;
   // Of an application that is submitted nothing can be saved any more.
-  await keeper?.takeOver((kept) => (isSubmitted ? undefined : saving.resume(kept)));
+  const resume = async (kept: KeptState) => saving.resume(await keptToday(definition, kept));
+  await keeper?.takeOver(isSubmitted ? async () => NOTHING_KEPT : resume);
   const pointer = watchPointerRelease(window);
   const looked = { definition, changed: profile.look_at, now };
   const stops = [
@@ -105,8 +107,8 @@ async function openStored(options: OpenOptions): Promise<Application> {
     saving.stop,
     () => stopKeeping?.(),
   ];
-  const carried = isSubmitted ? undefined : services.carried.of(profile.username);
-  const carriedConflicts = takeCarriedAnswers(definition, store, carried?.answers ?? {});
+  const carried = isSubmitted ? {} : await carriedToday(services, definition, profile.username);
+  const carriedConflicts = takeCarriedAnswers(definition, store, carried);
   void startIfNew(services, student);
   return {
     definition,
@@ -125,6 +127,22 @@ async function openStored(options: OpenOptions): Promise<Application> {
       else keeper?.discard();
     },
   };
+}
+
+/** What the browser kept, under the names of today; it may be of an older version of the form. */
+async function keptToday(definition: FormDefinition, kept: KeptState): Promise<KeptState> {
+  if (!definition.moves) return kept;
+  const { moveKept } = await import('./browser-storage/move-kept.ts');
+  return moveKept(definition.moves, kept);
+}
+
+/** What was answered before the log-in, or without one. */
+async function carriedToday(
+  { carried }: Services,
+  definition: FormDefinition,
+  username: string | undefined,
+): Promise<Answers> {
+  return (await keptToday(definition, { ...NOTHING_KEPT, ...carried.of(username) })).answers;
 }
 
 /** A student without a status is moved to started by opening the form (specification 4, "Web status"). */

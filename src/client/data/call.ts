@@ -6,6 +6,9 @@ import * as errorTexts from '#generated/texts/error.ts';
 /** Milliseconds after which a call without an answer counts as lost. */
 const CALL_TIMEOUT = 30_000;
 
+/** Of the answers to calls around an application. */
+const FORM_HEADER = 'x-form';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** `keepalive` lets the call outlive the page; browsers limit its body to 64 kB. `signal` ends it. */
@@ -25,14 +28,21 @@ export type Call = <Answer>(method: Method, path: string, options?: CallOptions)
  * Builds {@link Call} over a `fetch`.
  * @param onEnd called before a call rejects that needs a session, and found that this is over (401), or that the
  *   application was submitted
+ * @param onForm called with the hash of the form that the server has, where it says so
  */
-export function createCall(fetch: typeof globalThis.fetch, onEnd: (error: RequestError) => void): Call {
+export function createCall(
+  fetch: typeof globalThis.fetch,
+  onEnd: (error: RequestError) => void,
+  onForm: (hash: string) => void = () => undefined,
+): Call {
   return async function call<Answer>(
     method: Method,
     path: string,
     options: CallOptions = {},
   ): Promise<Answer> {
     const response = await sendCall(fetch, path, requestInit(method, options));
+    const form = response.headers.get(FORM_HEADER);
+    if (form) onForm(form);
     const body = await readBody<Answer>(response);
     if (!response.ok || body === undefined) {
       logRefusal(`${method} ${path.split('?')[0]} returned ${response.status}.`, body);

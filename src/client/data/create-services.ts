@@ -1,4 +1,5 @@
 import { createListeners } from '#client/events/listeners.ts';
+import { Observable } from '#client/events/observable.ts';
 import { createAccounts } from './account-calls.ts';
 import { createApplicationCalls } from './application-calls.ts';
 import { createCall } from './call.ts';
@@ -22,10 +23,15 @@ export type ServiceDependencies = Pick<
 export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies): Services {
   const unauthorized = createListeners();
   const submitted = createListeners<string>();
-  const call = createCall(fetch, (error) => {
-    if (isUnauthorized(error)) unauthorized.notify();
-    else submitted.notify(error.message);
-  });
+  const serverForm = new Observable('');
+  const call = createCall(
+    fetch,
+    (error) => {
+      if (isUnauthorized(error)) unauthorized.notify();
+      else submitted.notify(error.message);
+    },
+    serverForm.set,
+  );
   const accounts = createAccounts(call);
   // Without a connection a session ends for the page alone: its cookie stays, and must open nothing any more.
   let hasEnded = false;
@@ -57,6 +63,7 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
     service: createServiceCalls(call),
     documents: createDocumentCalls(call, sendForm),
     lookup: createLookupCalls(call),
+    serverForm,
     onUnauthorized: unauthorized.add,
     onSubmitted: submitted.add,
   };

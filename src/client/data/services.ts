@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { Observable } from '#client/events/observable.ts';
 import type { Accounts } from './account-calls.ts';
 import type { ApplicationCalls } from './application-calls.ts';
 import type { CarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
@@ -27,6 +28,8 @@ export type Services = {
   /** What students changed and the server has not got. */
   readonly kept: KeptChanges;
   readonly otherTabs: OtherTabs;
+  /** Hash of the form that the server has, as far as it has said so; empty before. */
+  readonly serverForm: Observable<string>;
   /** Calls the listener when the server no longer knows the session; returns how to stop listening. */
   readonly onUnauthorized: (listener: () => void) => () => void;
   /**

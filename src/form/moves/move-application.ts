@@ -1,9 +1,6 @@
 import type { StoredAnswers } from '../answers/merge-answers.ts';
-import type { AnswerValue, FormDefinition } from '../definition/definition.ts';
-import type { Moves } from '../definition/moves.ts';
-import { companionKey } from '../definition/answer.ts';
+import type { FormDefinition } from '../definition/definition.ts';
 import { questionsOf } from '../definition/form-part.ts';
-import { ownMember } from '../definition/own-member.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { withMirroredChoices, withMirrors, withoutMirroredChoices } from './mirrors.ts';
@@ -72,60 +69,6 @@ export function documentKeysToMove(definition: FormDefinition): readonly string[
   const retired = Object.entries(definition.moves?.retired ?? {}).filter(([, fate]) => fate === 'deleted');
   return [...[...formerDocumentKeysOf(definition)].flat(), ...retired.map(([key]) => key)];
 }
-
-/** The key under which a page of an older version of the form is meant today. */
-export function todaysName(names: Moves['keys'] | undefined, name: string): string {
-  return ownMember(names, name) ?? name;
-}
-
-/** A tab that a page of an older version of the form chooses, as it is called today. */
-export function todaysTab(
-  moves: Moves | undefined,
-  { tab_id: id, chosen_tab: chosen }: { readonly tab_id: string; readonly chosen_tab: string },
-): { readonly group: string; readonly tab: string } {
-  const group = todaysName(moves?.groups, id);
-  return { group, tab: todaysName(moves?.tabs[group], chosen) };
-}
-
-/** What a page of an older version of the form wants to save, as it is asked today. Labels go along. */
-export function todaysAnswers<Value>(
-  definition: FormDefinition,
-  posted: Readonly<Record<string, Value>>,
-): Readonly<Record<string, Value | AnswerValue>> {
-  const { moves } = definition;
-  if (!moves || !Object.keys(posted).some((key) => Object.hasOwn(labelledKeysOf(moves), key))) return posted;
-  return Object.fromEntries(
-    Object.entries(posted).map(([key, value]) => {
-      const map = moves.values[key];
-      const isMapped = Object.hasOwn(moves.keys, key) && map && Object.hasOwn(map, String(value));
-      return [todaysName(labelledKeysOf(moves), key), isMapped ? (map[String(value)] ?? value) : value];
-    }),
-  );
-}
-
-/** The faults of answers, each under the key that the page posted. */
-export function faultsAsPosted<Faults>(
-  { moves }: FormDefinition,
-  posted: Readonly<Record<string, unknown>>,
-  faults: Readonly<Record<string, Faults>>,
-): Readonly<Record<string, Faults>> {
-  if (!moves) return faults;
-  return Object.fromEntries(
-    Object.keys(posted).flatMap((key) => {
-      const fault = ownMember(faults, todaysName(labelledKeysOf(moves), key));
-      return fault === undefined ? [] : [[key, fault] as const];
-    }),
-  );
-}
-
-const labelledKeysOf = memoizeByObject(({ keys }: Moves): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(keys).flatMap(([former, today]) => [
-      [former, today],
-      [companionKey(former), companionKey(today)],
-    ]),
-  ),
-);
 
 /** What was moved, without a word of what was answered: for the audit trail. */
 export function describeMoves(moves: readonly Move[]): string {

@@ -2,7 +2,7 @@ import type { FormDefinition, FormState, Question } from '../definition/definiti
 import { type FormPart, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from '../validation/validate-answers.ts';
 import { wrongQuestions } from '../validation/wrong-questions.ts';
-import { todaysName } from '../moves/move-application.ts';
+import { todaysName } from '../moves/todays-names.ts';
 import { formProgress } from './progress.ts';
 
 /** A form that a student knew, and the one of today with what is wrong with the answers in it. */

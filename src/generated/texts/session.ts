@@ -5,6 +5,7 @@ export const stay = { text: "Yes - Take me back to my application" } as const;
 export const leave = { text: "No - Please log me out" } as const;
 export const inactive = { text: "You have been inactive for a while. To keep your answers private, we will log you out in one minute. Your answers will be saved first." } as const;
 export const loggedOut = { text: "You have been automatically logged out due to inactivity." } as const;
+export const formChanged = { text: "This application has changed since you opened it. What you answered is kept. Please reload the page to see the questions of today." } as const;
 export const stillIn = { text: "You are still logged in." } as const;
 export const unsavedElsewhere = { text: "Another window of this application has unsaved answers. Please check that window, then try again." } as const;
 export const whichAnswers = { text: "Which answers should we keep?" } as const;

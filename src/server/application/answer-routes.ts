@@ -5,7 +5,8 @@ import { companionsOf, withoutCompanions } from '#form/answers/with-companions.t
 import type { Answers } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { mirrorsOf } from '#form/moves/mirrors.ts';
-import { faultsAsPosted, mustMoveAnswers, todaysAnswers } from '#form/moves/move-application.ts';
+import { mustMoveAnswers } from '#form/moves/move-application.ts';
+import { faultsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
 import { withMovedApplication } from '#server/moves/moved-application.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';

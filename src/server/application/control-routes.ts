@@ -8,7 +8,7 @@ import { fewestInstances } from '#form/answers/instances.ts';
 import type { AddAnotherNode, FormDefinition } from '#form/definition/definition.ts';
 import { allNodes } from '#form/definition/form-part.ts';
 import { knownForm, mirroredCount } from '#form/moves/mirrors.ts';
-import { todaysName, todaysTab } from '#form/moves/move-application.ts';
+import { todaysName, todaysTab } from '#form/moves/todays-names.ts';
 import { readApplication } from '#server/moves/moved-application.ts';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetPdfDocumentAnswerAnswer, PostPdfDocumentAnswerBody } from '#generated/api.ts';
-import { todaysName } from '#form/moves/move-application.ts';
+import { todaysName } from '#form/moves/todays-names.ts';
 import { selectDocument } from '#server/student-tables/document-store.ts';
 import { TooManyRequests } from '../refusal.ts';
 import type { DocumentParts } from './document-parts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { documentKeysOf } from '#form/documents/document-answers.ts';
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
-import { todaysName } from '#form/moves/move-application.ts';
+import { todaysName } from '#form/moves/todays-names.ts';
 import { readDocuments } from '#server/moves/moved-application.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';

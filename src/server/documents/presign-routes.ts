@@ -3,7 +3,7 @@ import { documentKeysOf } from '#form/documents/document-answers.ts';
 import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
 import type { PostPresignedUrlAnswer, PostPresignedUrlBody } from '#generated/api.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
-import { todaysName } from '#form/moves/move-application.ts';
+import { todaysName } from '#form/moves/todays-names.ts';
 import { updateMovedApplication } from '#server/moves/moved-application.ts';
 import { isDocumentConverting, selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertUpload } from '#server/student-tables/upload-store.ts';

@@ -27,9 +27,10 @@ function openBrowser() {
     const keeper = await changes.open(key);
     if (!keeper) throw new Error('Nothing can be kept.');
     const found: KeptState[] = [];
-    const take = (kept: KeptState): void => {
+    const take = async (kept: KeptState): Promise<KeptState> => {
       found.push(kept);
       keeper.keep(kept);
+      return nothing;
     };
     return { end, keeper, found, forget: changes.forget, takeOver: () => keeper.takeOver(take) };
   };

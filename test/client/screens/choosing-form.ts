@@ -1,11 +1,11 @@
-import type { Condition } from '#form/definition/definition.ts';
+import type { Condition, FormDefinition } from '#form/definition/definition.ts';
 import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { addAnother, form, nodes, page, question, tabs } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { toyFiles } from './toy-form.ts';
 
 const inWest: Condition = { valueKey: 'side', operator: 'equals', target: 'west' };
-const choosing = form([
+export const choosing = form([
   page(
     [
       question('name', { label: 'Name' }),
@@ -31,12 +31,12 @@ const choosing = form([
   ),
 ]);
 /** A page with two tabs, of which one asks for a file, and a block that can be added. */
-export function choosingFiles(): PartnerFiles {
+export function choosingFiles(definition: FormDefinition = choosing): PartnerFiles {
   const toy = toyFiles();
-  const { one: validateOne } = compileValidators(choosing);
+  const { one: validateOne } = compileValidators(definition);
   return {
     ...toy,
-    form: async () => choosing,
+    form: async () => definition,
     validator: async (name) => validateOne ?? toy.validator(name),
   };
 }

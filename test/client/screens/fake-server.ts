@@ -38,6 +38,7 @@ export function createFakeServer(
   const statuses = [...(stored.statuses ?? [])];
   let answers: Answers = stored.answers ?? {};
   let version = 0;
+  let form = '';
   let isSubmitted = false;
   let tabs: Readonly<Record<string, string>> = {};
   let counts: Readonly<Record<string, number>> = {};
@@ -92,8 +93,10 @@ export function createFakeServer(
       const text = typeof other.body === 'string' ? other.body : JSON.stringify(other.body);
       return new Response(text, { status: other.status });
     }
+    const headers: Record<string, string> = form === '' ? {} : { 'x-form': form };
     return new Response(
       JSON.stringify(replies[call]?.(body) ?? documents.reply(call, body) ?? { message: `${call} done.` }),
+      { headers },
     );
   }
 
@@ -112,6 +115,10 @@ export function createFakeServer(
     submitElsewhere(): void {
       statuses.splice(0, statuses.length, 'started', 'validating', 'submitted');
       isSubmitted = true;
+    },
+    /** A server with another form takes its place. */
+    deploy(hash: string): void {
+      form = hash;
     },
     /** Another window saves. */
     saveElsewhere(delta: Answers): void {

@@ -23,8 +23,12 @@ export function recover(server: FakeServer): void {
 export const started = (answers = {}) => createFakeServer({ statuses: ['started'], answers });
 
 /** A student's form in one tab of a browser. */
-export async function openTab(server: FakeServer, browser = createFakeBrowser({ isSignedIn: true })) {
-  const tab = await renderApp({ path: '/one', server, browser, files: choosingFiles() });
+export async function openTab(
+  server: FakeServer,
+  browser = createFakeBrowser({ isSignedIn: true }),
+  files = choosingFiles(),
+) {
+  const tab = await renderApp({ path: '/one', server, browser, files });
   await tab.screen.findByText('Name', { selector: 'label' });
   return tab;
 }

@@ -3,6 +3,7 @@ import { isSameAnswer } from '#form/answers/merge-answers.ts';
 import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { SaveConflicts } from '../saving/autosave-state.ts';
 import { readAnswers, readEntries } from '#client/data/read-answers.ts';
+import { mergeFormChanges, NO_CHANGES } from '../saving/form-changes.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
 /** What a student changed and the server has not got: answers, chosen tabs, counts of repeated blocks. */
@@ -10,6 +11,13 @@ export type KeptState = FormState & {
   /** What was saved when these answers were given, by the same keys: it shows whether somebody saved others since. */
   readonly saved: Answers;
 };
+
+export const NOTHING_KEPT: KeptState = { ...NO_CHANGES, saved: {} };
+
+/** The first with the entries of the second in place of its own. */
+export function mergeKept(first: KeptState, second: KeptState): KeptState {
+  return { ...mergeFormChanges(first, second), saved: { ...first.saved, ...second.saved } };
+}
 
 /**
  * What is to be kept of changes.

@@ -1,11 +1,9 @@
 import { createListeners } from '#client/events/listeners.ts';
-import { isNoChange, NO_CHANGES } from '../saving/form-changes.ts';
-import type { KeptState } from './kept-state.ts';
+import { isNoChange } from '../saving/form-changes.ts';
+import { type KeptState, NOTHING_KEPT } from './kept-state.ts';
 import type { PageLocks } from './page-locks.ts';
 import type { KeptCipher } from './kept-cipher.ts';
 import type { StorageSlots } from './storage-slots.ts';
-
-const NOTHING: KeptState = { ...NO_CHANGES, saved: {} };
 
 export type SlotParts = KeptCipher & { readonly slots: StorageSlots; readonly locks: PageLocks };
 
@@ -16,7 +14,7 @@ export type SlotParts = KeptCipher & { readonly slots: StorageSlots; readonly lo
 export class LockedSlot {
   readonly name: string;
   readonly #parts: SlotParts;
-  #wanted = NOTHING;
+  #wanted = NOTHING_KEPT;
   /** What is in the slot; undefined while it is empty, or has to be written again. */
   #written: KeptState | undefined;
   #working: Promise<void> | undefined;
@@ -49,7 +47,7 @@ export class LockedSlot {
   /** Nothing stays. */
   discard(): void {
     this.#isClosed = true;
-    this.#change(NOTHING);
+    this.#change(NOTHING_KEPT);
     // What was closed before is held by nobody any more.
     if (!this.#working) this.#parts.slots.remove(this.name);
   }

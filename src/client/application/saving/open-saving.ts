@@ -5,8 +5,8 @@ import { documentKeysOf, withoutDocumentAnswers } from '#form/documents/document
 import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { AutosaveDeps, SavedForm, SaveAnswersOutcome } from './autosave-deps.ts';
 import { Autosave } from './autosave.ts';
-import { changedEntriesWithout } from './form-changes.ts';
-import type { KeptState } from '../browser-storage/kept-state.ts';
+import { changedEntriesOf, changedEntriesWithout } from './form-changes.ts';
+import { type KeptState, NOTHING_KEPT } from '../browser-storage/kept-state.ts';
 import type { Services } from '#client/data/services.ts';
 import { isEmptyDelta } from '#client/form/store/form-delta.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
@@ -81,11 +81,18 @@ export function openSaving({ services, username, definition, store, read, attach
     autosave,
     documents,
     refresh,
-    /** Goes on with what another page of this student could not save, as far as the form still asks for it. */
-    resume: (kept: KeptState): void => {
+    /**
+     * Goes on with what another page of this student could not save, as far as the form asks for it.
+     *
+     * @returns the rest, which another version of the form may ask for
+     */
+    resume: (kept: KeptState): KeptState => {
       const wrong = checkAnswers(definition, kept.answers);
       choices.expect(kept);
-      autosave.resume({ ...kept, answers: changedEntriesWithout(kept.answers, Object.keys(wrong)) });
+      const keys = Object.keys(wrong);
+      autosave.resume({ ...kept, answers: changedEntriesWithout(kept.answers, keys) });
+      const [answers, saved] = [kept.answers, kept.saved].map((all) => changedEntriesOf(all, keys));
+      return { ...NOTHING_KEPT, answers: answers ?? {}, saved: saved ?? {} };
     },
     stop: (): void => {
       stopSharing();

@@ -9,6 +9,7 @@ import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
 import { ApplicationProvider, useApplication } from '#client/application/application.ts';
 import { CarriedDialog } from './CarriedDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { FormChanged } from './FormChanged.tsx';
 import { Inactivity } from './Inactivity.tsx';
 import { pageSession } from '#client/application/session/page-session.ts';
 import { routeRedirect } from '#client/application/route-rules.ts';
@@ -125,6 +126,7 @@ function GuardedScreens() {
           <Development />
         </Suspense>
       )}
+      <FormChanged />
       <CarriedDialog />
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
       {autosave && (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { preloadDialogs } from '#client/components/dialog/Dialog.tsx';
+import { loadChangedNotice } from './FormChanged.tsx';
 import type { FormCheck } from '#client/application/validate-form.ts';
 
 /** Milliseconds after which the page has come to rest, even on a slow phone. */
@@ -11,7 +12,7 @@ export function usePreload({ preload }: Pick<FormCheck, 'preload'>): void {
     const timer = setTimeout(() => {
       preloadDialogs();
       // A failure shows with the first check; until then nothing is lost.
-      preload().catch((error: unknown) => console.error(error));
+      Promise.all([preload(), loadChangedNotice()]).catch((error: unknown) => console.error(error));
     }, PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, [preload]);

@@ -1,0 +1,67 @@
+import type { AnswerValue, FormDefinition } from '../definition/definition.ts';
+import type { Moves, ValueMap } from '../definition/moves.ts';
+import { companionKey } from '../definition/answer.ts';
+import { memoizeByObject } from '../definition/memoize-by-object.ts';
+import { ownMember } from '../definition/own-member.ts';
+
+/** What somebody with an older version of the form wants to change, as it is called today. */
+type Moving = Pick<FormDefinition, 'moves'>;
+
+/** The name of today of a key, a group or a tab. */
+export function todaysName(names: Readonly<Record<string, string>> | undefined, name: string): string {
+  return ownMember(names, name) ?? name;
+}
+
+/** A tab that a page of an older version of the form chooses. */
+export function todaysTab(
+  moves: Moves | undefined,
+  { tab_id: id, chosen_tab: chosen }: { readonly tab_id: string; readonly chosen_tab: string },
+): { readonly group: string; readonly tab: string } {
+  const group = todaysName(moves?.groups, id);
+  return { group, tab: todaysName(moves?.tabs[group], chosen) };
+}
+
+/** Answers under former keys, in the values of today. Labels go along. */
+export function todaysAnswers<Value>(
+  { moves }: Moving,
+  posted: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value | AnswerValue>> {
+  if (!moves || !Object.keys(posted).some((key) => Object.hasOwn(labelledKeysOf(moves), key))) return posted;
+  return Object.fromEntries(
+    Object.entries(posted).map(([key, value]) => [
+      todaysName(labelledKeysOf(moves), key),
+      Object.hasOwn(moves.keys, key) ? todaysValue(moves.values[key], value) : value,
+    ]),
+  );
+}
+
+/** Of a list each item. */
+function todaysValue<Value>(map: ValueMap | undefined, value: Value): Value | AnswerValue {
+  if (map === undefined) return value;
+  if (!Array.isArray(value)) return ownMember(map, String(value)) ?? value;
+  return value.map((item: unknown) => String(ownMember(map, String(item)) ?? item));
+}
+
+/** The faults of answers, each under the key that the page posted. */
+export function faultsAsPosted<Faults>(
+  { moves }: Moving,
+  posted: Readonly<Record<string, unknown>>,
+  faults: Readonly<Record<string, Faults>>,
+): Readonly<Record<string, Faults>> {
+  if (!moves) return faults;
+  return Object.fromEntries(
+    Object.keys(posted).flatMap((key) => {
+      const fault = ownMember(faults, todaysName(labelledKeysOf(moves), key));
+      return fault === undefined ? [] : [[key, fault] as const];
+    }),
+  );
+}
+
+const labelledKeysOf = memoizeByObject(({ keys }: Moves): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(keys).flatMap(([former, today]) => [
+      [former, today],
+      [companionKey(former), companionKey(today)],
+    ]),
+  ),
+);
