@@ -152,9 +152,11 @@ function withAnswer(state: FormState, key: string, answer: AnswerValue): FormSta
   return { ...state, answers: { ...state.answers, [key]: answer } };
 }
 
+const validatorsOf = memoizeByObject(compileValidators);
+
 /** Judges an application as if its documents were attached. */
 function judgeOf(form: FormDefinition, now: Date): Judge {
-  const validators = compileValidators(form);
+  const validators = validatorsOf(form);
   return (state, pageId) => {
     const documents = visibleQuestions(form, state).filter(isDocumentQuestion);
     const attached = Object.fromEntries(documents.map(({ key }) => [key, ATTACHED]));
