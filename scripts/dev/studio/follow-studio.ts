@@ -5,7 +5,7 @@ import type { WorkerThread } from '../worker-thread.ts';
 import type { StudioWork } from './studio-thread.ts';
 
 /** What is computed of each state of the files, in this order: what is seen first comes first. */
-const PARTS: readonly StudioWork['kind'][] = ['tree', 'personas'];
+const PARTS: readonly StudioWork['kind'][] = ['tree', 'explanation', 'states', 'personas', 'changes'];
 
 /** What the files are like, as it is known at once. */
 export type FilesState = {
@@ -14,6 +14,8 @@ export type FilesState = {
   readonly faults?: readonly Fault[];
 };
 
+/** What is looked at in a studio. */
+type Looked = Pick<StudioWork, 'partner' | 'name'>;
 type StudioThread = WorkerThread<StudioWork, Partial<StudioData>>;
 type Pages = Pick<NormalizedHotChannel, 'on'>;
 type Page = Pick<NormalizedHotChannelClient, 'send'>;
@@ -23,7 +25,7 @@ export type StudioFollower = ReturnType<typeof createStudioFollower>;
 
 /** Sends to the open studios what they show, and computes nothing while none is open. */
 export function createStudioFollower(pages: Pages, thread: StudioThread, defaultPartner: string) {
-  const studios = new Map<Page, string>();
+  const studios = new Map<Page, Looked>();
   let state: Partial<StudioData> = { phase: 'compiling', isUsed: true, faults: [] };
   let version = 0;
   let running = 0;
@@ -33,13 +35,16 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
     state = { ...state, ...part };
     for (const studio of studios.keys()) sendTo(studio, part);
   };
-  const compute = async (studio: Page, partner: string): Promise<void> => {
+  const compute = async (studio: Page, kinds: readonly StudioWork['kind'][] = PARTS): Promise<void> => {
     const computed = version;
-    for (const kind of PARTS) {
-      if (computed !== version || studios.get(studio) !== partner) return;
+    const partner = studios.get(studio)?.partner;
+    for (const kind of kinds) {
+      const looked = studios.get(studio);
+      if (!looked || computed !== version || looked.partner !== partner) return;
+      if (kind === 'explanation' && looked.name === undefined) continue;
       running += 1;
       try {
-        sendTo(studio, await thread.run({ kind, version, partner }));
+        sendTo(studio, await thread.run({ kind, version, ...looked }));
       } catch (error) {
         // It was ended for what came after it.
         if (computed === version) throw error;
@@ -48,14 +53,15 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
       }
     }
   };
-  const computeAll = (): void => {
-    for (const [studio, partner] of studios) inBackground(compute(studio, partner));
-  };
-  pages.on('studio:opened', ({ partner }: { readonly partner?: string }, studio) => {
+  pages.on(STUDIO_EVENTS.opened, ({ partner }: { readonly partner?: string }, studio) => {
     const named = partner ?? defaultPartner;
-    studios.set(studio, named);
+    studios.set(studio, { ...studios.get(studio), partner: named });
     sendTo(studio, state);
-    inBackground(compute(studio, named));
+    inBackground(compute(studio));
+  });
+  pages.on(STUDIO_EVENTS.asked, ({ name }: { readonly name?: string }, studio) => {
+    studios.set(studio, { partner: defaultPartner, ...studios.get(studio), name });
+    inBackground(compute(studio, ['explanation']));
   });
   pages.on('vite:client:disconnect', (_data, page) => void studios.delete(page));
   return {
@@ -68,7 +74,7 @@ export function createStudioFollower(pages: Pages, thread: StudioThread, default
       version += 1;
       // What is computed of the files as they were would only be in the way.
       if (running > 0) await thread.stop();
-      computeAll();
+      for (const studio of studios.keys()) inBackground(compute(studio));
     },
   };
 }

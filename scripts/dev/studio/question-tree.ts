@@ -8,6 +8,7 @@ import { childrenOf } from '#form/definition/form-part.ts';
 export function questionTree(partner: CompiledPartner): readonly TreeNode[] {
   return partner.definition.pages.map((page) => ({
     id: `page-${page.id}`,
+    name: page.id,
     kind: 'page',
     label: page.title,
     path: page.path,
@@ -28,16 +29,21 @@ function nodesOf(node: LayoutNode, page: PageDefinition, partner: CompiledPartne
   const { path } = page;
   const places = placesOf(partner.origins.get(node));
   const holding = (
-    kind: TreeNode['kind'],
-    id: string,
-    label: string,
+    group: Pick<TreeNode, 'id' | 'name' | 'label'>,
     children: readonly LayoutNode[],
-  ): TreeNode => ({ id, kind, label, path, places, children: nodesIn(children, page, partner) });
+  ): TreeNode => ({
+    ...group,
+    kind: node.kind === 'section' ? 'section' : 'group',
+    path,
+    places,
+    children: nodesIn(children, page, partner),
+  });
   switch (node.kind) {
     case 'question':
       return [
         {
           id: node.key,
+          name: node.key,
           kind: 'question',
           label: page.questions[node.key]?.label ?? node.key,
           path,
@@ -45,19 +51,24 @@ function nodesOf(node: LayoutNode, page: PageDefinition, partner: CompiledPartne
           children: [],
         },
       ];
-    case 'section':
-      if (node.title === undefined) return nodesIn(node.children, page, partner);
-      return [holding('section', `section-${node.id}`, node.title, node.children)];
+    case 'section': {
+      const { id, title: label } = node;
+      if (label === undefined) return nodesIn(node.children, page, partner);
+      return [holding({ id: `section-${id}`, name: id, label }, node.children)];
+    }
     case 'tabs':
-      return node.tabs.map((tab) =>
-        holding('group', `tab-${node.id}-${tab.id}`, `${node.label}: ${tab.title}`, tab.children),
+      return node.tabs.map(({ id, title, children }) =>
+        holding(
+          { id: `tab-${node.id}-${id}`, name: `${node.id}=${id}`, label: `${node.label}: ${title}` },
+          children,
+        ),
       );
     case 'addAnother':
-      return node.instances.map((instance, index) =>
-        holding('group', `instance-${node.id}-${index + 1}`, instance.title, instance.children),
+      return node.instances.map(({ title: label, children }, index) =>
+        holding({ id: `instance-${node.id}-${index + 1}`, name: node.id, label }, children),
       );
     case 'confirm':
-      return [holding('group', `confirm-${node.id}`, node.label, node.children)];
+      return [holding({ id: `confirm-${node.id}`, name: node.id, label: node.label }, node.children)];
     default:
       return nodesIn(childrenOf(node), page, partner);
   }

@@ -1,16 +1,22 @@
 import { parentPort } from 'node:worker_threads';
-import type { StudioData } from '#client/studio/studio-data.ts';
+import type { StudioData, StudioState } from '#client/studio/studio-data.ts';
 import { type CompiledSchemas, compileSchemas } from '#compiler/compile-schemas.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import { sectionStates } from '#compiler/states/section-states.ts';
+import { whyAsked } from '#compiler/why/why-asked.ts';
 import { isError } from '#compiler/source/fault.ts';
+import { changesSinceMain } from './changes-since-main.ts';
 import { inventedStudents } from './invented-students.ts';
 import { questionTree } from './question-tree.ts';
 
 /** What the thread is asked for: a part of what the studio shows of a partner. */
 export type StudioWork = {
-  readonly kind: 'tree' | 'personas';
+  readonly kind: 'tree' | 'states' | 'explanation' | 'personas' | 'changes';
   /** Counts the edits: what was compiled for one is used until the next. */
   readonly version: number;
   readonly partner: string;
+  /** What an explanation is about. */
+  readonly name?: string | undefined;
 };
 
 let last: { readonly version: number; readonly compiled: CompiledSchemas } | undefined;
@@ -21,14 +27,34 @@ function compiledAt(version: number): CompiledSchemas {
   return last.compiled;
 }
 
-function partOf({ kind, version, partner: name }: StudioWork): Partial<StudioData> {
-  const { partners, faults } = compiledAt(version);
-  const partner = partners.get(name) ?? partners.values().next().value;
+async function partOf(work: StudioWork): Promise<Partial<StudioData>> {
+  const { partners, faults } = compiledAt(work.version);
+  const partner = partners.get(work.partner) ?? partners.values().next().value;
   // Of files that cannot be read nothing is known; what was known stays.
   if (!partner) return {};
-  if (kind === 'personas') {
-    return faults.some(isError) ? {} : { personas: inventedStudents(partner, new Date()) };
+  if (work.kind === 'tree') return treeOf(partners, partner, work.partner);
+  // Where a name leads nowhere, there is nothing to be solved.
+  if (faults.some(isError)) return {};
+  const now = new Date();
+  switch (work.kind) {
+    case 'states':
+      return { states: await studioStates(partner, now) };
+    case 'changes':
+      return { changes: await changesSinceMain(partner, work.partner, now) };
+    case 'personas':
+      return { personas: inventedStudents(partner, now) };
+    case 'explanation': {
+      const explanation = await whyAsked(work.name ?? '', partner, { partners, now });
+      return explanation ? { explanation } : {};
+    }
   }
+}
+
+function treeOf(
+  partners: CompiledSchemas['partners'],
+  partner: CompiledPartner,
+  name: string,
+): Partial<StudioData> {
   const named = [...partners].map(([each, { settings }]) => ({ name: each, title: titleOf(settings, each) }));
   return {
     partners: named,
@@ -42,7 +68,19 @@ function titleOf(settings: unknown, name: string): string {
   return typeof title === 'string' ? title : name;
 }
 
-parentPort?.on('message', (work: StudioWork) => {
+async function studioStates(partner: CompiledPartner, now: Date): Promise<readonly StudioState[]> {
+  const states = await sectionStates(partner.definition, now);
+  return states.map(({ section: { page, id, title }, caption, state, isShown }) => ({
+    name: `${page} ${id ?? ''} ${caption}`,
+    node: id === undefined ? `page-${page}` : `section-${id}`,
+    section: title,
+    caption,
+    isShown,
+    state,
+  }));
+}
+
+parentPort?.on('message', async (work: StudioWork) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-  parentPort?.postMessage(partOf(work));
+  parentPort?.postMessage(await partOf(work));
 });

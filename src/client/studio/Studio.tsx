@@ -8,7 +8,7 @@ import { FormPane } from './panes/FormPane.tsx';
 import { TopBar } from './panes/TopBar.tsx';
 import { TreePane } from './panes/TreePane.tsx';
 import { marksOf, pathTo } from './tree.ts';
-import { useStudioData } from './use-studio-data.ts';
+import { useExplained, useStudioData } from './use-studio-data.ts';
 import { useView } from './use-view.ts';
 
 const PANES = [
@@ -25,6 +25,7 @@ export function Studio() {
   const data = useStudioData(view.partner);
   const marks = useMemo(() => marksOf(data), [data]);
   const path = useMemo(() => pathTo(data.tree ?? [], view.chosen), [data.tree, view.chosen]);
+  useExplained(path.at(-1)?.name);
   const isNarrow = useMediaQuery('(max-width: 899px)');
   const [open, setOpen] = useState<PaneId>('form');
   const panes: Readonly<Record<PaneId, ReactNode>> = {
@@ -35,20 +36,23 @@ export function Studio() {
     details: <DetailPane data={data} view={view} path={path} marks={marks} onChange={change} />,
   };
   return (
-    <Box sx={{ height: '100dvh', display: 'grid', gridTemplateRows: 'auto auto minmax(0, 1fr)' }}>
+    <Box sx={{ height: '100dvh', display: 'grid', gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr)' }}>
       <TopBar data={data} onPartner={(partner) => change({ partner })} />
-      {isNarrow ? <PaneTabs open={open} onOpen={setOpen} /> : <span />}
       <Box
+        component="main"
         sx={{
           display: 'grid',
-          gridTemplateColumns: isNarrow ? 'minmax(0, 1fr)' : '280px minmax(0, 1fr) 328px',
+          gridTemplate: isNarrow
+            ? 'auto minmax(0, 1fr) / minmax(0, 1fr)'
+            : 'minmax(0, 1fr) / 280px minmax(0, 1fr) 328px',
           minHeight: 0,
         }}
       >
+        {isNarrow && <PaneTabs open={open} onOpen={setOpen} />}
         {PANES.map(({ id, label }) => (
           <Box
             key={id}
-            component={id === 'form' ? 'main' : 'section'}
+            component="section"
             id={`pane-${id}`}
             aria-label={label}
             {...(isNarrow && { role: 'tabpanel', 'aria-labelledby': `tab-${id}` })}

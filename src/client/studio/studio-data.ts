@@ -13,6 +13,10 @@ export type StudioData = {
   readonly tree: readonly TreeNode[];
   /** Undefined until they are known. */
   readonly personas?: readonly StudioPersona[];
+  readonly states?: readonly StudioState[];
+  readonly changes?: StudioChanges;
+  /** Of what was asked for last. */
+  readonly explanation?: StudioExplanation;
 };
 
 type Named = { readonly name: string; readonly title: string };
@@ -24,6 +28,8 @@ export type Place = { readonly file: string; readonly line: number; readonly col
 export type TreeNode = {
   /** Unlike any other in the tree; of a question its key. */
   readonly id: string;
+  /** By which the files and commands know it. */
+  readonly name: string;
   readonly kind: 'page' | 'section' | 'group' | 'question';
   readonly label: string;
   /** Path of its page. */
@@ -52,5 +58,48 @@ export type StudioPersona = Named & {
   readonly asked: readonly string[];
 };
 
+/** A section in one of the states in which it differs. */
+export type StudioState = {
+  /** Unlike any other. */
+  readonly name: string;
+  /** Id of the node of the section in the tree; of the page for what is in no section. */
+  readonly node: string;
+  readonly section: string;
+  readonly caption: string;
+  readonly isShown: boolean;
+  readonly state: FormState;
+};
+
+/** What students meet otherwise than where this branch left main, or why nobody knows. */
+export type StudioChanges = { readonly list: readonly StudioChange[]; readonly reason?: string };
+
+export type StudioChange = {
+  /** Page, section, section in it, by their titles. */
+  readonly heading: readonly string[];
+  readonly sentence: string;
+  /** Id of the node of the tree; absent for what is in no page, such as a log-in card. */
+  readonly node?: string;
+  /** Answers with which it is to be seen. */
+  readonly witness?: { readonly words: string; readonly path: string };
+};
+
+/** Something that is said, and where that is written. */
+export type StudioSentence = { readonly text: string; readonly at?: Place | undefined };
+
+/** What the files say of something in the form (`src/compiler/why`). */
+export type StudioExplanation = {
+  readonly subject: { readonly name: string; readonly kind: string };
+  readonly summary: readonly string[];
+  /** All of these must be true for it to be asked. */
+  readonly shownWhen: readonly StudioSentence[];
+  readonly rules: readonly StudioSentence[];
+  readonly decides: readonly (StudioSentence & { readonly keys: readonly string[] })[];
+  readonly further: readonly string[];
+  /** The fewest answers that lead there, and the path of the page so filled in. */
+  readonly way?:
+    | { readonly answers: readonly string[]; readonly clicks: readonly string[]; readonly path: string }
+    | undefined;
+};
+
 /** The names of the messages between `npm run dev` and the studio. */
-export const STUDIO_EVENTS = { opened: 'studio:opened', data: 'studio:data' } as const;
+export const STUDIO_EVENTS = { opened: 'studio:opened', asked: 'studio:asked', data: 'studio:data' } as const;

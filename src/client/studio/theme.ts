@@ -28,6 +28,9 @@ export const theme = createTheme({
     button: { textTransform: 'none', fontWeight: 550 },
   },
   components: {
+    MuiTypography: { defaultProps: { variant: 'body2' } },
+    MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+    MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem' } } },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiCssBaseline: {
       styleOverrides: {

@@ -5,13 +5,14 @@ export type Marks = {
   readonly faults: readonly StudioFault[];
   /** Questions that no invented student is asked. */
   readonly unseen: number;
+  /** How many changes there are since main. */
   readonly changed: number;
 };
 
 const NONE: Marks = { faults: [], unseen: 0, changed: 0 };
 
 /** A node and all below it, from the top down. */
-function nodesBelow(node: TreeNode): readonly TreeNode[] {
+export function nodesBelow(node: TreeNode): readonly TreeNode[] {
   return [node, ...node.children.flatMap(nodesBelow)];
 }
 
@@ -35,6 +36,7 @@ export function marksOf({
   tree = [],
   faults = [],
   personas,
+  changes,
 }: Partial<StudioData>): ReadonlyMap<string, Marks> {
   const found = new Map<string, Marks>();
   const faultsByNode = faultsAt(tree, faults);
@@ -42,10 +44,11 @@ export function marksOf({
   const mark = (node: TreeNode): Marks => {
     const below = node.children.map(mark);
     const isUnseen = node.kind === 'question' && asked !== undefined && !asked.has(node.id);
+    const own = changes?.list.filter((change) => change.node === node.id).length ?? 0;
     const marks = {
       faults: [...new Set([...(faultsByNode.get(node.id) ?? []), ...below.flatMap((each) => each.faults)])],
       unseen: below.reduce((sum, each) => sum + each.unseen, isUnseen ? 1 : 0),
-      changed: below.reduce((sum, each) => sum + each.changed, 0),
+      changed: below.reduce((sum, each) => sum + each.changed, own),
     };
     found.set(node.id, marks);
     return marks;

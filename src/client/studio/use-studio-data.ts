@@ -15,3 +15,10 @@ export function useStudioData(partner: string | undefined): Partial<StudioData> 
   }, [partner]);
   return data;
 }
+
+/** Has `npm run dev` explain what has this name in the files, now and after each edit. */
+export function useExplained(name: string | undefined): void {
+  useEffect(() => {
+    import.meta.hot?.send(STUDIO_EVENTS.asked, { name });
+  }, [name]);
+}

@@ -29,7 +29,8 @@ export function useView(): readonly [View, (change: Partial<View>) => void] {
 function readView(search: string): View {
   const { chosen, as, width, partner } = Object.fromEntries(new URLSearchParams(search));
   return {
-    width: width === 'phone' ? 'phone' : 'desktop',
+    // Where there is little room, a wide screen would be drawn too small to be read.
+    width: width === 'phone' || (width === undefined && window.innerWidth < 900) ? 'phone' : 'desktop',
     ...(chosen !== undefined && { chosen }),
     ...(as !== undefined && { as }),
     ...(partner !== undefined && { partner }),

@@ -2,7 +2,7 @@ import { announce } from './messages.ts';
 
 const style = document.createElement('style');
 const STYLES = `
-  [data-question] { border-radius: 6px; outline: 2px solid transparent; outline-offset: 8px; }
+  [data-question] { border-radius: 6px; outline: 2px solid transparent; outline-offset: 4px; }
   @media (hover: hover) { [data-question]:hover { outline: 1px dashed #6b5bd2; } }
 `;
 

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
-import type { StudioData, TreeNode } from '../studio-data.ts';
-import { keysIn, type Marks, marksIn } from '../tree.ts';
+import type { StudioData, StudioExplanation, TreeNode } from '../studio-data.ts';
+import { keysIn, type Marks, marksIn, nodesBelow } from '../tree.ts';
 import type { View } from '../use-view.ts';
 import { FaultText } from './FaultPanel.tsx';
+import { Explanation } from './Explanation.tsx';
+import { Part } from './Part.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import { PersonaList } from './PersonaList.tsx';
 import { PlaceLink } from './PlaceLink.tsx';
 
@@ -33,21 +35,33 @@ export function DetailPane({ data, view, path, marks, onChange }: DetailPaneProp
       {node ? (
         <NodeDetails node={node} data={data} view={view} path={path} marks={marks} onChange={onChange} />
       ) : (
-        <Nothing data={data} />
+        <Nothing data={data} onChange={onChange} />
       )}
     </Box>
   );
 }
 
-function Nothing({ data: { tree = [] } }: Pick<DetailPaneProps, 'data'>) {
+function Nothing({ data: { tree = [], changes }, onChange }: Pick<DetailPaneProps, 'data' | 'onChange'>) {
   const count = tree.flatMap(keysIn).length;
   return (
-    <Box>
-      <Typography variant="h2">Choose a question</Typography>
-      <Typography sx={{ color: 'text.secondary', mt: 1 }}>
-        Click one of the {count} questions in the form or in the tree, and read here what the files say of it.
-      </Typography>
-    </Box>
+    <>
+      <Box>
+        <Typography variant="h2">Choose a question</Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 1 }}>
+          Click one of the {count} questions in the form or in the tree, and read here what the files say of
+          it.
+        </Typography>
+      </Box>
+      {changes && (
+        <Part title="What changed since main">
+          {changes.list.length > 0 ? (
+            <ChangeList changes={changes.list} onChange={onChange} />
+          ) : (
+            <Typography>{changes.reason ?? 'Nothing that a student would notice.'}</Typography>
+          )}
+        </Part>
+      )}
+    </>
   );
 }
 
@@ -56,6 +70,9 @@ type NodeDetailsProps = DetailPaneProps & { readonly node: TreeNode };
 function NodeDetails({ node, data, view, path, marks, onChange }: NodeDetailsProps) {
   const { faults } = marksIn(marks, node.id);
   const [first] = node.places;
+  const below = new Set(nodesBelow(node).map(({ id }) => id));
+  const changes =
+    data.changes?.list.filter((change) => change.node !== undefined && below.has(change.node)) ?? [];
   return (
     <>
       <Box>
@@ -82,6 +99,14 @@ function NodeDetails({ node, data, view, path, marks, onChange }: NodeDetailsPro
           ))}
         </Part>
       )}
+      {changes.length > 0 && (
+        <Part title="What changed since main">
+          <ChangeList changes={changes} onChange={onChange} />
+        </Part>
+      )}
+      {data.explanation && isAbout(data.explanation, node) && (
+        <Explanation explanation={data.explanation} onChange={onChange} />
+      )}
       {data.personas && data.personas.length > 0 && (
         <Part title="Who is asked">
           <PersonaList personas={data.personas} keys={keysIn(node)} as={view.as} onChange={onChange} />
@@ -98,14 +123,7 @@ function NodeDetails({ node, data, view, path, marks, onChange }: NodeDetailsPro
   );
 }
 
-/** A part of what is said, under a heading. */
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Box component="section" sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
-      <Typography variant="h3" sx={{ color: 'text.secondary' }}>
-        {title}
-      </Typography>
-      {children}
-    </Box>
-  );
+/** A section may have the name of a question, which is then what a name leads to. */
+function isAbout({ subject }: StudioExplanation, { name, kind }: TreeNode): boolean {
+  return subject.name === name && (subject.kind === 'question') === (kind === 'question');
 }

@@ -25,9 +25,9 @@ type FormPaneProps = {
 
 /** The real form, as somebody meets it, with what is wrong below it. */
 export function FormPane({ data, view, path, onChange }: FormPaneProps) {
-  const { personas = [], faults = [], isUsed = true, partner } = data;
+  const { personas = [], states = [], faults = [], isUsed = true, partner } = data;
   const node = path.at(-1);
-  const persona = personas.find(({ name }) => name === view.as);
+  const persona = [...personas, ...states].find(({ name }) => name === view.as);
   const choose = useCallback((chosen: string) => onChange({ chosen }), [onChange]);
   const wanted = useMemo(
     () => ({ state: persona?.state ?? EMPTY, place: placeOf(node, view.as) }),
@@ -38,7 +38,7 @@ export function FormPane({ data, view, path, onChange }: FormPaneProps) {
     <Box
       sx={{ display: 'grid', gridTemplate: 'auto auto minmax(0, 1fr) auto / minmax(0, 1fr)', minHeight: 0 }}
     >
-      <FormToolbar personas={personas} view={view} onChange={onChange} />
+      <FormToolbar data={data} path={path} view={view} onChange={onChange} />
       <Box>
         {!isUsed && (
           <Alert severity="warning" square>

@@ -6,20 +6,24 @@ import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { DesktopIcon, PersonIcon, PhoneIcon } from '../icons.tsx';
-import type { StudioPersona } from '../studio-data.ts';
+import type { StudioData, StudioState, TreeNode } from '../studio-data.ts';
 import type { View } from '../use-view.ts';
 
 type FormToolbarProps = {
-  readonly personas: readonly StudioPersona[];
+  readonly data: Pick<Partial<StudioData>, 'personas' | 'states'>;
+  /** What is chosen: the states of its section are offered. */
+  readonly path: readonly TreeNode[];
   readonly view: View;
   readonly onChange: (change: Partial<View>) => void;
 };
 
 /** Whose form it is, and how wide. */
-export function FormToolbar({ personas, view, onChange }: FormToolbarProps) {
+export function FormToolbar({ data, path, view, onChange }: FormToolbarProps) {
+  const { personas = [], states = [] } = data;
   const { as, width } = view;
   const isPath = as?.startsWith('/') ?? false;
-  const value = isPath || personas.some(({ name }) => name === as) ? (as ?? '') : '';
+  const offered = statesOf(path, states, as);
+  const value = isPath || [...personas, ...offered].some(({ name }) => name === as) ? (as ?? '') : '';
   return (
     <Box
       sx={{
@@ -40,7 +44,7 @@ export function FormToolbar({ personas, view, onChange }: FormToolbarProps) {
         displayEmpty
         onChange={({ target }) => onChange({ as: target.value === '' ? undefined : target.value })}
         inputProps={{ 'aria-label': 'See the form as' }}
-        renderValue={(chosen) => nameOf(chosen, personas)}
+        renderValue={(chosen) => nameOf(chosen, data)}
         sx={{ flex: '0 1 26rem', minWidth: 0, '& .MuiSelect-select': { py: 0.75 } }}
       >
         <MenuItem value="">Somebody who has answered nothing</MenuItem>
@@ -52,6 +56,12 @@ export function FormToolbar({ personas, view, onChange }: FormToolbarProps) {
               primary={upperFirst(title)}
               secondary={state ? undefined : 'Cannot hand in this form'}
             />
+          </MenuItem>
+        ))}
+        {offered.length > 0 && <ListSubheader>States of {offered[0]?.section}</ListSubheader>}
+        {offered.map(({ name, caption, isShown }) => (
+          <MenuItem key={name} value={name} sx={{ whiteSpace: 'normal', maxWidth: '34rem' }}>
+            <ListItemText primary={caption} secondary={isShown ? undefined : 'The section is hidden'} />
           </MenuItem>
         ))}
       </Select>
@@ -74,9 +84,23 @@ export function FormToolbar({ personas, view, onChange }: FormToolbarProps) {
   );
 }
 
-function nameOf(chosen: string, personas: readonly StudioPersona[]): string {
+/** The states of the innermost section that has some, and the one that is shown. */
+function statesOf(
+  path: readonly TreeNode[],
+  states: readonly StudioState[],
+  as: string | undefined,
+): readonly StudioState[] {
+  const shown = states.find(({ name }) => name === as);
+  const node = path.findLast(({ id }) => states.some((state) => state.node === id))?.id ?? shown?.node;
+  const own = states.filter((state) => state.node === node);
+  return shown && !own.includes(shown) ? [shown, ...own] : own;
+}
+
+function nameOf(chosen: string, { personas = [], states = [] }: FormToolbarProps['data']): string {
   const persona = personas.find(({ name }) => name === chosen);
   if (persona) return upperFirst(persona.title);
+  const state = states.find(({ name }) => name === chosen);
+  if (state) return state.caption;
   return chosen === '' ? 'Somebody who has answered nothing' : 'The answers that show it';
 }
 

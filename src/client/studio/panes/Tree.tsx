@@ -14,7 +14,10 @@ type TreeProps = {
   readonly onChoose: (id: string) => void;
 };
 
-/** The tree pattern of the ARIA Authoring Practices: one stop of the Tab key, arrows inside. */
+/**
+ * The tree pattern of the ARIA Authoring Practices: one stop of the Tab key, arrows inside. The rows are one list, each
+ * with its level: an item with others in it would have their words for its own.
+ */
 export function Tree({ nodes, marks, chosen, isOpened, onChoose }: TreeProps) {
   const [opened, setOpened] = useOpened(nodes, chosen);
   const [active, setActive] = useState<string>();
@@ -48,28 +51,11 @@ export function Tree({ nodes, marks, chosen, isOpened, onChoose }: TreeProps) {
     else if (move.kind === 'choose') onChoose(row.node.id);
     else toggle(row.node.id, move.kind === 'open');
   };
-  const item = (node: TreeNode, level: number) => (
-    <TreeItem
-      key={node.id}
-      node={node}
-      level={level}
-      isOpen={isOpen(node)}
-      isChosen={node.id === chosen}
-      isStop={node.id === stop}
-      marks={marksIn(marks, node.id)}
-      onChoose={() => {
-        setActive(node.id);
-        onChoose(node.id);
-        if (node.kind !== 'question') toggle(node.id, node.id !== chosen || !isOpen(node));
-      }}
-    >
-      {node.children.length > 0 && isOpen(node) && (
-        <Box component="ul" role="group" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {node.children.map((child) => item(child, level + 1))}
-        </Box>
-      )}
-    </TreeItem>
-  );
+  const choose = (node: TreeNode): void => {
+    setActive(node.id);
+    onChoose(node.id);
+    if (node.kind !== 'question') toggle(node.id, node.id !== chosen || !isOpen(node));
+  };
   return (
     <Box
       ref={root}
@@ -79,33 +65,49 @@ export function Tree({ nodes, marks, chosen, isOpened, onChoose }: TreeProps) {
       onKeyDown={handleKey}
       sx={{ m: 0, p: 1, pt: 0, listStyle: 'none', overflow: 'auto', scrollbarWidth: 'thin' }}
     >
-      {nodes.map((node) => item(node, 1))}
+      {rows.map(({ node, level }) => (
+        <TreeItem
+          key={node.id}
+          node={node}
+          level={level}
+          isOpen={isOpen(node)}
+          isChosen={node.id === chosen}
+          isStop={node.id === stop}
+          marks={marksIn(marks, node.id)}
+          onChoose={() => choose(node)}
+        />
+      ))}
     </Box>
   );
 }
 
-/** Which nodes are open; what comes to be chosen is in open ones. */
+/** Which nodes are open: at first the pages; and what comes to be chosen is in open ones. */
 function useOpened(nodes: readonly TreeNode[], chosen: string | undefined) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [revealed, setRevealed] = useState<string>();
+  const [isBegun, setBegun] = useState(false);
+  if (!isBegun && nodes.length > 0) {
+    setBegun(true);
+    setOpened(new Set(nodes.map(({ id }) => id)));
+  }
   const around = pathTo(nodes, chosen);
   if (chosen !== revealed && around.length > 0) {
     setRevealed(chosen);
-    setOpened(new Set([...opened, ...around.slice(0, -1).map(({ id }) => id)]));
+    setOpened((before) => new Set([...before, ...around.slice(0, -1).map(({ id }) => id)]));
   }
   return [opened, setOpened] as const;
 }
 
-type Row = { readonly node: TreeNode; readonly parent: string | undefined };
+type Row = { readonly node: TreeNode; readonly parent: string | undefined; readonly level: number };
 
 function visibleRows(
   nodes: readonly TreeNode[],
   isOpen: (node: TreeNode) => boolean,
-  parent?: string,
+  { parent, level }: Pick<Row, 'parent' | 'level'> = { parent: undefined, level: 1 },
 ): readonly Row[] {
   return nodes.flatMap((node) => [
-    { node, parent },
-    ...(isOpen(node) ? visibleRows(node.children, isOpen, node.id) : []),
+    { node, parent, level },
+    ...(isOpen(node) ? visibleRows(node.children, isOpen, { parent: node.id, level: level + 1 }) : []),
   ]);
 }
 
@@ -152,10 +154,9 @@ type TreeItemProps = {
   readonly isStop: boolean;
   readonly marks: Marks;
   readonly onChoose: () => void;
-  readonly children: React.ReactNode;
 };
 
-function TreeItem({ node, level, isOpen, isChosen, isStop, marks, onChoose, children }: TreeItemProps) {
+function TreeItem({ node, level, isOpen, isChosen, isStop, marks, onChoose }: TreeItemProps) {
   const { id, kind, label } = node;
   const isLeaf = node.children.length === 0;
   const Arrow = isOpen ? OpenedIcon : ClosedIcon;
@@ -201,7 +202,6 @@ function TreeItem({ node, level, isOpen, isChosen, isStop, marks, onChoose, chil
         </Box>
         <NodeMarks marks={marks} isLeaf={isLeaf} isOpen={isOpen} />
       </Box>
-      {children}
     </Box>
   );
 }

@@ -32,13 +32,13 @@ export function TreePane({ data, marks, chosen, onChoose }: TreePaneProps) {
   const shown = useMemo(() => {
     const isWanted = (node: TreeNode): boolean =>
       (searched === '' || `${node.label} ${node.id}`.toLowerCase().includes(searched)) &&
-      (!only || (node.children.length === 0 && only.counts(marksIn(marks, node.id)) > 0));
+      (!only || ownCount(node, marks, only.counts) > 0);
     return searched === '' && !only ? tree : tree.flatMap((node) => filtered(node, isWanted));
   }, [tree, searched, only, marks]);
   const isFiltered = searched !== '' || only !== undefined;
   return (
     <Box sx={{ display: 'grid', gridTemplate: 'auto minmax(0, 1fr) / minmax(0, 1fr)', minHeight: 0 }}>
-      <Box sx={{ p: 1.5, pb: 1, display: 'grid', gap: 1 }}>
+      <Box sx={{ p: 1.5, pb: 1, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
         <TextField
           size="small"
           type="search"
@@ -56,7 +56,7 @@ export function TreePane({ data, marks, chosen, onChoose }: TreePaneProps) {
             },
           }}
         />
-        <Box role="group" aria-label="Show only" sx={{ display: 'flex', gap: 0.5 }}>
+        <Box role="group" aria-label="Show only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
           {FILTERS.map(({ id, label, icon, counts }) => {
             const count = tree.reduce((sum, node) => sum + counts(marksIn(marks, node.id)), 0);
             const isOn = filter === id;
@@ -65,10 +65,11 @@ export function TreePane({ data, marks, chosen, onChoose }: TreePaneProps) {
                 key={id}
                 size="small"
                 icon={icon}
-                label={`${label} ${count}`}
+                label={count === 0 ? label : `${label} ${count}`}
                 disabled={count === 0 && !isOn}
                 color={isOn ? 'primary' : 'default'}
                 variant={isOn ? 'filled' : 'outlined'}
+                sx={{ fontSize: '0.75rem', '& .MuiChip-label': { px: 0.75 } }}
                 aria-pressed={isOn}
                 onClick={() => setFilter(isOn ? undefined : id)}
               />
@@ -85,6 +86,16 @@ export function TreePane({ data, marks, chosen, onChoose }: TreePaneProps) {
       )}
     </Box>
   );
+}
+
+/** What is to be noticed at a node itself, not below it. */
+function ownCount(
+  node: TreeNode,
+  marks: ReadonlyMap<string, Marks>,
+  counts: (marks: Marks) => number,
+): number {
+  const below = node.children.map((child) => counts(marksIn(marks, child.id)));
+  return counts(marksIn(marks, node.id)) - below.reduce((sum, count) => sum + count, 0);
 }
 
 /** What is wanted, with all around it, and with all below it. */

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { StudioExplanation, StudioSentence } from '../studio-data.ts';
+import type { View } from '../use-view.ts';
+import { Part } from './Part.tsx';
+import { PlaceLink } from './PlaceLink.tsx';
+
+type ExplanationProps = {
+  readonly explanation: StudioExplanation;
+  readonly onChange: (change: Partial<View>) => void;
+};
+
+/** What the files say of something, in words: `npm run why` says the same. */
+export function Explanation({ explanation, onChange }: ExplanationProps) {
+  const { rules, decides, further } = explanation;
+  return (
+    <>
+      <Why explanation={explanation} />
+      <Way explanation={explanation} onChange={onChange} />
+      {rules.length > 0 && (
+        <Part title="Rules">
+          <Sentences sentences={rules} />
+        </Part>
+      )}
+      {decides.length > 0 && (
+        <Part title="What it decides">
+          <Sentences sentences={decides} onShow={(chosen) => onChange({ chosen })} />
+        </Part>
+      )}
+      {further.length > 0 && (
+        <Part title="Besides">
+          <Sentences sentences={further.map((text) => ({ text }))} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** As a command says it, places stand in the text; here they are links. */
+const WRITTEN_PLACES = / \([\w./-]+\.json:\d+\)/g;
+
+function Why({ explanation: { summary, shownWhen } }: Pick<ExplanationProps, 'explanation'>) {
+  const places = shownWhen.flatMap(({ at }) => at ?? []);
+  return (
+    <Part title="Why it is asked">
+      <Typography>{summary.join(' ').replaceAll(WRITTEN_PLACES, '')}</Typography>
+      {places.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+          {places.map((place) => (
+            <PlaceLink key={`${place.file}:${place.line}`} place={place} />
+          ))}
+        </Box>
+      )}
+    </Part>
+  );
+}
+
+function Way({ explanation: { way }, onChange }: ExplanationProps) {
+  const steps = way ? [...way.answers, ...way.clicks] : [];
+  if (!way || steps.length === 0) return null;
+  return (
+    <Part title="Shortest way there">
+      <Sentences sentences={steps.map((text) => ({ text }))} />
+      <Button
+        variant="outlined"
+        size="small"
+        sx={{ justifySelf: 'start' }}
+        onClick={() => onChange({ as: way.path })}
+      >
+        Fill in the form so
+      </Button>
+    </Part>
+  );
+}
+
+type Said = StudioSentence & { readonly keys?: readonly string[] };
+
+type SentencesProps = {
+  readonly sentences: readonly Said[];
+  /** Goes to the question that a sentence is about. */
+  readonly onShow?: (key: string) => void;
+};
+
+function Sentences({ sentences, onShow }: SentencesProps) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      {sentences.map(({ text, at, keys: [key] = [] }) => (
+        <Box
+          component="li"
+          key={`${text} ${at?.file} ${at?.line}`}
+          sx={{ borderLeft: 2, borderColor: 'divider', pl: 1.25 }}
+        >
+          <Typography>{text}</Typography>
+          <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+            {at && <PlaceLink place={at} />}
+            {onShow && key !== undefined && (
+              <Button
+                size="small"
+                sx={{ minWidth: 0, px: 0.75, py: 0, lineHeight: 1.5, fontSize: '0.8125rem' }}
+                onClick={() => onShow(key)}
+              >
+                Show it
+              </Button>
+            )}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
