@@ -8,6 +8,8 @@ import { end, untilReady } from './test-server.ts';
 
 /** `npm run dev` on a copy of the project, in which files can be edited. */
 export type DevServer = {
+  /** Where the copy is. */
+  readonly root: string;
   readonly url: string;
   readonly mailDir: string;
   /** A file of the copy, by its path below the project. */
@@ -40,6 +42,7 @@ export async function startDevServer(
   }
   await untilReady(child, url, () => printed.join(''));
   return {
+    root,
     url,
     mailDir: path.join(dataDir, 'mail'),
     read: (file) => readFileSync(path.join(root, file), 'utf8'),

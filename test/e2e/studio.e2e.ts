@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page, test as base } from '@playwright/test';
+import { inspectState, test as journey } from './journey.ts';
+import { type DevServer, startDevServer } from '#test/support/dev-server.ts';
+
+const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
+const SCHEMA = 'schemas/pages/you.schema.json';
+const LAYOUT = 'schemas/pages/you.ui.json';
+const TRANSFER = {
+  $schema: '../../src/generated/editor/persona.json',
+  title: 'a transfer student from a tower',
+  answers: { home: 'tower', has_pets: 'N' },
+};
+
+/** `npm run dev` on a copy of the tiny form, which is as it was before each test. */
+const test = base.extend<{ readonly studio: DevServer }, { readonly server: DevServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const form = mkdtempSync(path.join(tmpdir(), 'form-'));
+      cpSync(TINY, form, { recursive: true });
+      mkdirSync(path.join(form, 'personas'));
+      writeFileSync(path.join(form, 'personas/transfer.json'), JSON.stringify(TRANSFER));
+      const server = await startDevServer(form);
+      commit(server.root);
+      await use(server);
+      await server.stop();
+      rmSync(form, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  context: async ({ context }, use) => {
+    const faults: string[] = [];
+    context.on('weberror', (error) => faults.push(error.error().message));
+    await use(context);
+    expect(faults, 'the browser reports no fault').toEqual([]);
+  },
+  studio: async ({ server, page }, use) => {
+    const files = [SCHEMA, LAYOUT].map((file) => [file, server.read(file)] as const);
+    await page.goto(`${server.url}/studio`);
+    await expect(page.getByRole('status')).toHaveText('All files are right');
+    await formOf(page).getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    await use(server);
+    for (const [file, text] of files) server.write(file, text);
+  },
+});
+
+/** The questionnaire as it was on main. */
+function commit(root: string): void {
+  const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: root });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', 'schemas');
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+  git(...author, 'commit', '--quiet', '--message=Ask');
+}
+
+function formOf(page: Page) {
+  return page.frameLocator('iframe[title="The form"]');
+}
+
+function itemOf(page: Page, name: string) {
+  return page.getByRole('treeitem', { name, exact: true });
+}
+
+function detailsOf(page: Page) {
+  return page.getByRole('region', { name: 'Details' });
+}
+
+async function seeAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'See the form as' }).click();
+  await page.getByRole('option', { name }).click();
+}
+
+/** Asks one more question; its list is named here. */
+function addPace(server: DevServer, options: string): void {
+  const schema = server.read(SCHEMA);
+  const layout = server.read(LAYOUT);
+  const others = schema.replace(/\n *"pace": .*/, '');
+  server.write(
+    SCHEMA,
+    others.replace('"born": {', `"pace": { "title": "Pace", "options": "${options}" },\n    "born": {`),
+  );
+  if (!layout.includes('"pace"')) server.write(LAYOUT, layout.replace('"born",', '"born", "pace",'));
+}
+
+test('a clerk adds a question, sees the fault, mends it, sees it as a transfer student and reads what changed', async ({
+  page,
+  studio,
+}) => {
+  await seeAs(page, 'A transfer student from a tower');
+  await expect(formOf(page).getByRole('radio', { name: 'Tower' })).toBeChecked();
+  addPace(studio, 'paces');
+  const faults = page.getByRole('region', { name: '1 fault in the questionnaire' });
+  await expect(faults).toContainText('To fix:');
+  await expect(faults.getByRole('link', { name: 'pages/you.schema.json:' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The form is shown as it was before');
+  await expect(formOf(page).getByRole('radio', { name: 'Tower' })).toBeChecked();
+  await expect(itemOf(page, 'Pace').getByTitle('has a fault')).toBeVisible();
+  await inspectState(page, 'studio-fault');
+
+  addPace(studio, 'homes');
+  await expect(faults).toBeHidden();
+  await expect(page.getByRole('status')).toHaveText('All files are right');
+  await itemOf(page, 'Pace').click();
+  await expect(formOf(page).getByRole('combobox', { name: 'Pace' })).toBeInViewport();
+  const details = detailsOf(page);
+  await expect(details.getByRole('heading', { name: 'Pace' })).toBeVisible();
+  await expect(details).toContainText('Pace is asked of everybody.');
+  await expect(details.getByRole('button', { name: 'a transfer student' })).toBeVisible();
+  await expect(details.getByRole('heading', { name: 'What changed since main' })).toBeVisible();
+  await expect(details).toContainText('“Pace” is new');
+  await inspectState(page, 'studio-question');
+});
+
+test('a question that is clicked in the form is chosen in the tree, and explained', async ({
+  page,
+  studio,
+}) => {
+  await formOf(page).getByRole('radio', { name: 'House' }).check();
+  await expect(itemOf(page, 'Home')).toHaveAttribute('aria-selected', 'true');
+  await expect(detailsOf(page)).toContainText('What it decides');
+  await detailsOf(page).getByRole('button', { name: 'Show it' }).last().click();
+  await expect(page).toHaveURL(/chosen=(?!home)/);
+  // Nobody has an account, and what is changed in the form is nowhere kept.
+  await page.reload();
+  await expect(formOf(page).getByRole('radio', { name: 'House' })).not.toBeChecked();
+  expect(studio.output()).not.toContain('/api/answer');
+});
+
+test('a file that is no JSON leaves the last form on the screen, and says so', async ({ page, studio }) => {
+  studio.write(SCHEMA, studio.read(SCHEMA).replace('"title": "Name" },', '"title": "Name" '));
+  await expect(page.getByRole('region', { name: 'in the questionnaire' })).toContainText('you.schema.json:');
+  await expect(page.getByRole('main')).toContainText('The form is shown as it was before');
+  await expect(formOf(page).getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await expect(itemOf(page, 'You')).toBeVisible();
+});
+
+test('the keyboard alone leads to a question, to what is said of it, and to another width', async ({
+  page,
+  studio,
+}) => {
+  await page.getByRole('searchbox', { name: 'Search questions' }).press('Tab');
+  await expect(page.getByRole('button', { name: 'Unseen' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(itemOf(page, 'You')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(itemOf(page, 'Nickname')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(detailsOf(page).getByRole('heading', { name: 'Nickname' })).toBeVisible();
+  await expect(itemOf(page, 'Nickname')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(itemOf(page, 'Pets').first()).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(itemOf(page, 'You')).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/as=/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Phone' }).press('Enter');
+  await expect(page).toHaveURL(/width=phone/);
+  expect(
+    await formOf(page)
+      .locator('html')
+      .evaluate(({ clientWidth }) => clientWidth),
+  ).toBe(390);
+  expect(studio.output()).not.toContain('Error');
+});
+
+test('on a phone each pane is behind a tab', async ({ page, studio }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${studio.url}/studio?chosen=home`);
+  await expect(formOf(page).getByRole('radio', { name: 'House' })).toBeInViewport();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  await expect(itemOf(page, 'Home')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+journey('npm start serves no studio', async ({ request }) => {
+  const [studio, other] = await Promise.all(
+    ['/studio', '/no-such-page'].map(async (address) => (await request.get(address)).text()),
+  );
+  expect(withoutNonce(studio)).toBe(withoutNonce(other));
+  const form = await (await request.get('/studio/form')).text();
+  expect(withoutNonce(form)).toBe(withoutNonce(other));
+  expect((await request.get('/src/client/studio/main.tsx')).headers()['content-type']).toContain('text/html');
+});
+
+function withoutNonce(html = ''): string {
+  return html.replaceAll(/nonce="[^"]*"/g, '');
+}
