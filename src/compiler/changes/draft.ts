@@ -39,6 +39,6 @@ export function sentenceOf(subjects: readonly string[], happened: string): strin
     (_all, word: string) => forms[word] ?? '',
   );
   // A sentence that ends with one in quotation marks has its end.
-  const sentence = `${listed(subjects)} ${predicate}`.trim().replaceAll(/([.?!]”)\./g, '$1');
+  const sentence = `${listed(subjects)} ${predicate}`.trim().replaceAll(/([.?!…]”)\./g, '$1');
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AddAnotherNode, SectionNode, TabsNode, TextNode } from '#form/definition/definition.ts';
 import type { RichText } from '#form/definition/rich-text.ts';
-import { quoted } from './sentence-words.ts';
+import { quoted, quotedApart } from './sentence-words.ts';
 import { excerpt, plainText, withoutNumber } from './elements.ts';
 import type { Happened } from './happened.ts';
 import type { TwoElements } from './order-changes.ts';
@@ -52,15 +52,17 @@ function sectionChanges(before: SectionNode, after: SectionNode): readonly Happe
 function helpInWords(before: RichText | undefined, after: RichText | undefined): string {
   if (after === undefined) return `is gone (before: ${quoted(plainText(before ?? ''))}).`;
   if (before === undefined) return `is new: ${quoted(plainText(after))}`;
-  return `now reads ${quoted(plainText(after))} (before: ${quoted(plainText(before))}).`;
+  const [was, is] = quotedApart(plainText(before), plainText(after));
+  return `now reads ${is} (before: ${was}).`;
 }
 
 function textChanges(before: TextNode, after: TextNode): readonly Happened[] {
   const { changed, added, removed } = pairUp<RichText>(before.paragraphs, after.paragraphs, [() => true]);
   const found = [
-    ...changed.map(([old, current]) =>
-      reads(`The text ${quoted(plainText(old))}`, `now reads ${quoted(plainText(current))}`),
-    ),
+    ...changed.map(([old, current]) => {
+      const [was, is] = quotedApart(plainText(old), plainText(current));
+      return reads(`The text ${was}`, `now reads ${is}`);
+    }),
     ...added.map((text) =>
       reads(`The text ${excerpt(before.paragraphs)}`, `now says besides: ${quoted(plainText(text))}`),
     ),

@@ -1,7 +1,7 @@
 import { isRecord } from '#form/definition/is-record.ts';
 import type { Compared } from './compared.ts';
 import type { Draft } from './draft.ts';
-import { quoted } from './sentence-words.ts';
+import { quoted, quotedApart } from './sentence-words.ts';
 import { otherMembers } from './question-changes.ts';
 
 /** What the partner says and looks like, otherwise than before: its settings, its words for what the engine says, look-ups. */
@@ -74,9 +74,10 @@ function logoChanges(was: unknown, is: unknown): readonly Draft[] {
 function textChange(key: string, was: string | undefined, is: string | undefined): Draft {
   const [group = ''] = key.split('.');
   const heading = ['What the form itself says', group];
-  const subject = was === undefined ? `The sentence ${quoted(is ?? '')}` : quoted(was);
+  const [old, current] = quotedApart(was ?? is ?? '', is ?? was ?? '');
+  const subject = was === undefined ? `The sentence ${current}` : old;
   const happened =
-    is === undefined ? 'is no longer said.' : was === undefined ? 'is new.' : `now reads ${quoted(is)}.`;
+    is === undefined ? 'is no longer said.' : was === undefined ? 'is new.' : `now reads ${current}.`;
   return { kind: 'partner', heading, subject, happened };
 }
 
