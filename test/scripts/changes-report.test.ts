@@ -114,6 +114,18 @@ Asked of: Tiny School, Other School.
 `);
 });
 
+test('a prefix that is renamed is said of the first instance', async () => {
+  const { markdown, isComplete } = await report([
+    replaced('pages/pets.ui.json', [
+      '"prefix": "pet_"',
+      '"prefix": "animal_", "formerly": { "prefix": ["pet_"] }',
+    ]),
+  ]);
+  expect(isComplete).toBe(true);
+  expect(markdown).toContain('- The key pet_name is now animal_name. Declared with "formerly"');
+  expect(markdown).not.toContain('pet_2_name');
+});
+
 test('counts say how many students a removal is about', async () => {
   const answers = {
     born: { drafts: 1904, submitted: 1, values: {} },

@@ -22,10 +22,15 @@ function together(drafts: readonly Draft[]): readonly Group[] {
   const groups = new Map<string, Draft[]>();
   for (const [index, draft] of drafts.entries()) {
     const { heading, place, kind, happened, removal } = draft;
-    const name = JSON.stringify([heading, place, kind, happened, removal || kind === 'moved' ? index : '']);
+    const name = JSON.stringify([heading, place, kind, happened, removal || isOrder(draft) ? index : '']);
     groups.set(name, [...(groups.get(name) ?? []), draft]);
   }
   return [...groups.values()];
+}
+
+/** Of what stands elsewhere in its place each is said for itself. */
+function isOrder({ kind, happened }: Draft): boolean {
+  return kind === 'moved' && !happened.startsWith('{has} moved');
 }
 
 /** Without what happened to all of a section, tab or add-another just as it happened to the whole. */

@@ -57,7 +57,8 @@ function renamed(
   what: string,
   key: string | undefined,
 ): readonly Draft[] {
-  if (!element) return [];
+  // What is in every instance of a repeated block is said of the first.
+  if (!element || (element.instance?.number ?? 1) > 1) return [];
   const { heading, part } = element;
   const own = part.key === undefined ? [] : [element.subject.slice(1, -1)];
   return [

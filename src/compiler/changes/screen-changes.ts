@@ -59,7 +59,10 @@ export async function screenChanges(
       });
   }
   drafts.push(
-    ...orderChanges(old, current, pairs).map(({ pair, happened }) => draftOf(happened, pair, forms)),
+    ...orderChanges(old, current, pairs).map(({ pair, happened }) => ({
+      ...draftOf(happened, pair, forms),
+      ...(isIn(pair.after, ids.old) ? {} : { place: 'new' as const }),
+    })),
   );
   return inOrder(drafts, old, current);
 }

@@ -113,6 +113,16 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You › Colours: The title “Taste” now reads “Colours”.'],
   ],
   [
+    'questions move into a new section',
+    {
+      [YOU_UI]: (file) => {
+        const moved = file['ui:layout'].splice(1, 2);
+        file['ui:layout'].push({ kind: 'section', id: 'origin', title: 'Origin', children: moved });
+      },
+    },
+    ['You › Origin (new): “Born” and “Home” have moved here from You.'],
+  ],
+  [
     'a text changes',
     {
       [YOU_UI]: (file) => {
@@ -150,7 +160,7 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
       'You: The tab “My own” is no longer there.',
       'You: The tab “Mine” is new.',
       'You › Mine: “Motto of Tiny School” is now asked when “Your words” is “Mine”. Before, when “Your words” is “My own”.',
-      'You › Mine: “Motto of Tiny School” has moved here from You › My own.',
+      'You › Mine (new): “Motto of Tiny School” has moved here from You › My own.',
     ],
   ],
   [
