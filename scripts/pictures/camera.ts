@@ -123,15 +123,41 @@ async function openConfirmations(page: Page, definition: FormDefinition, { state
   }
 }
 
-async function takeAll(place: Place, { clips }: Scene): Promise<readonly (Picture | undefined)[]> {
+async function takeAll(place: Place, { clips, isCut }: Scene): Promise<readonly (Picture | undefined)[]> {
   const taken: (Picture | undefined)[] = [];
-  for (const clip of clips) taken.push(await take(place, clip));
+  for (const clip of clips) {
+    const box = await boxOf(place.page, clip);
+    const pieces: Picture[] = [];
+    for (const piece of box ? await piecesOf(place.page, box, isCut) : [])
+      pieces.push(await take(place, piece));
+    const [first, ...below] = pieces;
+    taken.push(first && { ...first, ...(below.length > 0 ? { below } : {}) });
+  }
   return taken;
 }
 
-async function take({ page, devtools }: Place, clip: string): Promise<Picture | undefined> {
-  const box = await boxOf(page, clip);
-  if (!box) return undefined;
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** A picture as high as this is read on one sheet. */
+const TALL = 1300;
+/** Where nothing is written: between questions, and around a heading. */
+const GAPS = `[...document.querySelectorAll('[data-question], .repeat-instance, h2, h3, .print-row, tr')]
+  .map((each) => each.getBoundingClientRect().top + scrollY - 6)`;
+
+async function piecesOf(page: Page, box: Box, isCut = false): Promise<readonly Box[]> {
+  const end = box.y + box.height;
+  const gaps = isCut && box.height > TALL ? await page.evaluate<readonly number[]>(GAPS) : [];
+  const pieces: Box[] = [];
+  for (let y = box.y; y < end;) {
+    const until = Math.floor(Math.max(y, ...gaps.filter((gap) => gap > y + TALL / 3 && gap <= y + TALL)));
+    const next = end - y <= TALL || until === y ? end : until;
+    pieces.push({ ...box, y, height: next - y });
+    y = next;
+  }
+  return pieces;
+}
+
+async function take({ devtools }: Place, box: Box): Promise<Picture> {
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
@@ -142,7 +168,7 @@ async function take({ page, devtools }: Place, clip: string): Promise<Picture | 
 }
 
 /** Where an element is in the whole page, with some room around it. */
-async function boxOf(page: Page, clip: string) {
+async function boxOf(page: Page, clip: string): Promise<Box | undefined> {
   const size = page.viewportSize() ?? DESKTOP;
   if (clip === WINDOW_CLIP) return { x: 0, y: 0, ...size };
   const element = page.locator(clip).first();

@@ -18,6 +18,8 @@ export type Scene = {
   readonly act?: (page: Page) => Promise<unknown>;
   /** Elements to be photographed, as selectors; each for itself. */
   readonly clips: readonly string[];
+  /** Whether a tall picture is cut between questions, so that it can be printed side by side. */
+  readonly isCut?: boolean;
   /** Elements that are framed in the picture, as selectors. */
   readonly framed?: readonly string[];
 };
@@ -25,7 +27,13 @@ export type Scene = {
 export type CallAnswer = { readonly status?: number; readonly body: unknown };
 
 /** WebP, with its size in CSS pixels. */
-export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
+export type Picture = {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  /** What is below it, where it was cut. */
+  readonly below?: readonly Picture[];
+};
 
 /** One element in the widths of a desktop and of a phone; undefined where it does not show. */
 export type Pictures = { readonly desktop: Picture | undefined; readonly phone: Picture | undefined };

@@ -33,7 +33,7 @@ export async function drawFigures(
   const groups = [...together.values()];
   const scenes = groups.map(([first, ...more]): Scene => {
     const clips = [first, ...more].flatMap((figure) => figure?.scene?.clips ?? []);
-    return { path: '/', ...first?.scene, clips };
+    return { path: '/', ...first?.scene, clips, isCut: true };
   });
   const taken = await camera.photograph(scenes);
   const pictures = new Map(

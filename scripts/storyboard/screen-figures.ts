@@ -51,7 +51,7 @@ export function screenFigures(definition: FormDefinition, now: Date): readonly F
       heading: 'After Submit',
       caption: 'The application is submitted',
       anchor: 'screen.completion',
-      scene: { path: '/completion', state: complete, status: 'submitted', clips: ['#root > *'] },
+      scene: { path: '/completion', state: complete, status: 'submitted', clips: ['#root'] },
     },
     ...printFigures(complete),
   ];

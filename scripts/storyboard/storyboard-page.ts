@@ -66,18 +66,23 @@ function placeOf(first: DrawnFigure | undefined): string {
 function figureHtml({ anchor, caption, heading, chapter, pictures, words = [] }: DrawnFigure): string {
   const found = [chapter, heading, caption, ...words].join(' ').toLowerCase();
   const alt = `${heading}: ${caption}`;
+  const isTall = [pictures?.desktop, pictures?.phone].some((picture) => picture?.below);
   const shown = [
     pictureHtml('desktop', pictures?.desktop, alt),
     pictureHtml('phone', pictures?.phone, alt),
   ].join('');
   return `<figure id="${escapeHtml(anchor)}" data-words="${escapeHtml(found)}">
 <figcaption>${escapeHtml(caption)} <a class="anchor" href="#${escapeHtml(encodeURIComponent(anchor))}" aria-label="Link to this picture">#</a></figcaption>
-${shown === '' ? '' : `<div class="pair">${shown}</div>`}</figure>
+${shown === '' ? '' : `<div class="${isTall ? 'pair tall' : 'pair'}">${shown}</div>`}</figure>
 `;
 }
 
 function pictureHtml(width: 'desktop' | 'phone', picture: Picture | undefined, alt: string): string {
   if (!picture) return '';
   const words = escapeHtml(`${alt} (${width})`);
-  return `<img class="${width}" loading="lazy" width="${picture.width}" height="${picture.height}" alt="${words}" src="data:image/webp;base64,${picture.bytes.toString('base64')}">`;
+  const pieces = [picture, ...(picture.below ?? [])].map(
+    (piece, index) =>
+      `<img loading="lazy" width="${piece.width}" height="${piece.height}" alt="${index === 0 ? words : ''}" src="data:image/webp;base64,${piece.bytes.toString('base64')}">`,
+  );
+  return `<div class="${width}">${pieces.join('')}</div>`;
 }
