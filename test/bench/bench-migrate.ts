@@ -101,7 +101,7 @@ async function run(
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly seconds: number; readonly peak: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/migrate.ts', mode], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, '--max-semi-space-size=2', 'scripts/migrate.ts', mode], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
