@@ -101,11 +101,15 @@ async function run(
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly seconds: number; readonly peak: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...NODE_FLAGS, '--max-semi-space-size=2', 'scripts/migrate.ts', mode], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...NODE_FLAGS, '--max-semi-space-size=2', 'scripts/migrate.ts', mode],
+    {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   let peak = 0;
   const timer = setInterval(() => {
     // A process that ends has no memory any more.

@@ -1,4 +1,3 @@
-import { keysToLookAt } from '#form/progress/to-look-at.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
 import { describeMove, documentKeysToMove, moveApplication } from '#form/moves/move-application.ts';
@@ -8,6 +7,7 @@ import { selectDefinition } from '#server/student-tables/submission-store.ts';
 
 import type { OperationParts } from '../operation-parts.ts';
 import { createNewlyAsked } from './newly-asked.ts';
+import { createRetiredCheck } from './retired-answers.ts';
 
 /** What would become of the drafts. */
 export type MovesPlan = {
@@ -40,6 +40,7 @@ export async function planMoves(
   const plan = { drafts: 0, touched: 0, moves: new Map<string, number>(), retired: 0, asked: 0 };
   const isNewlyAsked = createComparison({ db }, definition);
   const now = clock();
+  const hasRetired = createRetiredCheck(definition, now);
   for await (const batch of draftsOf(db)) {
     const documents = await selectAttachedTimesOf(
       db,
@@ -54,7 +55,7 @@ export async function planMoves(
       if (moved.moves.length > 0) plan.touched += 1;
       for (const move of new Set(moved.moves.map(describeMove)))
         plan.moves.set(move, (plan.moves.get(move) ?? 0) + 1);
-      if (keysToLookAt(definition, today.answers, { changed: undefined, now }).size > 0) plan.retired += 1;
+      if (hasRetired(today.answers)) plan.retired += 1;
       if (await isNewlyAsked(draft, today)) plan.asked += 1;
       if (plan.drafts % PROGRESS_EVERY === 0) report(`${plan.drafts} drafts …`);
     }
