@@ -53,7 +53,7 @@ async function figuresOf(
 ): Promise<readonly Figure[]> {
   const { definition } = questionnaire;
   const all = [
-    ...(await stateFigures(definition, now)),
+    ...(await stateFigures(questionnaire, now)),
     ...(await messageFigures(questionnaire, now)),
     ...screenFigures(definition, now),
     ...cardFigures(questionnaire),

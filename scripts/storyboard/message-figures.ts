@@ -1,13 +1,12 @@
 import { messageStates } from '#compiler/states/message-states.ts';
 import type { Questionnaire } from '#server/questionnaire.ts';
 import type { Figure } from './figure.ts';
+import { keptSection } from './kept-section.ts';
 import { clipOf, pathOf } from './state-figures.ts';
 
 /** Each message of the form once: what is missing, what is wrong, and what is odd. */
-export async function messageFigures(
-  { definition, validators }: Questionnaire,
-  now: Date,
-): Promise<readonly Figure[]> {
+export async function messageFigures(questionnaire: Questionnaire, now: Date): Promise<readonly Figure[]> {
+  const { definition, validators } = questionnaire;
   const states = await messageStates(definition, validators, now);
   const numbers = new Map<string, number>();
   return states.map(({ section, state, messages, isMissing }) => {
@@ -23,6 +22,7 @@ export async function messageFigures(
       caption: number === 1 ? what : `${what} (${number})`,
       anchor: number === 1 ? place : `${place}.${number}`,
       scene: { path: pathOf(section, definition), state, status: 'validating', clips: [clipOf(section)] },
+      isKept: keptSection({ questionnaire, section, now, isValidating: true }),
       words: messages,
     };
   });

@@ -1,3 +1,5 @@
+import type { Questionnaire } from '#server/questionnaire.ts';
+import { keptSection } from './kept-section.ts';
 import { sectionStates, type SectionState } from '#compiler/states/section-states.ts';
 import type { FormSection } from '#compiler/states/form-sections.ts';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
@@ -6,9 +8,13 @@ import { PAGE_CLIP, sectionClip } from '../pictures/scene.ts';
 import type { Figure } from './figure.ts';
 
 /** Every section of every page in every state that differs. */
-export async function stateFigures(definition: FormDefinition, now: Date): Promise<readonly Figure[]> {
+export async function stateFigures(questionnaire: Questionnaire, now: Date): Promise<readonly Figure[]> {
+  const { definition } = questionnaire;
   const states = await sectionStates(definition, now);
-  return states.map((state) => figureOf(state, definition));
+  return states.map((state) => ({
+    ...figureOf(state, definition),
+    isKept: keptSection({ questionnaire, section: state.section, now, isValidating: false }),
+  }));
 }
 
 function figureOf({ section, state, caption, isShown }: SectionState, definition: FormDefinition): Figure {

@@ -33,7 +33,7 @@ function sizeOf({ answers, tabs, opened }: FormState): number {
 }
 
 /** Both states in one; undefined where they contradict each other. */
-function together(one: FormState, other: FormState): FormState | undefined {
+export function together(one: FormState, other: FormState): FormState | undefined {
   const parts = ['answers', 'tabs', 'counts'] as const;
   const isContrary = parts.some((part) =>
     Object.entries(one[part]).some(
