@@ -139,6 +139,25 @@ test('a file that is no JSON leaves the last form on the screen, and says so', a
   await expect(itemOf(page, 'You')).toBeVisible();
 });
 
+test('what a student is not asked is shown by the fewest answers that lead there', async ({
+  page,
+  studio,
+}) => {
+  await page.goto(`${studio.url}/studio?as=transfer&chosen=grown`);
+  await expect(page.getByText('“I am grown up” is not on the page for a transfer student')).toBeVisible();
+  await detailsOf(page).getByRole('button', { name: 'Fill in the form so' }).click();
+  await expect(formOf(page).getByRole('checkbox', { name: 'I am grown up' })).toBeInViewport();
+  await expect(formOf(page).getByRole('radio', { name: 'House' })).toBeChecked();
+  await itemOf(page, 'Pet 1').click();
+  await detailsOf(page).getByRole('button', { name: 'Fill in the form so' }).click();
+  await expect(formOf(page).getByRole('group', { name: 'Pet 1' })).toBeVisible();
+  await itemOf(page, 'Home').click();
+  await expect(formOf(page).getByRole('radio', { name: 'House' })).not.toBeChecked();
+  await page.getByRole('combobox', { name: 'See the form as' }).click();
+  await page.getByRole('option', { name: 'Somebody who has answered nothing' }).click();
+  await expect(formOf(page).getByRole('radio', { name: 'House' })).not.toBeChecked();
+});
+
 test('the keyboard alone leads to a question, to what is said of it, and to another width', async ({
   page,
   studio,

@@ -30,7 +30,7 @@ export function FormPane({ data, view, path, onChange }: FormPaneProps) {
   const persona = [...personas, ...states].find(({ name }) => name === view.as);
   const choose = useCallback((chosen: string) => onChange({ chosen }), [onChange]);
   const wanted = useMemo(
-    () => ({ state: persona?.state ?? EMPTY, place: placeOf(node, view.as) }),
+    () => ({ as: view.as, state: persona?.state ?? EMPTY, place: placeOf(node, view.as) }),
     [persona, node, view.as],
   );
   const { ref, isMissing } = useFrame(wanted, choose);
@@ -53,14 +53,14 @@ export function FormPane({ data, view, path, onChange }: FormPaneProps) {
   );
 }
 
-/** Where a node is in the form; an `as` that is a path has answers of its own with it. */
+/** Where a node is in the form; an `as` that is a path brings answers of its own, which any page takes. */
 function placeOf(node: TreeNode | undefined, as: string | undefined): ShownPlace | undefined {
   const filled = as?.startsWith('/') ? as : undefined;
   if (!node) return filled === undefined ? undefined : { path: filled, elements: [] };
   const boxes = keysIn(node).map((key) => `box-${key}`);
   const isQuestion = node.kind === 'question';
   return {
-    path: filled ?? node.path,
+    path: filled === undefined ? node.path : node.path + filled.slice(filled.indexOf('#')),
     ...(isQuestion && { key: node.id }),
     elements: isQuestion ? boxes : node.kind === 'page' ? [] : [node.id, ...boxes],
   };

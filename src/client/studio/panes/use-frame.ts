@@ -4,6 +4,8 @@ import { type FrameOrder, onNews, type ShownPlace } from '../frame/messages.ts';
 
 /** What the frame is to show: whose answers, and where. */
 export type Wanted = {
+  /** Who it is: somebody else begins with a new form, though nothing is answered. */
+  readonly as: string | undefined;
   readonly state: FormState;
   readonly place: ShownPlace | undefined;
 };
@@ -15,7 +17,7 @@ type Frame = {
 };
 
 /** Has the frame show what is wanted; it is filled in again only when the answers are others. */
-export function useFrame({ state, place }: Wanted, onChoose: (key: string) => void): Frame {
+export function useFrame({ as, state, place }: Wanted, onChoose: (key: string) => void): Frame {
   const ref = useRef<HTMLIFrameElement>(null);
   const [loads, setLoads] = useState(0);
   const [isMissing, setMissing] = useState(false);
@@ -43,7 +45,7 @@ export function useFrame({ state, place }: Wanted, onChoose: (key: string) => vo
   const target = JSON.stringify(place);
   useEffect(() => {
     if (loads === 0) return;
-    const content = `${loads} ${answers}`;
+    const content = `${loads} ${as} ${answers}`;
     const isFilled = filled.current === content;
     if (!isFilled) order({ kind: 'fill', state });
     filled.current = content;
@@ -55,6 +57,6 @@ export function useFrame({ state, place }: Wanted, onChoose: (key: string) => vo
     clicked.current = undefined;
     // The texts say when something else is wanted; the objects are made anew each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [loads, answers, target, order]);
+  }, [loads, as, answers, target, order]);
   return { ref, isMissing };
 }
