@@ -2,14 +2,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
-import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import { changesReport } from '#scripts/changes/changes-report.ts';
+import { writePictureReport } from '#scripts/changes/picture-report.ts';
 import type { Figure } from './figure.ts';
 
 const QUESTIONS = 5;
 
-/** The report of a change of five questions, from the files to the text, beside compiling both versions. */
+/** The report of a change of five questions, from the files to text and pictures, beside compiling both versions. */
 export async function benchChanges(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-changes-'));
   try {
@@ -20,18 +21,21 @@ export async function benchChanges(): Promise<readonly Figure[]> {
       (each) => compileSchemas(each).partners,
     );
     const compiled = (performance.now() - started) / 1000;
-    const { markdown } = await changesReport(before ?? new Map(), after ?? new Map(), undefined);
+    const versions = { before: before ?? new Map(), after: after ?? new Map() };
+    const report = await changesReport(versions.before, versions.after, undefined);
     const value = (performance.now() - started) / 1000;
+    const page = { ...report, ...versions, project: PROJECT_ROOT, since: 'the files' };
+    await writePictureReport({ ...page, out: path.join(folder, 'report') });
+    const withPictures = (performance.now() - started) / 1000;
+    const { markdown } = report;
     if (markdown.split('now reads').length <= QUESTIONS)
       throw new Error(`A report that leaves changes out says little: ${markdown}`);
+    const baselines = [{ name: 'compiled twice', value: compiled }];
+    const target = { kind: 'atMost', limit: 60 } as const;
+    const name = `changes of ${QUESTIONS} questions`;
     return [
-      {
-        name: `changes of ${QUESTIONS} questions`,
-        value,
-        unit: 's',
-        baselines: [{ name: 'compiled twice', value: compiled }],
-        target: { kind: 'atMost', limit: 60 },
-      },
+      { name: `${name} in words`, value, unit: 's', baselines, target },
+      { name: `${name} with pictures`, value: withPictures, unit: 's', baselines, target },
     ];
   } finally {
     rmSync(folder, { recursive: true });
