@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import { type ChangingForm, type FormEdit, startChangingForm } from '#test/support/changing-form.ts';
+import { PRELOAD_DELAY } from '#client/screens/session/use-preload.ts';
+import { stepLink } from './go-to-step.ts';
+import { inspectState, openSession, waitUntilSaved, watchForFaults } from './journey.ts';
+
+const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
+const STUDENT = { username: 'ada@example.org', password: 'Correct-Horse-9-Battery' };
+const CHANGED = 'This application has changed since you opened it.';
+
+/** The motto is a saying, the group of tabs is another with a tab renamed, and so is the block of pets. */
+const RENAMED: FormEdit = {
+  'pages/you.schema.json': (page) =>
+    page.replace(
+      '"motto": { "title": "Motto of {partner.name}" }',
+      '"saying": { "title": "Saying", "formerly": ["motto"] }',
+    ),
+  'pages/you.ui.json': (layout) =>
+    layout
+      .replaceAll('"motto"', '"saying"')
+      .replace('"id": "words",', '"id": "phrases", "formerly": ["words"],')
+      .replace('"valueKey": "words"', '"valueKey": "phrases"')
+      .replace('"id": "own",', '"id": "mine", "formerly": ["own"],'),
+  'pages/pets.ui.json': (layout) =>
+    layout.replace('"id": "more_pets",', '"id": "further_pets", "formerly": { "id": ["more_pets"] },'),
+};
+
+const test = base.extend<{ readonly form: ChangingForm }>({
+  // oxlint-disable-next-line no-empty-pattern
+  form: async ({}, use) => {
+    const form = await startChangingForm(TINY, {});
+    await use(form);
+    await form.stop();
+  },
+  baseURL: async ({ form }, use) => use(form.server().url),
+  context: async ({ context }, use) => {
+    const faults = await watchForFaults(context);
+    await use(context);
+    expect(faults, 'the browser reports no fault').toEqual([]);
+  },
+});
+
+test('a page that was opened before the form changed loses nothing, says so, and is loaded again', async ({
+  page,
+  form,
+}) => {
+  await openSession(page, { ...STUDENT, server: form.server() });
+  await page.goto('/pets');
+  await page.getByRole('combobox', { name: 'Pets' }).press('ArrowDown');
+  await page.getByRole('button', { name: 'Add Another' }).click();
+  await expect(page.getByText('Pet 2', { exact: true })).toBeVisible();
+  await stepLink(page, 'You').click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada');
+  await waitUntilSaved(page, { name: 'Ada' });
+  await page.getByRole('tab', { name: 'My own' }).click();
+  const motto = page.getByRole('textbox', { name: 'Motto of Tiny School' });
+  await motto.fill('Onwards');
+  await waitUntilSaved(page, { motto: 'Onwards' });
+  // What says that the form has changed is loaded ahead.
+  await page.waitForTimeout(PRELOAD_DELAY);
+  await page.waitForLoadState('networkidle');
+
+  await page.context().setOffline(true);
+  await motto.fill('Onwards and upwards');
+  await form.change(RENAMED);
+  await page.context().setOffline(false);
+  await expect(page.getByText(CHANGED)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
+  await expect(motto).toHaveValue('Onwards and upwards');
+  await inspectState(page, 'form-changed');
+  await motto.fill('Onwards and upwards, every day');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+
+  await expect(page.getByRole('textbox', { name: 'Saying' })).toHaveValue('Onwards and upwards, every day');
+  await expect(page.getByRole('tab', { name: 'My own' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada');
+  await expect(page.getByText(CHANGED)).toHaveCount(0);
+  await stepLink(page, 'Pets').click();
+  await expect(page.getByText('Pet 2', { exact: true })).toBeVisible();
+});
