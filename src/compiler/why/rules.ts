@@ -3,6 +3,7 @@ import { conditionInWords, subjectInWords, valueInWords } from '#compiler/words/
 import { isYearList } from '#form/answers/option-lists.ts';
 import type { CalendarBound } from '#form/definition/calendar-bound.ts';
 import type { Constraints, FormDefinition, Notice, Question } from '#form/definition/definition.ts';
+import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import type { Sentence } from './explanation.ts';
 
 /** What is right as an answer to a question, and what is only odd: each limit a sentence. */
@@ -15,7 +16,9 @@ export function rulesOf(
     when ? `When ${conditionInWords(when, definition)}: ` : '';
   const always = [
     ...listsInWords(question, definition),
-    ...limitsInWords(question.constraints, question, definition),
+    ...(isDocumentQuestion(question)
+      ? ['A document']
+      : limitsInWords(question.constraints, question, definition)),
     ...boundsInWords(question),
   ];
   return [

@@ -7,6 +7,7 @@ import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
 import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import type { Facts } from '#form/definition/definition.ts';
+import { isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { smallRandomForm, type SmallForm } from '../prove/small-random-form.ts';
 import { compileTiny, TINY_FORM, tinyFile, tinyFormWith } from '../tiny-form.ts';
@@ -145,6 +146,18 @@ describe('why something is asked', () => {
       'Name: floor, on the page you, written in pages/you.schema.json:9 and pages/you.ui.json:19\nPartners: default, other',
     );
   });
+});
+
+it('says of a document that it is one, not how the answer is stored', async () => {
+  const shipped = compileSchemas().partners;
+  for (const partner of shipped.values()) {
+    for (const question of questionsOf(partner.definition).values()) {
+      if (!isDocumentQuestion(question)) continue;
+      const found = await whyAsked(question.key, partner, { partners: shipped, now: NOW });
+      expect(found?.rules.map(({ text }) => text)).toContain('A document.');
+      expect(JSON.stringify(found?.rules)).not.toContain(String(question.constraints.const));
+    }
+  }
 });
 
 describe('the words of why', () => {
