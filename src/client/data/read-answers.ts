@@ -1,4 +1,5 @@
-import type { Answers, AnswerValue } from '#form/definition/definition.ts';
+import { isAnswerValue } from '#form/definition/answer.ts';
+import type { Answers } from '#form/definition/definition.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
 /** The answers in a value that another version of the page may have stored; what is none is left out. */
@@ -13,9 +14,4 @@ export function readEntries<Value>(
 ): Readonly<Record<string, Value>> {
   const entries: readonly [string, unknown][] = isRecord(map) ? Object.entries(map) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, Value] => isRight(entry[1])));
-}
-
-function isAnswerValue(value: unknown): value is AnswerValue {
-  if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -14,6 +14,12 @@ export function isAnswered(value: AnswerValue | undefined): value is AnswerValue
   return value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 
+/** True for what may be an answer at all, whatever is asked. */
+export function isAnswerValue(value: unknown): value is AnswerValue {
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string');
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
 /** The key under which the label of a chosen option is stored (specification 3, "Student answers"). */
 export function companionKey(key: string): string {
   return `${key}_desc`;
