@@ -119,6 +119,17 @@ describe.each(testEngines)('two versions of the form on one database, on $engine
     expect(await answersOf(after)).toMatchObject({ dune: 'high', age: 7 });
   });
 
+  test('a page of the older form is asked about a conflict at the newer server, in its own words', async () => {
+    await save(before, { colour: 'green' });
+    await save(after, { tint: 'crimson' });
+    const refused = await save(after, { colour: 'blue', colour_desc: 'Blue' }, 1);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { conflicts: { colour: { mine: 'blue', theirs: 'red' } }, version: 2 },
+    });
+    expect(Object.keys(Object(refused.body['conflicts']))).toEqual(['colour']);
+  });
+
   test('tabs and counts follow from either to the other', async () => {
     await before.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
     await before.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });

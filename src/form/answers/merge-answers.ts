@@ -9,7 +9,9 @@ export type StoredAnswers = {
   readonly version: number;
 };
 
-type Conflicts = Readonly<Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>>;
+export type Conflicts = Readonly<
+  Record<string, { readonly mine: AnswerValue; readonly theirs: AnswerValue }>
+>;
 
 export type MergeResult =
   | (StoredAnswers & { readonly kind: 'merged'; readonly changed: readonly string[] })

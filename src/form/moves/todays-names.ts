@@ -1,6 +1,7 @@
-import type { AnswerValue, FormDefinition } from '../definition/definition.ts';
+import type { Conflicts } from '../answers/merge-answers.ts';
+import type { Answers, AnswerValue, FormDefinition } from '../definition/definition.ts';
 import type { Moves, ValueMap } from '../definition/moves.ts';
-import { companionKey } from '../definition/answer.ts';
+import { companionKey, isAnswerValue } from '../definition/answer.ts';
 import { memoizeByObject } from '../definition/memoize-by-object.ts';
 import { ownMember } from '../definition/own-member.ts';
 
@@ -53,6 +54,33 @@ export function faultsAsPosted<Faults>(
     Object.keys(posted).flatMap((key) => {
       const fault = ownMember(faults, todaysName(labelledKeysOf(moves), key));
       return fault === undefined ? [] : [[key, fault] as const];
+    }),
+  );
+}
+
+/**
+ * Conflicts, each under the key that the page posted; a page of an older version of the form gets the values that it
+ * knows, as their mirror has them.
+ */
+export function conflictsAsPosted(
+  form: Moving,
+  {
+    conflicts,
+    posted,
+    stored,
+  }: {
+    readonly conflicts: Conflicts;
+    readonly posted: Readonly<Record<string, unknown>>;
+    readonly stored: Answers;
+  },
+): Conflicts {
+  const found = faultsAsPosted(form, posted, conflicts);
+  return Object.fromEntries(
+    Object.entries(found).map(([key, conflict]) => {
+      if (Object.hasOwn(conflicts, key)) return [key, conflict];
+      const { mine, theirs } = conflict;
+      const given = posted[key];
+      return [key, { mine: isAnswerValue(given) ? given : mine, theirs: ownMember(stored, key) ?? theirs }];
     }),
   );
 }

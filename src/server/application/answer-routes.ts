@@ -6,7 +6,7 @@ import type { Answers } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { mirrorsOf } from '#form/moves/mirrors.ts';
 import { mustMoveAnswers } from '#form/moves/move-application.ts';
-import { faultsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
+import { conflictsAsPosted, faultsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
 import { withMovedApplication } from '#server/moves/moved-application.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
@@ -84,15 +84,14 @@ async function saveAnswers(
 ): Promise<Saved> {
   const opened = await openAnswers(parts, token, reply);
   if (request.validationError) throw request.validationError;
-  const { answer, base_version: baseVersion } = request.body;
-  const delta = requireAnswers(parts, answer);
+  const delta = requireAnswers(parts, request.body.answer);
   const isMoving = opened.submittedAt === null && mustMoveAnswers(parts.definition, opened, parts.clock());
-  if (isMoving) return saveLocked(parts, opened.studentId, delta, baseVersion);
-  const merged = requireMerged(parts, opened, delta, baseVersion);
+  if (isMoving) return saveLocked(parts, opened.studentId, delta, request.body);
+  const merged = requireMerged(parts, opened, delta, request.body);
   if (merged.changed.length === 0) return { message: SAVED, version: opened.version };
   return (
     (await writeSavedAnswers(parts, token, opened, merged)) ??
-    saveLocked(parts, opened.studentId, delta, baseVersion)
+    saveLocked(parts, opened.studentId, delta, request.body)
   );
 }
 
@@ -125,10 +124,10 @@ function saveLocked(
   parts: ApplicationParts,
   studentId: string,
   delta: Answers,
-  baseVersion: number | undefined,
+  body: PutAnswerBody,
 ): Promise<Saved> {
   return withMovedApplication(parts, studentId, async (transaction, application) => {
-    const merged = requireMerged(parts, application, delta, baseVersion);
+    const merged = requireMerged(parts, application, delta, body);
     await updateLockedAnswers(transaction, studentId, merged);
     return { message: SAVED, version: merged.version };
   });
@@ -150,18 +149,18 @@ function areAnswers(_delta: PutAnswerBody['answer'], errors: object): _delta is 
 
 type Mergeable = StoredAnswers & { readonly submittedAt: Date | null };
 
-/** The merge, or the 409 that refuses it. */
+/** The merge, or the 409 that refuses it, which names each answer as it was posted. */
 function requireMerged(
   parts: ApplicationParts,
   application: Mergeable,
-  posted: Answers,
-  baseVersion: number | undefined,
+  delta: Answers,
+  { answer: posted, base_version: baseVersion }: PutAnswerBody,
 ): MergedAnswersRow {
   if (application.submittedAt !== null) throw alreadySubmittedRefusal();
-  const merged = mergeSavedAnswers(parts, application, posted, baseVersion);
+  const merged = mergeSavedAnswers(parts, application, delta, baseVersion);
   if (merged.kind === 'conflict') {
     throw new Refusal(409, say(savingTexts.answeredElsewhere), {
-      conflicts: merged.conflicts,
+      conflicts: conflictsAsPosted(parts.definition, { ...merged, posted, stored: application.answers }),
       version: application.version,
     });
   }
