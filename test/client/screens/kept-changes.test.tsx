@@ -95,7 +95,7 @@ describe('what the server did not take', () => {
     expect(grace.bodies('PUT /api/answer')).toEqual([]);
   });
 
-  it('is left out where the form no longer asks for it', async () => {
+  it('waits in the browser, unsent, where the form does not ask for it, for a page that does', async () => {
     const server = started();
     const browser = createFakeBrowser({ isSignedIn: true });
     breakDown(server);
@@ -106,9 +106,13 @@ describe('what the server did not take', () => {
     toy.unmount();
     recover(server);
     const tab = await openTab(server, browser);
-    await waitFor(() => expect(slots(tab)).toBe(0));
     expect(tab.screen.getByRole('status', { name: 'Save state' }).textContent).toBe('');
     expect(server.answers()).toEqual({});
+    tab.unmount();
+    const again = await renderApp({ path: '/one', server, browser });
+    expect(await again.screen.findByLabelText(/Given/)).toHaveProperty('value', 'Ada');
+    await waitFor(() => expect(browser.store.length).toBe(0));
+    expect(Object.values(server.answers())).toEqual(['Ada']);
   });
 
   it('is given up where the application is submitted', async () => {
