@@ -130,7 +130,12 @@ function answeredLike(
     ...others.map((each) => substitute(any([is(each, [0]), isAsked(each, model)]), given)),
   ]);
   if (holds(wider, state)) return wider;
-  return all(others.map((variable) => is(variable, [state.get(variable) ?? 0])));
+  const asked = left.filter((each) => holds(model.visible(each), answer));
+  return all([
+    ...others.map((variable) => is(variable, [state.get(variable) ?? 0])),
+    // One that was given must stay; where it was not, this answer says nothing of the states in which it was.
+    ...asked.map((each) => not(model.answered(each))),
+  ]);
 }
 
 type Answering = {

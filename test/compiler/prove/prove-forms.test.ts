@@ -10,7 +10,7 @@ import { evaluateCondition } from '#form/conditions/evaluate-condition.ts';
 import { isAnswered } from '#form/definition/answer.ts';
 import type { Answers, Condition, Facts, Question } from '#form/definition/definition.ts';
 import { validateAnswers } from '#form/validation/validate-answers.ts';
-import { type SmallForm, smallRandomForm } from './small-random-form.ts';
+import { smallForm, type SmallForm, smallRandomForm } from './small-random-form.ts';
 
 const NOW = new Date('2026-11-21T01:00:00Z');
 const RUNS = Number(process.env['PROVE_RUNS'] ?? 100);
@@ -218,16 +218,44 @@ function withoutFollowing(found: readonly string[]): readonly string[] {
   return found.filter((each) => !isAnyStuck || !each.startsWith('in-no-application')).toSorted();
 }
 
+/** What the proof finds, as `code line`. */
+async function provenOf({ partner }: SmallForm): Promise<readonly string[]> {
+  const faults = await proveForms(new Map([['small', partner]]), NOW);
+  return faults.map(({ code, line }) => `${code} ${line}`);
+}
+
 describe('the proof of a form', () => {
+  it('finds who is stuck with a number that was given, though not without it', async () => {
+    const asked = { shown: [], hides: false, rules: [], isWrapped: false, around: [] } as const;
+    const [notAnswered, isTrue] = [
+      { operator: 3, value: 0 },
+      { operator: 0, value: 0 },
+    ];
+    const form = smallForm([
+      { ...asked, kind: 'boolean', required: 'always' },
+      { ...asked, kind: 'boolean', required: 'never', shown: [{ key: 0, ...notAnswered }] },
+      {
+        ...asked,
+        kind: 'number',
+        required: 'always',
+        rules: [
+          { when: [{ key: 1, ...notAnswered }], bound: 4, isLower: true },
+          { when: [{ key: 0, ...isTrue }], bound: 0, isLower: false },
+        ],
+      },
+    ]);
+    const found = await provenOf(form);
+    expect(withoutFollowing(found)).toEqual(withoutFollowing(findingsOf(form)));
+    expect(found).toContain('stuck 1000');
+  });
+
   it(
     'finds what a search through all of its states finds, and nothing else',
     { timeout: 3_600_000 },
     async () => {
       await fc.assert(
         fc.asyncProperty(smallRandomForm, async (form) => {
-          const faults = await proveForms(new Map([['small', form.partner]]), NOW);
-
-          const found = faults.map(({ code, line }) => `${code} ${line}`);
+          const found = await provenOf(form);
           expect(withoutFollowing(found)).toEqual(withoutFollowing(findingsOf(form)));
         }),
         { numRuns: RUNS },

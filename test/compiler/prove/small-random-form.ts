@@ -67,7 +67,7 @@ const draft: fc.Arbitrary<Draft> = fc.record({
 /** Up to five questions, the conditions of each about those before it, so that none leads in a circle. */
 export const smallRandomForm: fc.Arbitrary<SmallForm> = fc
   .array(draft, { minLength: 2, maxLength: 5 })
-  .map((drafts) => formOf(drafts));
+  .map((drafts) => smallForm(drafts));
 
 /** Two such forms of which one question differs in one thing: when it is asked or required, or what rules it has. */
 export const smallFormPair: fc.Arbitrary<{
@@ -93,10 +93,11 @@ export const smallFormPair: fc.Arbitrary<{
       index === at % drafts.length ? { ...one, [member]: other[member] } : one,
     );
     const differsIn = member === 'rules' ? 'rules' : 'conditions';
-    return { before: formOf(drafts), after: formOf(changed), differsIn };
+    return { before: smallForm(drafts), after: smallForm(changed), differsIn };
   });
 
-function formOf(drafts: readonly Draft[]): SmallForm {
+/** The form of some drafts; of each comparison `key`, `operator` and `value` are places in the lists of what there is. */
+export function smallForm(drafts: readonly Draft[]): SmallForm {
   const origins = new Map<object, Cursor>();
   const lines: object[] = [];
   const write = <Written extends object>(written: Written): Written => {
