@@ -25,6 +25,9 @@ type Wanted = {
   readonly project?: string;
 };
 
+/** What `--only` takes beside the ids of pages. */
+const PARTS = ['card', 'dialog', 'mail', 'print', 'screen'];
+
 /** Draws the storyboard of one partner. @returns the file, and how much is in it */
 export async function makeStoryboard({ partner, out, only, project = projectRoot }: Wanted) {
   const now = new Date();
@@ -66,6 +69,25 @@ async function figuresOf(
     : all.filter(({ anchor }) => anchor === only || anchor.startsWith(`${only}.`));
 }
 
+async function drawAll({ partner, out, only }: Omit<Wanted, 'partner'> & { partner?: string | undefined }) {
+  const folders = readdirSync(partnersFolder, { withFileTypes: true }).filter((each) => each.isDirectory());
+  const known = folders.map(({ name }) => name);
+  if (partner !== undefined && !known.includes(partner)) {
+    console.error(`There is no partner "${partner}": ${known.join(', ')}.`);
+    process.exitCode = 1;
+    return;
+  }
+  for (const name of partner === undefined ? known : [partner]) {
+    const started = performance.now();
+    const { file, states, pictures } = await makeStoryboard({ partner: name, out, only });
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    console.log(`${states} states in ${pictures} pictures are in ${file} (${seconds} s).`);
+    if (states > 0) continue;
+    console.error(`Nothing in it is called "${only}": name a page by its id, or ${PARTS.join(', ')}.`);
+    process.exitCode = 1;
+  }
+}
+
 /** `npm run storyboard`: one page with every section in every state, for each partner or for one. */
 if (import.meta.main) {
   const { values } = parseArgs({
@@ -75,13 +97,5 @@ if (import.meta.main) {
       only: { type: 'string' },
     },
   });
-  if (await buildOrPrintFault()) {
-    const partners = values.partner === undefined ? readdirSync(partnersFolder) : [values.partner];
-    for (const partner of partners) {
-      const started = performance.now();
-      const { file, states, pictures } = await makeStoryboard({ ...values, partner });
-      const seconds = ((performance.now() - started) / 1000).toFixed(0);
-      console.log(`${states} states in ${pictures} pictures are in ${file} (${seconds} s).`);
-    }
-  }
+  if (await buildOrPrintFault()) await drawAll(values);
 }

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
+import { chromiumLaunch } from '#test/support/chromium.ts';
 import { makeStoryboard } from '#scripts/storyboard.ts';
 import { expect } from '@playwright/test';
 import { OWN_PROJECT } from './own-project.ts';
@@ -42,4 +44,21 @@ test('staff see each section of a page in each of its states, at two widths', as
   await expect(page.getByText('1 found')).toBeVisible();
   const anchor = await figures.filter({ visible: true }).getAttribute('id');
   expect(anchor).toBe('final-steps.additional.additional_info=document');
+});
+
+test('npm run storyboard draws the parts that are named, of every partner', async ({ page: _page }, info) => {
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['scripts/storyboard.ts', '--out', info.outputPath('parts'), ...args], {
+      cwd: OWN_PROJECT,
+      encoding: 'utf8',
+      env: { ...process.env, CHROMIUM_PATH: chromiumLaunch().executablePath },
+    });
+  const { status, stdout, stderr } = run('--only', 'card.login');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^[1-9]\d* states in [1-9]\d* pictures are in .*default\.html/);
+  expect(run('--partner', 'nobody')).toMatchObject({
+    status: 1,
+    stderr: 'There is no partner "nobody": default.\n',
+  });
+  expect(run('--only', 'nothing').stderr).toContain('Nothing in it is called "nothing"');
 });
