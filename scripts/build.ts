@@ -36,8 +36,13 @@ export async function buildWhatChanged(): Promise<void> {
   await timedStep('client', buildClient);
 }
 
-/** @returns whether there was anything to do, like each step */
-async function compileQuestionnaire(): Promise<boolean> {
+/**
+ * Compiles `schemas/` where it changed since the last time.
+ *
+ * @returns whether there was anything to do, like each step
+ * @throws BuildFault with what is wrong with the files
+ */
+export async function compileQuestionnaire(): Promise<boolean> {
   const generated = await generate();
   if (generated.kind === 'refused') {
     throw new BuildFault(`${formatFaults(generated.faults, 'schemas')}\nThe questionnaire was not compiled.`);

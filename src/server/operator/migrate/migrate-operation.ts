@@ -24,10 +24,12 @@ export async function migrateDrafts(
   report?: Report,
 ): Promise<string> {
   if (mode === 'plan') return planInWords(await planMoves(parts, definition, report));
-  const isInUse =
-    parts.questionnaire.definition.hash === definition.hash &&
-    (await isDefinitionStored(parts.db, definition.hash));
-  if (!isInUse)
+  // Only a server that runs does this with a form of its own; a command alone has loaded the same files.
+  if (parts.questionnaire.definition.hash !== definition.hash)
+    throw new OperationFault(
+      'The server that runs has another version of the form than the files here. Restart it with this version; --plan looks meanwhile.',
+    );
+  if (!(await isDefinitionStored(parts.db, definition.hash)))
     throw new OperationFault(
       'No server has started with this version of the form yet. Start one first, and look with --plan meanwhile.',
     );

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStudents } from '#test/bench/bench-students.ts';
+import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { copyProject } from '#test/support/project-copy.ts';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { putEmptyDatabase } from './empty-database.ts';
+
+const TINY = path.resolve(import.meta.dirname, '../fixtures/forms/tiny');
+
+let project: string;
+let dataDir: string;
+let server: TestServer;
+beforeAll(async () => {
+  project = copyProject(TINY);
+  dataDir = mkdtempSync(path.join(tmpdir(), 'migrate-'));
+  await putEmptyDatabase(dataDir);
+  await seedStudents({ dataDir, databaseUrl: undefined }, 2, { motto: 'Onward' });
+  await run('generate');
+  server = await startTestServer({ project, dataDir, env: { LOG_LEVEL: 'warn' } });
+  edit('schema', (page) =>
+    page.replace(
+      '"motto": { "title": "Motto of {partner.name}" }',
+      '"saying": { "title": "Saying", "formerly": ["motto"] }',
+    ),
+  );
+  edit('ui', (layout) => layout.replaceAll('"motto"', '"saying"'));
+});
+afterAll(async () => {
+  await server.stop();
+  for (const folder of [project, dataDir]) rmSync(folder, { recursive: true });
+});
+
+function edit(kind: 'schema' | 'ui', rewrite: (source: string) => string): void {
+  const file = path.join(project, `schemas/pages/you.${kind}.json`);
+  writeFileSync(file, rewrite(readFileSync(file, 'utf8')));
+}
+
+async function run(script: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [...NODE_FLAGS, `scripts/${script}.ts`, ...args], {
+    cwd: project,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+  });
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (child.exitCode === null) await once(child, 'exit');
+  return { code: child.exitCode, out, err };
+}
+
+test('migrate looks with the questions as the files have them, though nobody has compiled them', async () => {
+  const { code, out } = await run('migrate', '--plan');
+  expect(out).toMatch(/^2 drafts; in 2 of them something moves\.\n {2}motto to saying {2}2 drafts\n/);
+  expect(code).toBe(0);
+});
+
+test('migrate moves nothing while the server that runs has another version of the form', async () => {
+  expect(await run('migrate', '--now')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining(
+      'The server that runs has another version of the form than the files here. Restart it',
+    ),
+  });
+});
+
+test('migrate says what is wrong with the files, and looks at nothing', async () => {
+  edit('ui', (layout) => layout.replaceAll('"saying"', '"no_such_question"'));
+  expect(await run('migrate', '--plan')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/no_such_question[^]*The questionnaire was not compiled\./),
+  });
+});
