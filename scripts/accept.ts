@@ -11,9 +11,10 @@ if (import.meta.main) {
     console.error('Nothing was accepted.');
     process.exitCode = 1;
   } else {
-    const { specified, changes } = renewShipped(partners);
-    if (changes.length > 0) writeSpecified(specified);
-    console.log(changes.length > 0 ? changes.join('\n') : 'Nothing differs from what was accepted.');
-    if (changes.length > 0) console.log('Accepted in docs/specified.json. Commit it with the change.');
+    const { specified, changes, renamed } = renewShipped(partners);
+    const sentences = [...renamed, ...changes];
+    if (sentences.length > 0) writeSpecified(specified);
+    console.log(sentences.length > 0 ? sentences.join('\n') : 'Nothing differs from what was accepted.');
+    if (sentences.length > 0) console.log('Accepted in docs/specified.json. Commit it with the change.');
   }
 }

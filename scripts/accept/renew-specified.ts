@@ -2,22 +2,30 @@ import { optionListsOf, isYearList } from '#form/answers/option-lists.ts';
 import type { Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { type Judged, createJudge } from './judge-rules.ts';
+import { inNamesOfToday, keyInForm } from './names-of-today.ts';
 import type { RuleCase, RuleGroup, Shipped, Specified, SpecifiedPage } from './specified.ts';
 
 /** The list as the questionnaire would have it, and a sentence for each difference. */
-export type Renewed = { readonly specified: Specified; readonly changes: readonly string[] };
+export type Renewed = {
+  readonly specified: Specified;
+  readonly changes: readonly string[];
+  /** What only has another name: no difference. */
+  readonly renamed: readonly string[];
+};
 
 /**
  * Compares the questionnaire with what is specified. What it asks or says beyond that is no difference, so a new
- * question is none; nor is a new requirement, unless a rule says that something is right without it.
+ * question is none; nor is a new requirement, unless a rule says that something is right without it; nor is a new name
+ * that `formerly` declares.
  */
-export function renewSpecified(specified: Specified, shipped: Shipped): Renewed {
+export function renewSpecified(accepted: Specified, shipped: Shipped): Renewed {
+  const { specified, renamed } = inNamesOfToday(accepted, shipped);
   // One sentence may be at the bottom of several cases.
   const changes = new Set<string>();
   const comparison: Comparison = {
     shipped,
     questions: questionsOf(shipped.definition),
-    keyOf: (key) => key.replace('{partner.short_name}', shipped.shortName),
+    keyOf: (key) => keyInForm(key, shipped),
     say: (sentence) => changes.add(sentence),
   };
   const renewed = {
@@ -28,7 +36,7 @@ export function renewSpecified(specified: Specified, shipped: Shipped): Renewed 
     offered: renewOffered(specified.offered, comparison),
     rules: renewRules(specified, comparison),
   };
-  return { specified: renewed, changes: [...changes] };
+  return { specified: renewed, changes: [...changes], renamed };
 }
 
 type Comparison = {

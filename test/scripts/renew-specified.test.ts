@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { movesOf } from '#compiler/changes/no-moves.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { renewSpecified } from '#scripts/accept/renew-specified.ts';
 import { readSpecified, type Specified } from '#scripts/accept/specified.ts';
@@ -48,7 +49,11 @@ function renewed(definition: FormDefinition, cards: Record<string, typeof CARD> 
 describe('what is specified, beside the questionnaire', () => {
   it('differs in nothing when the questionnaire asks more, and requires it', () => {
     const more = question('more', { required: true });
-    expect(renewed(formOf(more, name, zip, letter))).toEqual({ specified: SPECIFIED, changes: [] });
+    expect(renewed(formOf(more, name, zip, letter))).toEqual({
+      specified: SPECIFIED,
+      changes: [],
+      renamed: [],
+    });
     expect(renewed(formOf(name, zip, { ...letter, required: true })).changes).toEqual([]);
   });
 
@@ -63,6 +68,39 @@ describe('what is specified, beside the questionnaire', () => {
     expect(changes).toEqual(['Removed: the question "letter_{partner.short_name}" of the page "first".']);
     expect(specified.pages[0]?.questions).toEqual(['name', 'zip']);
     expect(specified.offered).toEqual({});
+  });
+
+  it('takes what `formerly` renames for the same question and the same option', () => {
+    const toys = ['one', 'b'].map((value) => ({ value, label: value }));
+    const definition = {
+      ...form([page([name, { ...zip, key: 'postcode' }, { ...letter, key: 'sign_toy' }])], {
+        options: { letters: toys },
+      }),
+      moves: {
+        ...movesOf(formOf()),
+        keys: { zip: 'postcode', letter_toy: 'sign_toy' },
+        values: { letter_toy: { a: 'one' } },
+      },
+    };
+    const { specified, changes, renamed: names } = renewed(definition);
+    expect(changes).toEqual([]);
+    expect(names).toEqual([
+      'Renamed: the question "zip" is "postcode".',
+      'Renamed: the question "letter_{partner.short_name}" is "sign_{partner.short_name}".',
+      'Renamed: the option "a" of "sign_{partner.short_name}" is "one".',
+    ]);
+    expect(specified.pages[0]?.questions).toEqual(['name', 'postcode', 'sign_{partner.short_name}']);
+    expect(specified.labels).toEqual({ name: 'Name', postcode: 'The …' });
+    expect(specified.offered).toEqual({ 'sign_{partner.short_name}': ['one', 'b'] });
+    expect(specified.rules['the ZIP code']).toEqual({
+      given: { 'sign_{partner.short_name}': 'one' },
+      cases: {
+        'may be missing': { given: {}, wrong: {} },
+        'has five characters': { given: { postcode: '123' }, wrong: { postcode: 'Five at least.' } },
+      },
+    });
+    const again = renewSpecified(specified, { definition, cards: { card: CARD }, shortName: 'toy' });
+    expect(again).toEqual({ specified, changes: [], renamed: [] });
   });
 
   it('names a page that is gone, elsewhere or called otherwise', () => {
