@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countAnswers } from '#server/operator/count-answers.ts';
+import { countAnswers, countUses } from '#server/operator/count-answers.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
+import { renamedToy } from './renamed-toy.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
@@ -29,11 +30,30 @@ describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
         answers: {
           agrees: { drafts: 0, submitted: 1, values: { true: { drafts: 0, submitted: 1 } } },
           colour: { drafts: 2, submitted: 1, values: { red: { drafts: 1, submitted: 1 } } },
-          colour_desc: { drafts: 1, submitted: 0, values: {} },
           retired: { drafts: 0, submitted: 1, values: {} },
           shade: { drafts: 1, submitted: 0, values: {} },
         },
       },
     });
+  });
+
+  test('are true for an option that is no longer offered, and for a key that is no longer asked', async () => {
+    const parts = { db: server.storage.db, questionnaire: toyQuestionnaire() };
+    expect(await countUses(parts, ['colour', 'colour=red', 'colour=of another form', 'retired'])).toEqual([
+      'colour: 2 drafts, 1 submitted.',
+      'colour=red: 1 draft, 1 submitted.',
+      'colour=of another form: 1 draft, 0 submitted (not among its options).',
+      'retired: 0 drafts, 1 submitted (no question has this key any more).',
+    ]);
+    await expect(countUses(parts, ['colur'])).rejects.toThrow('No question has the key "colur"');
+  });
+
+  test('name the key of today where a former one is asked about', async () => {
+    const parts = { db: server.storage.db, questionnaire: renamedToy() };
+    expect(await countUses(parts, ['colour'])).toEqual([
+      'colour: 2 drafts, 1 submitted (the former name of tint).',
+    ]);
+    const { toy } = await countAnswers({ ...parts, partner: 'toy' });
+    expect(Object.keys(toy?.answers ?? {})).not.toContain('colour');
   });
 });

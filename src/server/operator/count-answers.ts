@@ -1,7 +1,9 @@
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
-import { selectAnswerCounts } from '#server/student-tables/application-store.ts';
+import { ownMember } from '#form/definition/own-member.ts';
+import { selectAnswerCounts, selectUseCount } from '#server/student-tables/application-store.ts';
+import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 
 /** How many applications: those that are still filled in, and those that were submitted. */
@@ -15,6 +17,45 @@ type AnswerCounts = {
   readonly total: Count;
   readonly answers: Readonly<Record<string, Count & { readonly values: Readonly<Record<string, Count>> }>>;
 };
+
+/**
+ * How many applications have answered what was asked: `key`, or `key=value`.
+ *
+ * @throws OperationFault for a key that nobody has an answer under and no question has
+ */
+export async function countUses(
+  { db, questionnaire: { definition } }: Pick<OperationParts, 'db' | 'questionnaire'>,
+  using: readonly string[],
+): Promise<readonly string[]> {
+  const questions = questionsOf(definition);
+  const lines: string[] = [];
+  for (const use of using) {
+    const [key, value] = splitOnce(use);
+    const { drafts, submitted } = await selectUseCount(db, key, value);
+    const today = ownMember(definition.moves?.keys, key);
+    const isKnown = today !== undefined || questions.has(key.replace(COMPANION, ''));
+    if (!isKnown && drafts + submitted === 0)
+      throw new OperationFault(`No question has the key "${key}", and no application an answer under it.`);
+    const question = questions.get(key);
+    const offers = question && value !== undefined ? offersOf(definition, question) : undefined;
+    const notes = [
+      ...(today === undefined ? [] : [`the former name of ${today}`]),
+      ...(isKnown || today !== undefined ? [] : ['no question has this key any more']),
+      ...(value === undefined || !offers || offers(value) ? [] : ['not among its options']),
+    ];
+    const count = `${drafts} ${drafts === 1 ? 'draft' : 'drafts'}, ${submitted} submitted`;
+    lines.push(`${use}: ${count}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}.`);
+  }
+  return lines;
+}
+
+function splitOnce(text: string): readonly [string, string?] {
+  const at = text.indexOf('=');
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** How the keys of stored labels end. */
+const COMPANION = /_desc$/;
 
 /** Counts the answers of all applications by key, and by value where one chooses. @returns by partner */
 export async function countAnswers({
@@ -34,6 +75,7 @@ export async function countAnswers({
       total[side] += count;
       continue;
     }
+    if (isCopy(key, definition)) continue;
     const counted = answers.get(key) ?? { drafts: 0, submitted: 0, values: new Map<string, Count>() };
     answers.set(key, counted);
     if (value === null) counted[side] += count;
@@ -48,6 +90,12 @@ export async function countAnswers({
     { ...counted, values: Object.fromEntries(counted.values) },
   ]);
   return { [partner]: { total, answers: Object.fromEntries(withValues) } };
+}
+
+/** A label that is stored beside its answer, or an answer under its former name for older servers. */
+function isCopy(key: string, definition: FormDefinition): boolean {
+  const isLabel = COMPANION.test(key) && questionsOf(definition).has(key.replace(COMPANION, ''));
+  return isLabel || key.startsWith('former:') || ownMember(definition.moves?.keys, key) !== undefined;
 }
 
 /** The questions that are answered by a choice, each with whether it offers a value. */

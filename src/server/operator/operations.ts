@@ -1,7 +1,7 @@
 import { ImportFault } from '../lookup/import/import-fault.ts';
 import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
 import { listSessions, endSessionsOf } from '../sessions/session-store.ts';
-import { countAnswers } from './count-answers.ts';
+import { countAnswers, countUses } from './count-answers.ts';
 import { deleteStudent } from './delete-student.ts';
 import { exportApplications, type ExportOperation } from './export/export-applications.ts';
 import { exportStudent } from './export-student.ts';
@@ -23,6 +23,7 @@ export type Operation =
   | { readonly kind: 'export'; readonly username: string }
   | { readonly kind: 'delete'; readonly username: string }
   | { readonly kind: 'count-answers' }
+  | { readonly kind: 'count-uses'; readonly using: readonly string[] }
   | LookupOperation
   | ExportOperation
   | MigrateOperation
@@ -57,6 +58,8 @@ export async function runOperation(
       return JSON.stringify(await exportStudent(parts, operation.username), undefined, 2);
     case 'count-answers':
       return JSON.stringify(await countAnswers(parts), undefined, 2);
+    case 'count-uses':
+      return (await countUses(parts, operation.using)).join('\n');
     case 'delete':
       return showDeleted(parts, operation.username);
     case 'import-lookup':

@@ -16,6 +16,7 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     'export-applications': { since: 'string', out: 'string', format: 'string' },
     delete: { username: 'string' },
     'count-answers': {},
+    'count-uses': { using: 'object' },
     'list-lookups': {},
     migrate: { mode: 'string', definition: 'object' },
     'import-lookup': { category: 'string', file: 'string', mapping: 'object' },

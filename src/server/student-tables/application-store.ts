@@ -202,6 +202,26 @@ export async function selectAnswerCounts(
   return rows;
 }
 
+/** How many drafts and submitted applications have an answer under a key; with a value, that one or it among several. */
+export async function selectUseCount(
+  db: Database,
+  key: string,
+  value: string | undefined,
+): Promise<{ readonly drafts: number; readonly submitted: number }> {
+  const chosen = sql`case jsonb_typeof(answers -> ${key}) when 'array' then jsonb_exists(answers -> ${key}, ${value})
+    else answers ->> ${key} = ${value} end`;
+  const { rows } = await longTransaction(db, (transaction) =>
+    sql<{ drafts: number; submitted: number }>`
+      select count(*) filter (where submitted_at is null)::integer as drafts,
+        count(*) filter (where submitted_at is not null)::integer as submitted
+      from application
+      where answers ->> ${key} not in ('', '[]') and ${value === undefined ? sql`true` : chosen}`.execute(
+      transaction,
+    ),
+  );
+  return rows[0] ?? { drafts: 0, submitted: 0 };
+}
+
 /** Maps are extended in place, so that two changes at once keep both. */
 function assignmentOf(change: ApplicationChange) {
   switch (change.kind) {
