@@ -6,11 +6,12 @@ import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
 import { renewShipped } from './accept/renew-shipped.ts';
 import { olderSchemas } from './changes/older-schemas.ts';
+import { undeclaredIn, undeclaredMarkdown } from './changes/undeclared.ts';
 import { whoCanSubmit } from './check/who-can-submit.ts';
 
 /**
  * `npm run check`, or with the path of another schemas folder behind `--`. `--since main` says what is asked otherwise
- * than there; without it, than in the last commit.
+ * than there; without it, than in the last commit. Ends with 1 also where answers would be lost since then that nothing is said about.
  */
 if (import.meta.main) {
   const started = performance.now();
@@ -37,13 +38,21 @@ if (import.meta.main) {
       console.error('If this is meant, run `npm run accept`, and commit docs/specified.json with it.');
       process.exitCode = 1;
     }
+    const before =
+      folder === PROJECT_PATHS.schemasFolder ? olderSchemas(values.since, PROJECT_ROOT) : undefined;
+    const older = before?.kind === 'older' ? before.partners : undefined;
+    const today = new Date().toISOString().slice(0, 10);
+    const undeclared = older
+      ? undeclaredMarkdown(undeclaredIn(older, compiled.partners, today)).join('\n\n')
+      : '';
+    if (undeclared !== '') {
+      console.error(`${undeclared}\n`);
+      process.exitCode = 1;
+    }
     if (!process.exitCode) {
-      const before =
-        folder === PROJECT_PATHS.schemasFolder ? olderSchemas(values.since, PROJECT_ROOT) : undefined;
-      const older = before?.kind === 'older' ? before.partners : undefined;
       for (const sentence of await whoCanSubmit(compiled.partners, older)) console.log(sentence);
     }
-    const outcome = compiled.faults.length + changes.length === 0 ? 'are right' : 'can be used';
+    const outcome = !process.exitCode && compiled.faults.length === 0 ? 'are right' : 'can be used';
     console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }
