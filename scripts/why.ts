@@ -8,10 +8,10 @@ import { whyAsked } from '#compiler/why/why-asked.ts';
 import { writeMap } from './why/write-map.ts';
 
 const USAGE = `npm run why -- <name>, where <name> is
-  a key                                visa_type, or visa_type_desc for its stored label
-  an answer                            citizenship_type=PR
-  a section, tabs, an add-another …    by its id, or <tabs>=<tab>
-  a page                               about
+  a question                           <key>, or <key>_desc for its stored label; or its title
+  an answer                            <key>=<value>
+  a section, tabs, an add-another …    <id>, or <tabs>=<tab>
+  a page                               <page>, as its files are called
 npm run why -- --map draws all conditions, page by page, into the folder of --out.
 With --partner <partner>, in the form of that partner.`;
 
