@@ -196,7 +196,12 @@ describe('what was retired', () => {
   it('is emptied where only a value was', () => {
     const retiredValues = { term: { W: 'deleted', X: 'kept' }, tags: { W: 'deleted' } } as const;
     const stored = { term: 'W', term_desc: 'Winter', tags: ['W', 'F27'] };
-    expect(moveAnswers({ retiredValues }, stored)).toEqual({ term: '', term_desc: '', tags: ['F27'] });
+    const moved = move({ retiredValues }, { answers: stored });
+    expect(moved.answers).toEqual({ term: '', term_desc: '', tags: ['F27'] });
+    expect(moved.moves).toEqual([
+      { kind: 'valueDeleted', key: 'term', value: 'W' },
+      { kind: 'valueDeleted', key: 'tags', value: 'W' },
+    ]);
     expect(moveAnswers({ retiredValues }, { term: 'X', term_desc: 'Never' })).toEqual({
       term: 'X',
       term_desc: 'Never',

@@ -14,19 +14,29 @@ function save(by: StudentClient, answer: object) {
   return by.call('PUT', '/api/answer', { answer });
 }
 
+/** Deletions are last, and say what is deleted. */
+const MOVED = [
+  '  boat_name to vessel_name  1 draft',
+  '  colour to tint            1 draft',
+  '  pier: west to westward    1 draft',
+  '  beach deleted             1 draft',
+  '  tags=old deleted          1 draft',
+];
+
 describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
   let server: TestApp;
   let ada: StudentClient;
   const newer = renamedToy({
     retired: { beach: 'deleted' },
+    retiredValues: { tags: { old: 'deleted' } },
     keys: { colour: 'tint', boat_name: 'vessel_name' },
   });
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
     ada = await logIn(server, 'ada@example.org');
     await save(ada, { colour: 'red', beach: 'sandy' });
-    await save(await logIn(server, 'bob@example.org'), { boat_name: 'Bee', age: 7 });
-    await save(await logIn(server, 'cleo@example.org'), { age: 8 });
+    await save(await logIn(server, 'bob@example.org'), { boat_name: 'Bee', pier: 'west' });
+    await save(await logIn(server, 'cleo@example.org'), { tags: ['old', 'new'] });
     const dora = await logIn(server, 'dora@example.org');
     await save(dora, { colour: 'green' });
     await dora.call('POST', '/api/submit');
@@ -60,10 +70,8 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
     const before = await rows();
     expect(await run('plan')).toBe(
       [
-        '3 drafts; in 2 of them something moves.',
-        '  beach deleted             1 draft',
-        '  boat_name to vessel_name  1 draft',
-        '  colour to tint            1 draft',
+        '3 drafts; in 3 of them something moves.',
+        ...MOVED,
         '0 drafts with an answer that is no longer offered.',
         '0 drafts newly asked something required.',
         'Nothing was changed.',
@@ -94,7 +102,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
 
   test('moves every draft once, deletes what was retired, and leaves alone what was submitted', async () => {
     await insertDefinition(server.storage.db, newer.definition, server.now());
-    expect(await run('now')).toBe('2 drafts of 3 moved.');
+    expect(await run('now')).toBe(['3 drafts of 3 moved.', ...MOVED].join('\n'));
     expect(await run('now')).toBe('0 drafts of 3 moved.');
     const after = await rows();
     expect(after.filter(({ answers }) => answers['tint'] === 'crimson')).toHaveLength(1);
@@ -111,5 +119,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
       client: 'operator',
       detail: 'colour to tint, beach deleted',
     });
+    const deleted = await audit.of('cleo@example.org', 10);
+    expect(deleted.at(-1)).toMatchObject({ kind: 'moved', detail: 'a value of tags deleted' });
   });
 });

@@ -118,12 +118,23 @@ function moveValue({ definition, moves, now }: Target, moving: Moving, question:
   const offered = new Set(
     optionsOf(definition, question, { answers: whole, now }).map((option) => option.value),
   );
-  const gone = Object.entries(map).filter(([item]) => !offered.has(item));
-  const moved = mapValue(Object.fromEntries(gone), value);
+  const gone = Object.fromEntries(Object.entries(map).filter(([item]) => !offered.has(item)));
+  const moved = mapValue(gone, value);
   if (moved === value) return;
   moving.answers.set(key, moved);
   if (question.companion) setLabel({ definition, moves, now }, moving, key);
-  moving.done.push({ kind: 'value', key, from: value, to: moved });
+  moving.done.push(...valueMoves(key, value, gone));
+}
+
+/** What becomes of each value of an answer that a map names. */
+function valueMoves(key: string, value: AnswerValue, map: ValueMap): readonly Move[] {
+  const items = new Set(typeof value === 'object' ? value.map(String) : [String(value)]);
+  return [...items].flatMap((from): readonly Move[] => {
+    const to = ownMember(map, from);
+    if (to === undefined || to === from) return [];
+    if (to === EMPTY_ANSWER) return [{ kind: 'valueDeleted', key, value: from }];
+    return [{ kind: 'value', key, from, to: String(to) }];
+  });
 }
 
 /** What the values of a question that are no more are today; the empty marker for those retired so. */

@@ -70,18 +70,37 @@ export function documentKeysToMove(definition: FormDefinition): readonly string[
   return [...[...formerDocumentKeysOf(definition)].flat(), ...retired.map(([key]) => key)];
 }
 
-/** What was moved, without a word of what was answered: for the audit trail. */
+/** What was moved and deleted, without a word of what was answered: for the audit trail. */
 export function describeMoves(moves: readonly Move[]): string {
-  return moves.map(describeMove).join(', ');
+  return [...new Set(moves.map(describeWithoutValue))].join(', ');
 }
 
-/** One of them, in words. */
-export function describeMove(move: Move): string {
+function describeWithoutValue(move: Move): string {
   switch (move.kind) {
     case 'value':
       return `a value of ${move.key}`;
+    case 'valueDeleted':
+      return `a value of ${move.key} deleted`;
     case 'tab':
       return `a tab of ${move.group}`;
+    case 'tabDeleted':
+      return `a tab of ${move.group} deleted`;
+    default:
+      return describeMove(move);
+  }
+}
+
+/** One of them, in words; values are those that the files name, never what was typed. */
+export function describeMove(move: Move): string {
+  switch (move.kind) {
+    case 'value':
+      return `${move.key}: ${move.from} to ${move.to}`;
+    case 'valueDeleted':
+      return `${move.key}=${move.value} deleted`;
+    case 'tab':
+      return `${move.group}: ${move.from} to ${move.to}`;
+    case 'tabDeleted':
+      return `${move.group}=${move.tab} deleted`;
     case 'answerDeleted':
     case 'documentDeleted':
       return `${move.key} deleted`;
@@ -90,4 +109,17 @@ export function describeMove(move: Move): string {
     default:
       return `${move.from} to ${move.to}`;
   }
+}
+
+const DELETIONS: ReadonlySet<Move['kind']> = new Set([
+  'valueDeleted',
+  'tabDeleted',
+  'answerDeleted',
+  'documentDeleted',
+  'choiceDeleted',
+]);
+
+/** Whether it takes away what was stored. */
+export function isDeletion({ kind }: Move): boolean {
+  return DELETIONS.has(kind);
 }

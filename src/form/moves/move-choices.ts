@@ -57,7 +57,7 @@ function moveTabs(
       moves.push({ kind: 'tab', group, from, to });
     } else if (ownMember(ownMember(retiredTabs, group), from) === 'deleted') {
       tabs.delete(group);
-      moves.push({ kind: 'choiceDeleted', group });
+      moves.push({ kind: 'tabDeleted', group, tab: from });
     }
   }
   return { tabs: Object.fromEntries(tabs), moves };

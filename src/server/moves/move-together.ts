@@ -5,6 +5,7 @@ import {
   moveApplication,
   type MoveOptions,
 } from '#form/moves/move-application.ts';
+import type { Move } from '#form/moves/stored-form.ts';
 import type { AuditEvent } from '#server/audit/audit-trail.ts';
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
@@ -14,38 +15,38 @@ import { moveDocumentRows, type MoveParts } from './moved-application.ts';
 /**
  * Moves what is stored of some drafts in one transaction; saves of these students wait for it.
  *
- * @returns in how many of them anything moved
+ * @returns what became of each of those in which anything moved
  */
 export async function moveTogether(
   parts: MoveParts,
   studentIds: readonly string[],
   options: MoveOptions,
-): Promise<number> {
+): Promise<readonly (readonly Move[])[]> {
   const { db, definition, audit, discard } = parts;
-  const { events, unneeded } = await db.transaction().execute(async (transaction) => {
+  const { moves, unneeded } = await db.transaction().execute(async (transaction) => {
     const drafts = await lockDrafts(transaction, studentIds);
     const documents = await selectAttachedTimesOf(transaction, studentIds, documentKeysToMove(definition));
     const moved = drafts.flatMap((draft) =>
       movedDraft(definition, { draft, documents: documents.get(draft.studentId) ?? {} }, options),
     );
-    if (moved.length === 0) return { events: [], unneeded: [] };
+    if (moved.length === 0) return { moves: [], unneeded: [] };
     await updateMovedDrafts(transaction, moved);
     const files: string[] = [];
-    for (const { studentId, moves } of moved) {
-      files.push(...(await moveDocumentRows(transaction, studentId, moves)));
+    for (const draft of moved) {
+      files.push(...(await moveDocumentRows(transaction, draft.studentId, draft.moves)));
     }
-    const recorded = moved.map(({ username, moves }): AuditEvent => ({
+    const recorded = moved.map((draft): AuditEvent => ({
       kind: 'moved',
-      username,
+      username: draft.username,
       client: BY_OPERATOR,
       result: 'ok',
-      detail: describeMoves(moves),
+      detail: describeMoves(draft.moves),
     }));
     await audit.recordAll(recorded, transaction);
-    return { events: recorded, unneeded: files };
+    return { moves: moved.map((draft) => draft.moves), unneeded: files };
   });
   await discard(unneeded);
-  return events.length;
+  return moves;
 }
 
 type Stored = { readonly draft: LockedDraft; readonly documents: Readonly<Record<string, number>> };

@@ -3,6 +3,7 @@ import { isDefinitionStored } from '#server/student-tables/submission-store.ts';
 import { OperationFault } from '../operation-fault.ts';
 
 import type { OperationParts } from '../operation-parts.ts';
+import { countOf, numberText } from './move-counts.ts';
 import { moveDrafts } from './move-drafts.ts';
 import { type MovesPlan, planMoves, type Report } from './plan-moves.ts';
 
@@ -33,24 +34,18 @@ export async function migrateDrafts(
     throw new OperationFault(
       'No server has started with this version of the form yet. Start one first, and look with --plan meanwhile.',
     );
-  const { drafts, moved } = await moveDrafts(parts, report);
-  return `${counted(moved, 'draft')} of ${drafts} moved.`;
+  const { drafts, moves } = await moveDrafts(parts, report);
+  return [`${countOf(moves.touched(), 'draft')} of ${numberText(drafts)} moved.`, ...moves.lines()].join(
+    '\n',
+  );
 }
 
-function planInWords({ drafts, touched, moves, retired, asked }: MovesPlan): string {
-  const width = Math.max(0, ...[...moves.keys()].map((move) => move.length));
-  const rows = [...moves]
-    .toSorted(([one, first], [other, second]) => second - first || one.localeCompare(other))
-    .map(([move, count]) => `  ${move.padEnd(width)}  ${counted(count, 'draft')}`);
+function planInWords({ drafts, moves, retired, asked }: MovesPlan): string {
   return [
-    `${counted(drafts, 'draft')}; in ${touched} of them something moves.`,
-    ...rows,
-    `${counted(retired, 'draft')} with an answer that is no longer offered.`,
-    `${counted(asked, 'draft')} newly asked something required.`,
+    `${countOf(drafts, 'draft')}; in ${numberText(moves.touched())} of them something moves.`,
+    ...moves.lines(),
+    `${countOf(retired, 'draft')} with an answer that is no longer offered.`,
+    `${countOf(asked, 'draft')} newly asked something required.`,
     'Nothing was changed.',
   ].join('\n');
-}
-
-function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -1,21 +1,19 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
-import { describeMove, documentKeysToMove, moveApplication } from '#form/moves/move-application.ts';
+import { documentKeysToMove, moveApplication } from '#form/moves/move-application.ts';
 import { selectAttachedTimesOf } from '#server/student-tables/document-store.ts';
 import { type Draft, selectDraftsAfter } from '#server/student-tables/draft-store.ts';
 import { selectDefinition } from '#server/student-tables/submission-store.ts';
 
 import type { OperationParts } from '../operation-parts.ts';
+import { createMoveCounts, type MoveCounts, numberText } from './move-counts.ts';
 import { createNewlyAsked } from './newly-asked.ts';
 import { createRetiredCheck } from './retired-answers.ts';
 
 /** What would become of the drafts. */
 export type MovesPlan = {
   readonly drafts: number;
-  /** Those in which anything moves. */
-  readonly touched: number;
-  /** What moves, in words → in how many drafts. */
-  readonly moves: ReadonlyMap<string, number>;
+  readonly moves: MoveCounts;
   /** Drafts with an answer that is no longer offered. */
   readonly retired: number;
   /** Drafts that are asked something required that they were not asked. */
@@ -37,7 +35,7 @@ export async function planMoves(
   definition: FormDefinition,
   report: Report = () => undefined,
 ): Promise<MovesPlan> {
-  const plan = { drafts: 0, touched: 0, moves: new Map<string, number>(), retired: 0, asked: 0 };
+  const plan = { drafts: 0, moves: createMoveCounts(), retired: 0, asked: 0 };
   const isNewlyAsked = createComparison({ db }, definition);
   const now = clock();
   const hasRetired = createRetiredCheck(definition, now);
@@ -52,12 +50,10 @@ export async function planMoves(
       const moved = moveApplication(definition, stored, { now, deletes: true });
       const today = knownForm(definition, moved);
       plan.drafts += 1;
-      if (moved.moves.length > 0) plan.touched += 1;
-      for (const move of new Set(moved.moves.map(describeMove)))
-        plan.moves.set(move, (plan.moves.get(move) ?? 0) + 1);
+      plan.moves.add(moved.moves);
       if (hasRetired(today.answers)) plan.retired += 1;
       if (await isNewlyAsked(draft, today)) plan.asked += 1;
-      if (plan.drafts % PROGRESS_EVERY === 0) report(`${plan.drafts} drafts …`);
+      if (plan.drafts % PROGRESS_EVERY === 0) report(`${numberText(plan.drafts)} drafts …`);
     }
   }
   return plan;
