@@ -97,7 +97,9 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
   });
 
   test('waits until a server has started with this version of the form', async () => {
-    await expect(run('now')).rejects.toThrow('No server has started with this version of the form yet.');
+    await expect(run('now')).rejects.toThrow(
+      /^No server has started with this version of the form yet\. The newest that one has started with first started at \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Start one/,
+    );
   });
 
   test('moves every draft once, deletes what was retired, and leaves alone what was submitted', async () => {

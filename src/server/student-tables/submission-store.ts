@@ -36,6 +36,17 @@ export async function isDefinitionStored(db: Database, hash: string): Promise<bo
   return row !== undefined;
 }
 
+/** When a server first started with the newest definition that is kept; undefined where none is. */
+export async function selectNewestStart(db: Database): Promise<Date | undefined> {
+  const newest = await db
+    .selectFrom('definition')
+    .select('stored_at')
+    .orderBy('stored_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.stored_at;
+}
+
 export async function insertSubmission(
   transaction: Transaction<Tables>,
   studentId: string,

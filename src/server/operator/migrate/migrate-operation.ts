@@ -1,5 +1,5 @@
 import type { FormDefinition } from '#form/definition/definition.ts';
-import { isDefinitionStored } from '#server/student-tables/submission-store.ts';
+import { isDefinitionStored, selectNewestStart } from '#server/student-tables/submission-store.ts';
 import { OperationFault } from '../operation-fault.ts';
 
 import type { OperationParts } from '../operation-parts.ts';
@@ -31,13 +31,20 @@ export async function migrateDrafts(
       'The server that runs has another version of the form than the files here. Restart it with this version; --plan looks meanwhile.',
     );
   if (!(await isDefinitionStored(parts.db, definition.hash)))
-    throw new OperationFault(
-      'No server has started with this version of the form yet. Start one first, and look with --plan meanwhile.',
-    );
+    throw new OperationFault(notStarted(await selectNewestStart(parts.db)));
   const { drafts, moves } = await moveDrafts(parts, report);
   return [`${countOf(moves.touched(), 'draft')} of ${numberText(drafts)} moved.`, ...moves.lines()].join(
     '\n',
   );
+}
+
+function notStarted(newest: Date | undefined): string {
+  const since = newest?.toISOString().slice(0, 16).replace('T', ' ');
+  return [
+    'No server has started with this version of the form yet.',
+    ...(since === undefined ? [] : [`The newest that one has started with first started at ${since} UTC.`]),
+    'Start one first, and look with --plan meanwhile.',
+  ].join(' ');
 }
 
 function planInWords({ drafts, moves, retired, asked }: MovesPlan): string {
