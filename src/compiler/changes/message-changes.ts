@@ -14,10 +14,10 @@ export function messageChanges(two: TwoQuestions): readonly Happened[] {
     (keyword) => {
       const [old, current] = [before.messages[keyword], after.messages[keyword]];
       if (old === current || changed.has(keyword)) return [];
+      // Nobody reads it while nothing is demanded; a new demand is reported itself.
+      if (keyword === 'required' && !(isNeeded(before) && isNeeded(after))) return [];
       const when = brokenInWords(keyword);
       if (current === undefined || old === undefined) {
-        // It comes and goes with the demand, which is reported itself.
-        if (keyword === 'required' && isNeeded(before) !== isNeeded(after)) return [];
         const happened =
           current === undefined
             ? `no longer say{s} ${quoted(old ?? '')} when ${when}.`

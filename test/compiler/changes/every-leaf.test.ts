@@ -93,6 +93,13 @@ function isOffered({ path }: Leaf, { definition }: Compared): boolean {
   );
 }
 
+/** Nobody reads that an answer is missing which may be. */
+function isRead({ path }: Leaf, whole: unknown): boolean {
+  if (path.at(-2) !== 'messages' || path.at(-1) !== 'required') return true;
+  const question = path.slice(0, -2).reduce<unknown>((value, name) => Object(value)[name], whole);
+  return isRecord(question) && (question['required'] === true || 'requiredWhen' in question);
+}
+
 async function isNoticed(before: Compared, leaf: Leaf): Promise<boolean> {
   const after = withLeaf(before, leaf.path, changed(leaf, Object.keys(before.definition.options)));
   if (!isCompared(after)) throw new Error('A form with another field is a form.');
@@ -104,7 +111,7 @@ test('whatever field is changed, a change is reported', async () => {
   const tried = new Set(UNNOTICED.map(([path]) => path.source));
   for (const [name, partner] of compileSchemas().partners) {
     const before = comparedOf(partner, name);
-    const leaves = leavesOf(before).filter((leaf) => isOffered(leaf, before));
+    const leaves = leavesOf(before).filter((leaf) => isOffered(leaf, before) && isRead(leaf, before));
     for (const [shape, alike] of Map.groupBy(leaves, ({ path }) => shapeOf(path))) {
       if (tried.has(shape) || UNNOTICED.some(([path]) => path.test(shape))) continue;
       tried.add(shape);

@@ -104,6 +104,16 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['You › My own: “Motto of Tiny School” no longer has the help (before: “A sentence is enough.”).'],
   ],
   [
+    'a question becomes required, and says so in its own words',
+    {
+      [YOU]: (file) => {
+        file.required.push('motto');
+        file.properties.motto.errorMessage = { required: 'Please say yours.' };
+      },
+    },
+    ['You › My own: “Motto of Tiny School” is now required.'],
+  ],
+  [
     'a question becomes required',
     {
       [YOU]: (file) => {
