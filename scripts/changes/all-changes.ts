@@ -19,8 +19,8 @@ export async function allChanges(
     const old = before.get(name);
     if (!old) continue;
     for (const change of await changesBetween(comparedOf(old, name), comparedOf(partner, name), now)) {
-      const { heading, place, kind, sentence, removal } = change;
-      const key = JSON.stringify([heading, place, kind, sentence, removal]);
+      const { heading, place, kind, sentence, removal, fate } = change;
+      const key = JSON.stringify([heading, place, kind, sentence, removal, fate]);
       const partners = found.get(key)?.partners ?? [];
       found.set(key, { ...(found.get(key) ?? change), partners: [...partners, name] });
     }

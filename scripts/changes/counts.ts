@@ -43,8 +43,20 @@ function countOf(value: unknown): Count {
   return { drafts: number('drafts'), submitted: number('submitted') };
 }
 
-/** How many students a change is about, behind its sentence; nothing where nobody's answer is. */
-export function countsInWords(
+/** How many students a change is about, and what becomes of their answers, behind its sentence; nothing where nobody's is. */
+export function answersAffected(change: SharedChange, counts: Counts | undefined): string {
+  return `${countsInWords(change, counts)}${fateInWords(change)}`;
+}
+
+function fateInWords({ removal, fate }: SharedChange): string {
+  if (!removal || fate === undefined) return '';
+  if (fate === 'deleted') return ' Their answers are deleted from drafts.';
+  return removal.kind === 'value'
+    ? ' Their answers stay stored until they choose again.'
+    : ' Their answers stay stored, but nobody sees them.';
+}
+
+function countsInWords(
   { removal, before, kind, partners, reads }: SharedChange,
   counts: Counts | undefined,
 ): string {

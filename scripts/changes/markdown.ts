@@ -1,5 +1,5 @@
 import { listed } from '#compiler/changes/sentence-words.ts';
-import { countsInWords, type Counts } from './counts.ts';
+import { answersAffected, type Counts } from './counts.ts';
 import type { SharedChange } from './all-changes.ts';
 import { type Undeclared, undeclaredMarkdown } from './undeclared.ts';
 
@@ -62,12 +62,12 @@ function sections(
     changes.filter((change) => !isRepeated(change)),
     headingOf,
   );
-  const said = (change: SharedChange): string => `- ${change.sentence}${countsInWords(change, counts)}`;
+  const said = (change: SharedChange): string => `- ${change.sentence}${answersAffected(change, counts)}`;
   const repeated = [...alike.values()]
     .filter((group) => group.length > FEW)
     .map((group) => {
       const [first] = group;
-      const places = group.map((change) => `  - ${headingOf(change)}${countsInWords(change, counts)}`);
+      const places = group.map((change) => `  - ${headingOf(change)}${answersAffected(change, counts)}`);
       return first ? `- ${first.sentence}\n${places.join('\n')}` : '';
     });
   return [

@@ -6,7 +6,7 @@ import { openCamera } from '../pictures/camera.ts';
 import type { Pictures, Scene } from '../pictures/scene.ts';
 import type { SharedChange } from './all-changes.ts';
 import { type ChangedFigure, changedFigures, type Versions } from './changed-figures.ts';
-import { countsInWords } from './counts.ts';
+import { answersAffected } from './counts.ts';
 import { headingOf, type Reported } from './markdown.ts';
 import { type ReportFigure, reportPage } from './report-page.ts';
 
@@ -39,7 +39,7 @@ export async function writePictureReport(report: PictureReport): Promise<string>
       return {
         title: first ? headingOf(first) : '',
         partners: (first?.partners ?? []).map((name) => partners.get(name) ?? name).join(', '),
-        sentences: own.map((change) => `${change.sentence}${countsInWords(change, counts)}`),
+        sentences: own.map((change) => `${change.sentence}${answersAffected(change, counts)}`),
         figures: first ? (figures.get(placeOf(first)) ?? []) : [],
       };
     }),

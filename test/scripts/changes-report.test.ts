@@ -126,6 +126,38 @@ test('a prefix that is renamed is said of the first instance', async () => {
   expect(markdown).not.toContain('pet_2_name');
 });
 
+test.each([
+  ['deleted', 'Their answers are deleted from drafts.', 'Their answers are deleted from drafts.'],
+  [
+    'kept',
+    'Their answers stay stored, but nobody sees them.',
+    'Their answers stay stored until they choose again.',
+  ],
+])('a declared removal says that the answers are %s', async (answers, ofQuestion, ofOption) => {
+  const gone = { when: '2026-11-22', answers };
+  const colors = tinyFile('options/colors.json');
+  const options = [
+    { value: 'red', label: 'Red' },
+    { value: 'blue', label: 'Blue' },
+  ];
+  const retired = [
+    { key: 'born', ...gone },
+    { options: 'colors', value: 'green', ...gone },
+  ];
+  const { markdown } = await report([
+    replaced(YOU, ['"born": { "title": "Born", "format": "date" },', '']),
+    replaced(YOU_UI, ['"born",', '']),
+    ['options/colors.json', JSON.stringify({ ...colors, options })],
+    ['retired.json', JSON.stringify({ $schema: './meta/retired.meta.json', retired })],
+  ]);
+  expect(markdown).toContain(
+    `- “Born” is no longer asked. How many answered it is not counted. ${ofQuestion}\n`,
+  );
+  expect(markdown).toContain(
+    `- “Green” is no longer offered. How many chose it is not counted. ${ofOption}\n`,
+  );
+});
+
 test('counts say how many students a removal is about', async () => {
   const answers = {
     born: { drafts: 1904, submitted: 1, values: {} },

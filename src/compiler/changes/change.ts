@@ -1,5 +1,6 @@
 import type { Witness } from '#compiler/source/fault.ts';
 import type { FormState } from '#form/definition/definition.ts';
+import type { Retired } from '#form/definition/moves.ts';
 
 export type ChangeKind =
   | 'added'
@@ -57,6 +58,8 @@ export type Change = {
   readonly after?: ChangedPart;
   readonly witness?: ChangeWitness;
   readonly removal?: Removal;
+  /** What `retired.json` says becomes of the answers; absent where it says nothing. */
+  readonly fate?: Retired;
   /** What students read who gave an answer that is not offered any more, until they submit. */
   readonly reads?: string;
 };

@@ -9,6 +9,7 @@ import { formChanges, pageChanges } from './form-changes.ts';
 import { joinedChanges } from './joined-changes.ts';
 import { movesOf } from './no-moves.ts';
 import { partnerChanges } from './partner-changes.ts';
+import { fateOf } from './removals.ts';
 import { renameChanges } from './rename-changes.ts';
 import { renamedForm } from './renamed-form.ts';
 import { screenChanges } from './screen-changes.ts';
@@ -26,7 +27,7 @@ export async function changesBetween(
 ): Promise<readonly Change[]> {
   const ofQuestions = await ofForm(before.definition, after.definition, now);
   return joinedChanges([
-    ...ofQuestions.map((draft) => ({ ...draft, ...readWith(draft, after) })),
+    ...ofQuestions.map((draft) => ({ ...draft, ...readWith(draft, after), ...fateIn(draft, after) })),
     ...(await ofCards(before.cards, after.cards, now)),
     ...partnerChanges(before, after),
   ]);
@@ -86,4 +87,9 @@ function readWith({ removal, subject }: Draft, { texts }: Compared): Pick<Change
   const text = texts[NO_LONGER_OFFERED];
   if (removal?.kind !== 'value' || label === undefined || text === undefined) return {};
   return { reads: text.replaceAll('{label}', () => label) };
+}
+
+function fateIn({ removal }: Draft, { definition }: Compared): Pick<Change, 'fate'> {
+  const fate = removal && fateOf(removal, definition);
+  return fate === undefined ? {} : { fate };
 }

@@ -1,7 +1,7 @@
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { AddAnotherNode, FormDefinition, LayoutNode, Question } from '#form/definition/definition.ts';
 import { allNodes, questionsOf } from '#form/definition/form-part.ts';
-import type { Moves } from '#form/definition/moves.ts';
+import type { Moves, Retired } from '#form/definition/moves.ts';
 import { ownMember } from '#form/definition/own-member.ts';
 import type { Removal } from './change.ts';
 import { movesOf } from './no-moves.ts';
@@ -24,6 +24,21 @@ export function undeclaredRemovals(before: FormDefinition, after: FormDefinition
     ...undeclaredKeys(before, after, moves).filter((each) => each.kind !== 'key' || !inside.has(each.key)),
     ...undeclaredTabs(before, after, moves),
   ];
+}
+
+/** What becomes of the answers that a removal is about, where `retired.json` says so. */
+export function fateOf(removal: Removal, after: FormDefinition): Retired | undefined {
+  const { retired, retiredValues, retiredTabs, retiredGroups } = movesOf(after);
+  switch (removal.kind) {
+    case 'key':
+      return ownMember(retired, removal.key);
+    case 'value':
+      return ownMember(ownMember(retiredValues, removal.key), removal.value);
+    case 'tab':
+      return ownMember(ownMember(retiredTabs, removal.group), removal.tab);
+    default:
+      return ownMember(retiredGroups, removal.group);
+  }
 }
 
 function nodesOf({ pages }: FormDefinition): readonly LayoutNode[] {
