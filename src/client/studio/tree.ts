@@ -5,7 +5,7 @@ export type Marks = {
   readonly faults: readonly StudioFault[];
   /** Questions that no invented student is asked. */
   readonly unseen: number;
-  /** How many changes there are since main. */
+  /** Questions, and what groups them, that changed since main. */
   readonly changed: number;
 };
 
@@ -44,11 +44,11 @@ export function marksOf({
   const mark = (node: TreeNode): Marks => {
     const below = node.children.map(mark);
     const isUnseen = node.kind === 'question' && asked !== undefined && !asked.has(node.id);
-    const own = changes?.list.filter((change) => change.node === node.id).length ?? 0;
+    const isChanged = changes?.list.some((change) => change.node === node.id) === true;
     const marks = {
       faults: [...new Set([...(faultsByNode.get(node.id) ?? []), ...below.flatMap((each) => each.faults)])],
       unseen: below.reduce((sum, each) => sum + each.unseen, isUnseen ? 1 : 0),
-      changed: below.reduce((sum, each) => sum + each.changed, own),
+      changed: below.reduce((sum, each) => sum + each.changed, isChanged ? 1 : 0),
     };
     found.set(node.id, marks);
     return marks;
