@@ -62,8 +62,14 @@ function list(sentences: readonly string[]): string {
 }
 
 function figureHtml({ caption, before, after }: ReportFigure, title: string): string {
+  if (isSame(before?.desktop, after?.desktop) && isSame(before?.phone, after?.phone))
+    return `<p>It looks as before when ${escapeHtml(caption)}: what changes is in a list that opens, in a message, or in what is stored.</p>`;
   return `<figure><figcaption>When ${escapeHtml(caption)}</figcaption><div class="versions">
 ${sideHtml('Before', before, title)}${sideHtml('After', after, title)}</div></figure>`;
+}
+
+function isSame(one: Picture | undefined, other: Picture | undefined): boolean {
+  return one !== undefined && other !== undefined && one.bytes.equals(other.bytes);
 }
 
 function sideHtml(side: 'Before' | 'After', pictures: Pictures | undefined, title: string): string {

@@ -65,6 +65,9 @@ function startRepository(): string {
     complete: {},
     rules: {},
   });
+  // In a list that is closed nothing would be seen of an option.
+  const about = readJson('schemas/pages/about.ui.json');
+  write('schemas/pages/about.ui.json', { ...about, gender: { 'ui:widget': 'radio' } });
   const chosen = { values: { X: { drafts: 312, submitted: 40 } }, drafts: 900, submitted: 100 };
   write('.github/counts.json', { default: { answers: { gender: chosen } } });
   git('init', '--quiet', '--initial-branch=main');
