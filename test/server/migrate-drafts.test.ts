@@ -98,7 +98,7 @@ describe.each(testEngines)('the command migrate, on $engine', ({ open }) => {
 
   test('waits until a server has started with this version of the form', async () => {
     await expect(run('now')).rejects.toThrow(
-      /^No server has started with this version of the form yet\. The newest that one has started with first started at \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Start one/,
+      /^No server has started with this version of the form yet\. The newest known one first started at \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Start one/,
     );
   });
 

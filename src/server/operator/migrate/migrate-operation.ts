@@ -42,7 +42,7 @@ function notStarted(newest: Date | undefined): string {
   const since = newest?.toISOString().slice(0, 16).replace('T', ' ');
   return [
     'No server has started with this version of the form yet.',
-    ...(since === undefined ? [] : [`The newest that one has started with first started at ${since} UTC.`]),
+    ...(since === undefined ? [] : [`The newest known one first started at ${since} UTC.`]),
     'Start one first, and look with --plan meanwhile.',
   ].join(' ');
 }
