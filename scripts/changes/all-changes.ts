@@ -2,6 +2,7 @@ import { changesBetween } from '#compiler/changes/changes-between.ts';
 import type { Change } from '#compiler/changes/change.ts';
 import { comparedOf } from '#compiler/changes/compared.ts';
 import type { CompiledSchemas } from '#compiler/compile-schemas.ts';
+import { inFormOrder } from './form-order.ts';
 
 type Partners = CompiledSchemas['partners'];
 
@@ -25,7 +26,7 @@ export async function allChanges(
       found.set(key, { ...(found.get(key) ?? change), partners: [...partners, name] });
     }
   }
-  return [...found.values()];
+  return inFormOrder([...found.values()], before, after);
 }
 
 /** Names of partners that only one version has. */

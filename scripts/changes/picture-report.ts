@@ -28,19 +28,21 @@ export async function writePictureReport(report: PictureReport): Promise<string>
   const { changes, partners, counts, students, remarks, since, out } = report;
   const now = new Date();
   const figures = await takeFigures(report, now);
-  const sections = [
-    ...Map.groupBy(changes, (change) => JSON.stringify([headingOf(change), change.partners])),
-  ];
+  const sections = [...Map.groupBy(changes, headingOf)];
+  const namesOf = (keys: readonly string[]): string => keys.map((key) => partners.get(key) ?? key).join(', ');
   const page = reportPage({
     note: `Compared with ${since}, on ${now.toISOString().slice(0, 10)}. ${remarks.join(' ')}`.trim(),
     students,
-    sections: sections.map(([, [first, ...more]]) => {
-      const own = [first, ...more].filter((change) => change !== undefined);
+    sections: sections.map(([title, own]) => {
+      const asked = [...new Set(own.flatMap((change) => change.partners))];
       return {
-        title: first ? headingOf(first) : '',
-        partners: (first?.partners ?? []).map((name) => partners.get(name) ?? name).join(', '),
-        sentences: own.map((change) => `${change.sentence}${answersAffected(change, counts)}`),
-        figures: first ? (figures.get(placeOf(first)) ?? []) : [],
+        title,
+        partners: namesOf(asked),
+        sentences: own.map((change) => {
+          const only = change.partners.length < asked.length ? `Only at ${namesOf(change.partners)}: ` : '';
+          return `${only}${change.sentence}${answersAffected(change, counts)}`;
+        }),
+        figures: [...new Set(own.map(placeOf))].flatMap((place) => figures.get(place) ?? []),
       };
     }),
   });

@@ -57,6 +57,24 @@ Asked of: Tiny School, Other School.
   expect(isComplete).toBe(true);
 });
 
+test('changes of one partner are among those of all, in the order of the form', async () => {
+  const { changes } = await report([
+    replaced(YOU, ['"Born"', '"Day of Birth"']),
+    replaced('pages/pets.ui.json', ['"code_{partner.short_name}",', '']),
+    replaced('options/colors.json', ['"Green"', '"Moss"']),
+    ['partners/other.json', JSON.stringify({ ...tinyFile('partners/other.json'), name: 'Others' })],
+  ]);
+  expect(changes.map(({ heading, partners }) => [heading.join(' › '), partners.length])).toEqual([
+    ['The form', 1],
+    ['You', 2],
+    ['You › Taste › Colours', 2],
+    ['You › My own', 1],
+    ['Pets', 1],
+    ['Pets', 1],
+    ['The partner', 1],
+  ]);
+});
+
 test('without a change nothing is said but who can submit', async () => {
   expect((await report([])).markdown).toBe(`Nothing changes for students.
 

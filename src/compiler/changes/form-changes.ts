@@ -7,6 +7,9 @@ import { listed, quoted } from './sentence-words.ts';
 import { otherMembers } from './question-changes.ts';
 import { movedItems } from './pairs.ts';
 
+/** Heading of what is about the form as a whole. */
+export const THE_FORM = 'The form';
+
 /** What of a form has sentences of its own: the rest is compared as it is. */
 const SAID_OTHERWISE: ReadonlySet<string> = new Set<string>([
   'hash',
@@ -34,7 +37,7 @@ const PAGE_SAID_OTHERWISE: ReadonlySet<string> = new Set<keyof PageDefinition>([
 ]);
 
 function draft(happened: string, subject: string, kind: Draft['kind'] = 'form'): Draft {
-  return { kind, heading: ['The form'], subject, happened };
+  return { kind, heading: [THE_FORM], subject, happened };
 }
 
 /** What a form as a whole, and its pages as such, do otherwise than before. */
@@ -107,7 +110,7 @@ function pageOrder(before: FormDefinition, after: FormDefinition): readonly Draf
     const place = previous ? `after ${quoted(previous.title)}` : 'first';
     return {
       kind: 'moved',
-      heading: ['The form'],
+      heading: [THE_FORM],
       subject: `The page ${pageName(id, after)}`,
       happened: `now comes ${place}.`,
       after: { page: id },
@@ -128,7 +131,7 @@ function pagesWithoutQuestions(
     )
     .map(({ id, title }) => ({
       kind: place === 'new' ? 'added' : 'removed',
-      heading: ['The form'],
+      heading: [THE_FORM],
       subject: `The page ${quoted(title)}`,
       happened: place === 'new' ? 'is new.' : 'is no longer there.',
       ...(place === 'new' ? { after: { page: id } } : { before: { page: id } }),
