@@ -83,7 +83,7 @@ export const BORDERS: Borders = {
   'src/compiler/changes': {
     'src/compiler/solve': 'whether two conditions can differ',
     'src/compiler/formulas':
-      'two forms as formulas over the same answers; which texts two patterns tell apart',
+      'two forms as formulas over the same answers; which texts one pattern takes and another does not',
     'src/compiler/words': 'says conditions and states in words',
     'src/compiler/source': 'reads the sentences and directories of the files',
     'src/compiler/compile': 'compares what was compiled, and negates conditions as compiling does',

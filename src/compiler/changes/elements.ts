@@ -64,7 +64,7 @@ export function elementsOf(
   return numbered(found);
 }
 
-/** Texts have no id: what is said again is told apart by how often it was said before. */
+/** Texts have no id: one that is repeated is known by how often it came before. */
 function numbered(elements: readonly FormElement[]): readonly FormElement[] {
   const met = new Map<string, number>();
   return elements.map((element) => {

@@ -28,7 +28,7 @@ function together(drafts: readonly Draft[]): readonly Group[] {
   return [...groups.values()];
 }
 
-/** Of what stands elsewhere in its place each is said for itself. */
+/** Where something has another place among its neighbors, each is said for itself. */
 function isOrder({ kind, happened }: Draft): boolean {
   return kind === 'moved' && !happened.startsWith('{has} moved');
 }

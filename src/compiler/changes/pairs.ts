@@ -36,7 +36,7 @@ export function pairUp<Item>(
 }
 
 /**
- * Which of the items that two orders share stand elsewhere, as few of them as will do: all but a longest sequence
+ * Which of the items that two orders share are elsewhere, as few of them as will do: all but a longest sequence
  * that keeps its order.
  */
 export function movedItems(before: readonly string[], after: readonly string[]): readonly string[] {

@@ -62,7 +62,7 @@ test('each state is one that the form leaves as it is, and has a caption of its 
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** Each two questions side by side, so that some stand in rows. */
+/** Each two questions side by side, so that some are in rows. */
 function inRows({ partner: { definition } }: SmallForm): FormDefinition {
   const [page] = definition.pages;
   if (!page) throw new Error('A small form has a page.');

@@ -37,7 +37,7 @@ export function Explanation({ explanation, onChange }: ExplanationProps) {
   );
 }
 
-/** As a command says it, places stand in the text; here they are links. */
+/** A command has the places in its text; here they are links. */
 const WRITTEN_PLACES = / \([\w./-]+\.json:\d+\)/g;
 
 function Why({ explanation: { summary, shownWhen } }: Pick<ExplanationProps, 'explanation'>) {
