@@ -25,7 +25,7 @@ function invert(names: Readonly<Record<string, string>>): Names {
 }
 
 /** What begins so is no name that a form can give: the former value under a key that stayed. */
-const FORMER = 'former:';
+export const FORMER = 'former:';
 
 /**
  * What the older forms are to read beside these answers: under each former key the answer in its values of then, with

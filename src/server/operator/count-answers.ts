@@ -1,6 +1,7 @@
 import { isYearList, optionListsOf } from '#form/answers/option-lists.ts';
 import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
+import { FORMER } from '#form/moves/mirrors.ts';
 import { ownMember } from '#form/definition/own-member.ts';
 import { selectAnswerCounts, selectUseCount } from '#server/student-tables/application-store.ts';
 import { OperationFault } from './operation-fault.ts';
@@ -95,7 +96,7 @@ export async function countAnswers({
 /** A label that is stored beside its answer, or an answer under its former name for older servers. */
 function isCopy(key: string, definition: FormDefinition): boolean {
   const isLabel = COMPANION.test(key) && questionsOf(definition).has(key.replace(COMPANION, ''));
-  return isLabel || key.startsWith('former:') || ownMember(definition.moves?.keys, key) !== undefined;
+  return isLabel || key.startsWith(FORMER) || ownMember(definition.moves?.keys, key) !== undefined;
 }
 
 /** The questions that are answered by a choice, each with whether it offers a value. */
