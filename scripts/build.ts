@@ -42,7 +42,7 @@ export async function buildWhatChanged(): Promise<void> {
  * @returns whether there was anything to do, like each step
  * @throws BuildFault with what is wrong with the files
  */
-export async function compileQuestionnaire(): Promise<boolean> {
+async function compileQuestionnaire(): Promise<boolean> {
   const generated = await generate();
   if (generated.kind === 'refused') {
     throw new BuildFault(`${formatFaults(generated.faults, 'schemas')}\nThe questionnaire was not compiled.`);

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseConfig } from '#server/config.ts';
+import { OperationFault } from '#server/operator/operation-fault.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
-import { compileQuestionnaire } from './build.ts';
 import { CommandFault } from './operator/argument-fault.ts';
 import { requestOperation, runCommand } from './operator/operator-command.ts';
-import { partnersFolder } from './run-tool.ts';
+import { partnersFolder, runTool } from './run-tool.ts';
 
 const USAGE = 'npm run migrate -- --plan\nnpm run migrate -- --now';
 
@@ -13,14 +13,16 @@ const USAGE = 'npm run migrate -- --plan\nnpm run migrate -- --now';
  * Shows what a change of the questions makes of the drafts, or moves their answers at once. What is compiled may be of an
  * older state of the files, so it is brought up to date first.
  *
- * @throws BuildFault with what is wrong with the files
+ * @throws OperationFault with what is wrong with the files
  */
 async function planOrMigrate(): Promise<string> {
   const { values } = parseArgs({
     options: { plan: { type: 'boolean', default: false }, now: { type: 'boolean', default: false } },
   });
   if (values.plan === values.now) throw new CommandFault('Say either --plan or --now.');
-  await compileQuestionnaire();
+  // In a process of its own: the compiler would stay in the memory of this one.
+  const { isFine, output } = runTool(['scripts/generate.ts']);
+  if (!isFine) throw new OperationFault(`${output}The questionnaire was not compiled.`);
   const parsed = parseConfig(process.env, partnersFolder);
   const partner = parsed.kind === 'faults' ? 'default' : parsed.config.partner;
   const { definition } = await loadQuestionnaire(path.join(partnersFolder, partner));
