@@ -58,6 +58,7 @@ import { createDiscardFiles, type DiscardFiles } from './storage/file-store.ts';
 import type { OpenedFiles } from './storage/open-files.ts';
 import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
+import { createMemoryLimits, type MemoryLimits } from './limits/memory-limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
 import { findSession } from './sessions/session-store.ts';
 import { say, setOwnTexts } from '#texts/say.ts';
@@ -156,6 +157,7 @@ type Services = {
   readonly cookies: SecretCookie;
   readonly guard: SessionGuard;
   readonly limits: Limits;
+  readonly memoryLimits: MemoryLimits;
   readonly writeLetter: WriteLetter;
   readonly schemaOf: SchemaOf;
   readonly secret: Buffer;
@@ -173,6 +175,7 @@ function createServices(deps: AppDeps, secret: Buffer): Omit<Services, 'audit' |
     cookies,
     guard,
     limits,
+    memoryLimits: createMemoryLimits(clock),
     schemaOf: loadApiCalls(apiFolder),
     secret,
     writeLetter: (letter) => writeLetter(letterhead, letter),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { OnFault } from '../fault-log.ts';
+import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Database } from '../storage/database.ts';
 import type { AddressSettings } from '../address-settings.ts';
 import { createAddressSource } from './address/address-source.ts';
@@ -17,6 +18,7 @@ import type { PlaceLists } from './address/place-codes.ts';
 export type LookupParts = {
   readonly db: Database;
   readonly clock: () => Date;
+  readonly memoryLimits: MemoryLimits;
   readonly schemaOf: SchemaOf;
   readonly onFault: OnFault;
   readonly questionnaire: { readonly definition: FormDefinition };
@@ -36,7 +38,7 @@ export function addLookups(app: FastifyInstance, parts: LookupParts): void {
     ...directories.sources,
     [ADDRESS_CATEGORY, createAddressSource({ provider, places, secret, clock, onFault })],
   ]);
-  lookupRoutes(app, { sources, clock, schemaOf });
+  lookupRoutes(app, { sources, memoryLimits: parts.memoryLimits, schemaOf });
   app.addHook('onListen', () => directories.watch());
   app.addHook('onClose', () => directories.stop());
 }

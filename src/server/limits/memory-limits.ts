@@ -1,0 +1,36 @@
+import type { Rate } from './limits.ts';
+
+/**
+ * Limits in the memory of this process, which cost no statement. They shed what is far too much before anything is done
+ * for it; a restart may forget them, and several servers count apart.
+ */
+export interface MemoryLimits {
+  /**
+   * Takes as much of the rate as the call costs and returns 0, or takes nothing and returns the milliseconds to wait.
+   *
+   * @param cost 1 when left out; at most the burst
+   */
+  take(key: string, rate: Rate, cost?: number): number;
+}
+
+/** More clients at once are rare, and forgetting the one that came first does no harm. */
+const MOST_KEYS = 20_000;
+
+export function createMemoryLimits(clock: () => Date): MemoryLimits {
+  // When all that was taken is paid for, as in `limit_state`.
+  const freeAt = new Map<string, number>();
+  return {
+    take(key, { burst, everyMs }, cost = 1) {
+      const now = clock().getTime();
+      // Nobody is ever further ahead than a burst: where a clock was put back, nobody waits longer for it either.
+      const free = Math.min(Math.max(freeAt.get(key) ?? 0, now), now + burst * everyMs);
+      const wait = free - now - (burst - cost) * everyMs;
+      if (wait > 0) return wait;
+      freeAt.delete(key);
+      freeAt.set(key, free + cost * everyMs);
+      const [oldest] = freeAt.keys();
+      if (freeAt.size > MOST_KEYS && oldest !== undefined) freeAt.delete(oldest);
+      return 0;
+    },
+  };
+}

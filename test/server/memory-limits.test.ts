@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryLimits, type MemoryLimits } from '#server/limits/memory-limits.ts';
+
+const SECOND = 1000;
+const RATE = { burst: 3, everyMs: 10 * SECOND };
+
+describe('the limits in memory', () => {
+  let now: number;
+  let limits: MemoryLimits;
+  beforeEach(() => {
+    now = 1_000_000;
+    limits = createMemoryLimits(() => new Date(now));
+  });
+
+  const takeTimes = (times: number, key = 'one'): readonly number[] =>
+    Array.from({ length: times }, () => limits.take(key, RATE));
+
+  test('give a burst at once and then one in so many seconds, for each key apart', () => {
+    expect(takeTimes(4)).toEqual([0, 0, 0, 10 * SECOND]);
+    expect(takeTimes(1, 'other')).toEqual([0]);
+    now += 9 * SECOND;
+    expect(takeTimes(1)).toEqual([SECOND]);
+    now += SECOND;
+    expect(takeTimes(2)).toEqual([0, 10 * SECOND]);
+  });
+
+  test('take as much as a call costs, and wait until there is as much', () => {
+    expect(limits.take('one', RATE, 2)).toBe(0);
+    expect(limits.take('one', RATE, 2)).toBe(10 * SECOND);
+    expect(limits.take('one', RATE, 1)).toBe(0);
+  });
+
+  test('let nobody wait longer than for a burst when the clock is put back', () => {
+    takeTimes(3);
+    now -= 3600 * SECOND;
+    expect(takeTimes(1)).toEqual([10 * SECOND]);
+  });
+
+  test('forget who came first when there are too many', () => {
+    takeTimes(3, 'first');
+    for (let other = 0; other < 20_000; other += 1) limits.take(`other-${other}`, RATE);
+    expect(takeTimes(1, 'first')).toEqual([0]);
+  });
+});
