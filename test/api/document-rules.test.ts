@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteStudent } from '#server/operator/delete-student.ts';
-import { exportStudent } from '#server/operator/export-student.ts';
+import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
+import { deleteStudent } from '#server/student-data/delete-student.ts';
+import { exportStudent } from '#server/student-data/export-student.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { cheapHasher } from '#test/server/cheap-hasher.ts';
@@ -187,7 +188,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     await server.fileJobs.convert.run();
     const unused = await presign(ada, 'plan');
     await postForm(server, unused, fileOf('pdf'));
-    expect(await exportStudent(operatorParts(), username)).toMatchObject({
+    expect(await exportStudent(operatorParts(), username, BY_OPERATOR)).toMatchObject({
       documents: [
         {
           answer_key: 'passport',
@@ -199,7 +200,10 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
         },
       ],
     });
-    expect(await deleteStudent(operatorParts(), username)).toMatchObject({ accounts: 1, files: 3 });
+    expect(await deleteStudent(operatorParts(), username, BY_OPERATOR)).toMatchObject({
+      accounts: 1,
+      files: 3,
+    });
     expect(await storedKeys(server)).toEqual(before);
   });
 });

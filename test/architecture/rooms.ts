@@ -163,7 +163,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/server/metrics'],
     packages: ['fastify', 'fastify-plugin', 'node'],
   },
-  'src/server/operator': { at: ['src/server/operator'], packages: ['kysely', 'node'] },
+  'src/server/operator': { at: ['src/server/operator'], packages: ['node'] },
   'src/server/pdf': {
     at: ['src/server/pdf'],
     packages: ['fastify', 'kysely', 'node', 'pdf-lib', 'playwright-core'],
@@ -175,6 +175,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/server/prefill': { at: ['src/server/prefill'], packages: ['fastify', 'kysely'] },
   // What several areas read and write of a student.
   'src/server/student-tables': { at: ['src/server/student-tables'], packages: ['kysely', 'pg'] },
+  // All that is known of a student, from every area.
+  'src/server/student-data': { at: ['src/server/student-data'], packages: ['kysely'] },
   'src/server/moves': { at: ['src/server/moves'], packages: ['kysely'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify'] },
   'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify'] },

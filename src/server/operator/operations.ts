@@ -2,15 +2,15 @@ import { ImportFault } from '../lookup/import/import-fault.ts';
 import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
 import { listSessions, endSessionsOf } from '../sessions/session-store.ts';
 import { countAnswers, countUses } from './count-answers.ts';
-import { deleteStudent } from './delete-student.ts';
 import { exportApplications, type ExportOperation } from './export/export-applications.ts';
-import { exportStudent } from './export-student.ts';
 import { makePrefill } from './make-prefill.ts';
 import { makeServiceLink } from './make-service-link.ts';
 import { migrateDrafts, type MigrateOperation } from './migrate/migrate-operation.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
+import { deleteStudent } from '#server/student-data/delete-student.ts';
+import { exportStudent } from '#server/student-data/export-student.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -55,7 +55,7 @@ export async function runOperation(
     case 'end-sessions':
       return `Ended ${counted(await endSessions(parts, operation.username), 'session')} of ${operation.username}.`;
     case 'export':
-      return JSON.stringify(await exportStudent(parts, operation.username), undefined, 2);
+      return showStudent(parts, operation.username);
     case 'count-answers':
       return JSON.stringify(await countAnswers(parts), undefined, 2);
     case 'count-uses':
@@ -132,6 +132,12 @@ async function showAudit({ audit }: OperationParts, { username, since, limit }: 
   return textTable(['When (UTC)', 'What', 'Result', 'From', 'Detail'], rows);
 }
 
+async function showStudent(parts: OperationParts, username: string): Promise<string> {
+  const exported = await exportStudent(parts, username, BY_OPERATOR);
+  if (exported === undefined) throw new OperationFault(`No account has the address ${username}.`);
+  return JSON.stringify(exported, undefined, 2);
+}
+
 async function showSessions(parts: OperationParts, username: string): Promise<string> {
   const sessions = await listSessions(parts.db, username === '' ? undefined : username);
   if (sessions.length === 0) return 'Nobody is logged in.';
@@ -140,7 +146,7 @@ async function showSessions(parts: OperationParts, username: string): Promise<st
 }
 
 async function showDeleted(parts: OperationParts, username: string): Promise<string> {
-  const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username);
+  const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username, BY_OPERATOR);
   const counts = [
     counted(accounts, 'account'),
     counted(events, 'event'),

@@ -1,6 +1,6 @@
 import { type CopiedDocument, readCopyState } from '#server/pdf/copy-state.ts';
 import { selectSubmission, type Submission } from '#server/student-tables/submission-store.ts';
-import { labelledAnswers } from '../export-student.ts';
+import { labelledAnswers } from '#server/student-data/export-student.ts';
 import type { OperationParts } from '../operation-parts.ts';
 
 /** One application that was submitted. */

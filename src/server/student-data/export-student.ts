@@ -4,7 +4,6 @@ import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { chosenLabels } from '#form/summary/chosen-labels.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';
-import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { selectAccountToExport } from '#server/student-tables/account-store.ts';
 import { selectApplicationToExport } from '#server/student-tables/application-store.ts';
 import { selectDocumentsToExport } from '#server/student-tables/document-store.ts';
@@ -13,8 +12,7 @@ import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { exportLinks } from '../service/service-token-store.ts';
 import { exportSessions } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
-import { OperationFault } from './operation-fault.ts';
-import type { OperationParts } from './operation-parts.ts';
+import type { StudentDataParts } from './student-data-parts.ts';
 
 /** More events than any address has. */
 const ALL_EVENTS = 1_000_000;
@@ -23,12 +21,17 @@ const ALL_EVENTS = 1_000_000;
  * All that is known of a student, as one object for JSON: the account, answers by key and label, documents with their
  * files, what was submitted, sessions and events. Without secrets: no hash of a password, code or token.
  *
- * @throws OperationFault when no account has this address
+ * @param by who asks, for the audit trail
+ * @returns undefined when no account has this address
  */
-export async function exportStudent(parts: OperationParts, username: string): Promise<object> {
+export async function exportStudent(
+  parts: Omit<StudentDataParts, 'dataDir'>,
+  username: string,
+  by: string,
+): Promise<object | undefined> {
   const { db, audit, clock, files, questionnaire } = parts;
   const known = await selectAccountToExport(db, username);
-  if (known === undefined) throw new OperationFault(`No account has the address ${username}.`);
+  if (known === undefined) return undefined;
   const { id, account, logins, signups } = known;
   const exported = {
     exported_at: clock(),
@@ -43,7 +46,7 @@ export async function exportStudent(parts: OperationParts, username: string): Pr
     mails: await exportMails(db, id),
     events: await audit.of(username, ALL_EVENTS),
   };
-  await audit.record({ kind: 'export', username, client: BY_OPERATOR, result: 'ok' });
+  await audit.record({ kind: 'export', username, client: by, result: 'ok' });
   return exported;
 }
 

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import { deleteMailsTo } from '../mail/mail-folder.ts';
-import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { deleteJobsOf } from '../jobs/job-rows.ts';
 import { deleteAccount, selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectFileKeysOfStudent } from '#server/student-tables/file-rows.ts';
 import type { Tables } from '../storage/tables.ts';
-import type { OperationParts } from './operation-parts.ts';
+import type { StudentDataParts } from './student-data-parts.ts';
 
 /** How much was removed. */
 export type DeletedCounts = {
@@ -21,25 +21,31 @@ export type DeletedCounts = {
  * Removes all that names a student: the account with everything that hangs on it (answers, submission, sessions,
  * codes), its documents, jobs, events, and mails that are files. An address without an account may have left traces too. What
  * stays is the event of the deletion itself, which names nobody.
+ *
+ * @param by who deletes, for the audit trail
  */
-export async function deleteStudent(parts: OperationParts, username: string): Promise<DeletedCounts> {
+export async function deleteStudent(
+  parts: Pick<StudentDataParts, 'db' | 'files' | 'dataDir' | 'audit'>,
+  username: string,
+  by: string,
+): Promise<DeletedCounts> {
   const { fileKeys, ...rows } = await parts.db
     .transaction()
-    .execute((trx) => deleteRows(parts, trx, username));
+    .execute((trx) => deleteRows(parts.audit, trx, username, by));
   // Afterwards, because a job that ran until now may have written one more; one of a file that is still written is
   // named by no row, and the server's sweep removes it.
   await parts.files.remove(fileKeys);
   return { ...rows, files: fileKeys.length, mails: await deleteMailsTo(parts.dataDir, username) };
 }
 
-async function deleteRows({ audit }: OperationParts, trx: Transaction<Tables>, username: string) {
+async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username: string, by: string) {
   const student = await selectStudentId(trx, username).executeTakeFirst();
   const jobs = await deleteJobsOf(trx, username, student?.id);
   const fileKeys = student === undefined ? [] : await selectFileKeysOfStudent(trx, student.id);
   const accounts = await deleteAccount(trx, username);
   const events = await audit.deleteOf(username, trx);
   await audit.record(
-    { kind: 'delete', username: '', client: BY_OPERATOR, result: 'ok', detail: `${accounts} accounts` },
+    { kind: 'delete', username: '', client: by, result: 'ok', detail: `${accounts} accounts` },
     trx,
   );
   return { accounts, events, jobs, fileKeys };
