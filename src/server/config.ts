@@ -14,6 +14,9 @@ type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silen
 /** Whose X-Forwarded-* headers count: nobody's, that many hops, or these addresses. */
 export type TrustProxy = false | number | readonly string[];
 
+/** Whether mails leave only when the connection is encrypted, or it never is. */
+export type SmtpTls = (typeof SMTP_TLS)[number];
+
 export type S3Settings = {
   readonly bucket: string;
   /** A server that speaks S3; undefined: Amazon's own of the region. */
@@ -32,6 +35,8 @@ export type Config = {
   /** Where documents are; undefined: in the data directory. */
   readonly storage: S3Settings | undefined;
   readonly smtpUrl: string | undefined;
+  /** Default: required, unless the mail server is on this machine. */
+  readonly smtpTls: SmtpTls | undefined;
   readonly mailFrom: string;
   readonly partner: string;
   readonly cookiePrefix: string;
@@ -49,6 +54,7 @@ export type ParsedConfig =
   | { readonly kind: 'config'; readonly config: Config }
   | { readonly kind: 'faults'; readonly faults: readonly string[] };
 
+const SMTP_TLS = ['required', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -82,6 +88,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       hasProtocol('smtp:', 'smtps:'),
       'an address like smtp://user:password@host:587',
     ),
+    smtpTls: parseSmtpTls(check('SMTP_TLS', isSmtpTls, '"required" or "off"')),
     mailFrom:
       check('MAIL_FROM', isMailbox, 'an address like "Admissions <apply@example.edu>"') ??
       'no-reply@localhost',
@@ -157,6 +164,7 @@ const isMailbox = (value: string): boolean =>
   /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value);
 const isTrustProxy = (value: string): boolean =>
   value === 'off' || /^\d{1,2}$/.test(value) || /^[\da-f.:/, ]+$/i.test(value);
+const isSmtpTls = (value: string): boolean => SMTP_TLS.some((tls) => tls === value);
 const isLogLevel = (value: string): boolean => LOG_LEVELS.some((level) => level === value);
 
 const isBucket = (value: string): boolean => /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d]\/?$/.test(value);
@@ -194,6 +202,10 @@ function parseMailboxPort(value: string | undefined): Config['mailboxPort'] {
 function parseTrustProxy(value: string | undefined): TrustProxy {
   if (value === undefined || value === 'off') return false;
   return /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim());
+}
+
+function parseSmtpTls(value: string | undefined): SmtpTls | undefined {
+  return SMTP_TLS.find((tls) => tls === value);
 }
 
 function parseLogLevel(value: string | undefined): LogLevel {

@@ -106,7 +106,7 @@ type Opening = {
 
 /** Opens everything in turn; what fails closes what was opened before. */
 async function openServer({ config, questionnaire, environment, freePort }: Opening): Promise<RunningServer> {
-  const mail: MailSettings = { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir };
+  const mail: MailSettings = { ...config, from: config.mailFrom };
   const faults = createFaultLog();
   const undo: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {

@@ -79,6 +79,7 @@ export const SERVER_BORDERS: Borders = {
     'src/texts': 'the sentences it says',
   },
   'src/server/mail': {
+    'src/server: settings': { types: 'whether mails leave without TLS' },
     'src/server: shared': 'escapes text in HTML',
     'src/texts': 'the sentences it says',
   },

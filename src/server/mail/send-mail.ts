@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import type { SmtpTls } from '../config.ts';
 
 /** A mail to one student: plain text, and the same as HTML where it has any. */
 export type Mail = {
@@ -19,13 +20,16 @@ const TIME_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socket
 
 export type MailSettings = {
   readonly smtpUrl: string | undefined;
+  /** Default: required, unless the mail server is on this machine. */
+  readonly smtpTls?: SmtpTls | undefined;
   readonly from: string;
   readonly dataDir: string;
 };
 
 /** The way mails leave: by SMTP when there is a server, otherwise each as a file in `<dataDir>/mail`. */
 export function createSendMail(settings: MailSettings): SendMail {
-  return settings.smtpUrl ? sendBySmtp(settings.smtpUrl, settings.from) : writeToFolder(settings);
+  const { smtpUrl, smtpTls, from } = settings;
+  return smtpUrl ? sendBySmtp(smtpUrl, tlsOptionsOf(smtpUrl, smtpTls), from) : writeToFolder(settings);
 }
 
 /** Where mails go, for the operator. */
@@ -34,8 +38,25 @@ export function describeMail(settings: MailSettings): string {
   return `the mail server ${new URL(settings.smtpUrl).host}`;
 }
 
-function sendBySmtp(url: string, from: string): SendMail {
-  const transport = createTransport({ url, ...TIME_LIMITS });
+/** As nodemailer has it: nothing is handed over without TLS; or none is begun even where it is offered. */
+type TlsOptions = { readonly requireTLS: boolean; readonly ignoreTLS: boolean };
+
+/**
+ * Who can change what is sent on the way could take STARTTLS out of the greeting, and read the codes: without TLS, nothing
+ * leaves this machine. What stays on it is encrypted where that is offered: nobody is between the two.
+ */
+export function tlsOptionsOf(smtpUrl: string, smtpTls: SmtpTls | undefined): TlsOptions {
+  const requireTLS = smtpTls === undefined ? !isLoopback(new URL(smtpUrl).hostname) : smtpTls === 'required';
+  return { requireTLS, ignoreTLS: smtpTls === 'off' };
+}
+
+/** Of smtp:// the parser of addresses leaves the host as it is written. */
+function isLoopback(host: string): boolean {
+  return host.toLowerCase() === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+function sendBySmtp(url: string, tls: TlsOptions, from: string): SendMail {
+  const transport = createTransport({ url, ...tls, ...TIME_LIMITS });
   return async (mail) => {
     await transport.sendMail(mimeMessage(mail, from));
   };
