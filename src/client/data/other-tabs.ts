@@ -2,8 +2,8 @@ import { isRecord } from '#form/definition/is-record.ts';
 
 /** A message from one tab to the others of the same browser. */
 export type TabMessage =
-  /** The student is about to log out: every tab saves what is unsaved. */
-  | { readonly kind: 'leaving' }
+  /** The student is about to log out: every tab saves what is unsaved; the message is for the log-in screen. */
+  | { readonly kind: 'leaving'; readonly message?: string }
   /** A tab has begun to save; `settled` of the same name follows. */
   | { readonly kind: 'saving'; readonly name: string }
   | { readonly kind: 'settled'; readonly name: string; readonly isSaved: boolean }
@@ -47,8 +47,6 @@ function readMessage({
   username,
 }: Record<string, unknown>): TabMessage | undefined {
   switch (kind) {
-    case 'leaving':
-      return { kind };
     case 'saving':
       return typeof name === 'string' ? { kind, name } : undefined;
     case 'settled':
@@ -56,6 +54,7 @@ function readMessage({
     case 'opened':
     case 'saved':
       return typeof username === 'string' ? { kind, username } : undefined;
+    case 'leaving':
     case 'ended':
       return typeof message === 'string' ? { kind, message } : { kind };
     default:

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { OTHER_TABS_SAVE_TIMEOUT } from '#client/application/saving/save-in-other-tabs.ts';
 import { answer, breakDown, control, isKept, openTab, recover, slots, started, type Tab } from './outage.ts';
 
 async function logOut({ user, screen: tab }: Tab): Promise<void> {
@@ -15,6 +16,8 @@ async function findOut({ server, screen: tab }: Tab): Promise<void> {
 }
 
 describe('a log-out', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('saves the text that has the focus in another tab, and leaves nothing in the browser', async () => {
     const server = started();
     const one = await openTab(server);
@@ -111,6 +114,31 @@ describe('a log-out', () => {
     await isKept(one);
     act(() => third.otherTabs.post({ kind: 'ended' }));
     await waitFor(() => expect(slots(one)).toBe(0));
+  });
+
+  it('whose session another tab ends first is not sent, as the next log-in may have begun', async () => {
+    const server = started();
+    const one = await openTab(server);
+    const third = one.browser.open(() => new Date());
+    const isLeaving = new Promise<void>((resolve) => {
+      third.otherTabs.listen(({ kind }) => kind === 'leaving' && resolve());
+    });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await logOut(one);
+    await isLeaving;
+    act(() => third.otherTabs.post({ kind: 'ended', message: 'You were away.' }));
+    await one.screen.findByRole('heading', { name: 'Log In' });
+    await act(() => vi.advanceTimersByTimeAsync(OTHER_TABS_SAVE_TIMEOUT));
+    expect(server.calls()).not.toContain('GET /api/logout');
+  });
+
+  it('that comes by itself is explained also in a tab that finds out from the server', async () => {
+    const one = await openTab(started());
+    const third = one.browser.open(() => new Date());
+    act(() => third.otherTabs.post({ kind: 'leaving', message: 'You were away.' }));
+    await answer(one, 'Name', 'Ada');
+    await findOut(one);
+    expect((await one.screen.findByRole('alert')).textContent).toContain('You were away.');
   });
 
   it('that the student asks for in one tab leaves nothing of any', async () => {

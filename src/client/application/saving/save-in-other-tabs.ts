@@ -8,9 +8,10 @@ export const OTHER_TABS_SAVE_TIMEOUT = 10_000;
 /**
  * Makes the other tabs of this browser save, because their session is about to end.
  *
+ * @param reason shown on the log-in screen, also of a tab that finds out from the server that the session is over
  * @returns false when one of them could not save
  */
-export function saveInOtherTabs({ post, listen }: OtherTabs): Promise<boolean> {
+export function saveInOtherTabs({ post, listen }: OtherTabs, reason?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const saving = new Set<string>();
     let areSaved = true;
@@ -34,7 +35,7 @@ export function saveInOtherTabs({ post, listen }: OtherTabs): Promise<boolean> {
       areRepliesIn = true;
       checkEnd();
     }, OTHER_TABS_REPLY_WINDOW);
-    post({ kind: 'leaving' });
+    post({ kind: 'leaving', ...(reason === undefined ? {} : { message: reason }) });
   });
 }
 

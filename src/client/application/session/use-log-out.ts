@@ -5,6 +5,7 @@ import { saveInOtherTabs } from '../saving/save-in-other-tabs.ts';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '../application.ts';
 import { endSession } from './end-session.ts';
+import { pageSession } from './page-session.ts';
 import { saveNow, notSavedMessage } from '../submit-form.ts';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
@@ -26,8 +27,11 @@ export function useLogOut() {
   const logOut = async ({ isForced, message }: LogOutOptions): Promise<void> => {
     // All tabs are idle at once: whichever comes second finds the session ended, for the same reason.
     application.logOutMessage.set(message);
-    const others = saveInOtherTabs(services.otherTabs);
+    const session = pageSession(services).get();
+    const others = saveInOtherTabs(services.otherTabs, message);
     const [isSaved, areOthersSaved] = await Promise.all([saveNow(application), others]);
+    // Another tab has ended it meanwhile: a log-out sent now would end the session of the next log-in.
+    if (pageSession(services).get() !== session) return;
     if (!isSaved && !isForced)
       return setFault(`${notSavedMessage(application)} ${say(sessionTexts.stillIn)}`);
     if (!areOthersSaved && !isForced)

@@ -32,6 +32,7 @@ export function useSessionEnd(application: Application | undefined): void {
       services.otherTabs.post({ kind: 'opened', username });
       stops.push(
         services.otherTabs.listen((message) => {
+          if (message.kind === 'leaving' && message.message) application.logOutMessage.set(message.message);
           if (message.kind === 'ended') end(message.message);
           else if (message.kind === 'opened' && message.username !== username) endInvalid();
         }),
