@@ -179,7 +179,10 @@ test('a student is warned in every tab at once, and all are logged out together'
   await context.clock.install();
   await page.goto('/signup');
   await student.signUp(page);
+  // A clock that is moved on ends what is under way, so each call is waited for.
+  const isOpened = page.waitForResponse('**/api/last-page');
   await student.logIn(page);
+  await isOpened;
   const other = await context.newPage();
   await other.goto(firstPage.path);
   await expect(control(other)).toBeVisible();
@@ -196,6 +199,8 @@ test('a student is warned in every tab at once, and all are logged out together'
   for (const warning of warnings) await expect(warning).toBeHidden();
 
   await control(page).fill('Ada');
+  await waitUntilSaved(page, { [asked.key]: 'Ada' });
+  await expect(control(other)).toHaveValue('Ada');
   await context.clock.runFor(16 * MINUTE);
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL('/login');
