@@ -1,4 +1,9 @@
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { AppDeps } from './app.ts';
 import type { TrustProxy } from './config.ts';
 
@@ -18,7 +23,18 @@ export function createServer({ config, logger }: Pick<AppDeps, 'config' | 'logge
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.addHook('onRequest', requireAddress);
   return app;
+}
+
+/**
+ * Has Node read, and from then on remember, the address that a request comes from: once the connection is closed it
+ * cannot be known. What came from nobody knows where does nothing; who sent it has left.
+ */
+async function requireAddress({ socket }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (socket.remoteAddress !== undefined) return;
+  reply.hijack();
+  socket.destroy();
 }
 
 /** TRUST_PROXY as Fastify wants it: nobody's headers, those of so many proxies, or those of these addresses. */

@@ -15,13 +15,20 @@ import type { SecretCookie } from '../secret-cookie.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Randomness } from '../randomness.ts';
 import { Refusal } from '../refusal.ts';
-import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { Transaction } from 'kysely';
+import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
 import { endSession, endSessionsOf, startSession } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
 import { hashToken, makeToken } from '../token.ts';
-import { insertAccount, selectAccount, recordLogin } from '#server/student-tables/account-store.ts';
+import {
+  type AccountRow,
+  insertAccount,
+  selectAccount,
+  recordLogin,
+} from '#server/student-tables/account-store.ts';
 import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
@@ -72,7 +79,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   app.post<{ Body: PostSignupBody }>(
     '/public/signup',
     { schema: schemaOf('POST /public/signup'), onRequest: clientLimits('signup') },
-    (request, reply) => inTurn(() => signUp(parts, request.body, reply)),
+    (request, reply) => inTurn(() => signUp(parts, request, reply)),
   );
   app.post<{ Body: PostConfirmBody }>(
     '/public/confirm',
@@ -82,12 +89,12 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   app.post<{ Body: PostResendConfirmBody }>(
     '/public/resend-confirm',
     { schema: schemaOf('POST /public/resend-confirm'), onRequest: clientLimits('resend') },
-    (request) => askForMail(parts, 'resend', request.body),
+    (request) => askForMail(parts, 'resend', request),
   );
   app.post<{ Body: PostForgotPasswordBody }>(
     '/public/forgot-password',
     { schema: schemaOf('POST /public/forgot-password'), onRequest: clientLimits('forgot') },
-    (request) => askForMail(parts, 'forgot', request.body),
+    (request) => askForMail(parts, 'forgot', request),
   );
   app.post<{ Body: PostResetPasswordBody }>(
     '/public/reset-password',
@@ -106,15 +113,22 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   );
 }
 
-async function signUp(parts: AccountRouteParts, body: PostSignupBody, reply: FastifyReply) {
+async function signUp(
+  parts: AccountRouteParts,
+  { body, ip }: FastifyRequest<{ Body: PostSignupBody }>,
+  reply: FastifyReply,
+) {
   parts.checkCard('signup', { ...body });
   const username = requireAddress(body.username);
   parts.checkPassword(body.password, username);
   const passwordHash = await parts.hasher.hash(body.password);
   const token = makeToken(parts.random);
   const attempt = { username, passwordHash, tokenHash: hashToken(token), now: parts.clock() };
-  await insertAccount(parts.db, { id: parts.random.uuid(), ...attempt });
-  await parts.jobs.sendMailJob({ kind: 'signup', username });
+  await parts.db.transaction().execute(async (transaction) => {
+    await insertAccount(transaction, { id: parts.random.uuid(), ...attempt });
+    await parts.jobs.sendMailJob({ kind: 'signup', username }, transaction);
+    await recordDone(parts, { kind: 'signup', username, client: ip }, transaction);
+  });
   parts.signupCookie.set(reply, token);
   return { message: MAIL_SENT };
 }
@@ -135,7 +149,11 @@ async function confirmAccountAddress(
   const confirmation = { username, code, signupHash, onNoCode, now: parts.clock() };
   const wrong = `wrong-code:${networkOf(request.ip)}`;
   await countCode(parts, username, wrong);
-  if (!(await parts.confirmations.confirm(confirmation, parts.onConfirmed))) {
+  const onConfirmed: ConfirmedHook = async (transaction, studentId) => {
+    await parts.onConfirmed(transaction, studentId);
+    await recordDone(parts, { kind: 'confirm', username, client: request.ip }, transaction);
+  };
+  if (!(await parts.confirmations.confirm(confirmation, onConfirmed))) {
     await parts.limits.charge(wrong, WRONG_PER_CLIENT, parts.clock());
     throw new Refusal(422, say(accountTexts.badCode));
   }
@@ -152,10 +170,24 @@ async function countCode({ clock, limits }: AccountRouteParts, username: string,
   if (waitMs > 0) throw tooManyCodes(waitMs);
 }
 
-async function askForMail(parts: AccountRouteParts, kind: 'resend' | 'forgot', body: PostResendConfirmBody) {
+async function askForMail(
+  parts: AccountRouteParts,
+  kind: 'resend' | 'forgot',
+  { body, ip }: FastifyRequest<{ Body: PostResendConfirmBody }>,
+) {
   const username = canonicalAddress(body.username);
-  if (username !== undefined) await parts.jobs.sendMailJob({ kind, username });
+  await parts.db.transaction().execute(async (transaction) => {
+    if (username !== undefined) await parts.jobs.sendMailJob({ kind, username }, transaction);
+    await recordDone(parts, { kind, username: username ?? '', client: ip }, transaction);
+  });
   return { message: MAIL_SENT };
+}
+
+type Done = Pick<AuditEvent, 'kind' | 'username' | 'client'>;
+
+/** What a call does and the line of the trail about it are there together, or neither is. */
+function recordDone({ audit }: AccountRouteParts, done: Done, transaction: Transaction<Tables>) {
+  return audit.record({ ...done, result: 'ok' }, transaction);
 }
 
 async function resetPassword(
@@ -172,6 +204,7 @@ async function resetPassword(
     await endSessionsOf(transaction, studentId);
     await parts.loginThrottle.clear(guesserOf(parts, request, username), transaction);
     await parts.jobs.sendMailJob({ kind: 'changed', username }, transaction);
+    await recordDone(parts, { kind: 'reset', username, client: request.ip }, transaction);
   });
   if (!isReset) throw new Refusal(422, say(refusalTexts.oldLink));
   return { message: 'Your password was changed. You can log in now.' };
@@ -191,7 +224,7 @@ async function logIn(
     await attempt.fail();
     throw new Refusal(401, say(accountTexts.badLogIn));
   }
-  const token = await writeLogin(parts, { request, studentId: account.id, attempt });
+  const token = await writeLogin(parts, { request, account, attempt });
   parts.cookies.set(reply, token);
   parts.devices.remember(reply, account.username);
   return { message: 'You are logged in.' };
@@ -203,29 +236,32 @@ function guesserOf({ devices }: AccountRouteParts, request: FastifyRequest, user
 
 type RightLogin = {
   readonly request: FastifyRequest;
-  readonly studentId: string;
+  readonly account: AccountRow;
   readonly attempt: LoginTry;
 };
 
 /** Everything that a right password writes, in one commit. @returns the token of the new session */
-async function writeLogin(parts: AccountRouteParts, { request, studentId, attempt }: RightLogin) {
+async function writeLogin(parts: AccountRouteParts, { request, account, attempt }: RightLogin) {
   const now = parts.clock();
   const token = makeToken(parts.random);
   const oldToken = parts.cookies.read(request);
   await parts.db.transaction().execute(async (transaction) => {
-    await recordLogin(transaction, studentId, now);
+    await recordLogin(transaction, account.id, now);
     // A session that the browser held before is worth nothing afterwards (fixation).
     if (oldToken !== undefined) await endSession(transaction, hashToken(oldToken));
-    await startSession(transaction, token, studentId, now);
+    await startSession(transaction, token, account.id, now);
     await attempt.succeed(transaction);
+    await recordDone(parts, { kind: 'login', username: account.username, client: request.ip }, transaction);
   });
   return token;
 }
 
 async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: FastifyReply) {
   const { tokenHash, username } = parts.guard.of(request);
-  await endSession(parts.db, tokenHash);
-  await parts.audit.record({ kind: 'logout', username, client: request.ip, result: 'ok' });
+  await parts.db.transaction().execute(async (transaction) => {
+    await endSession(transaction, tokenHash);
+    await recordDone(parts, { kind: 'logout', username, client: request.ip }, transaction);
+  });
   parts.cookies.clear(reply);
   reply.header('clear-site-data', '"cache", "storage"');
   return { message: 'You are logged out.' };

@@ -30,13 +30,14 @@ export type AuditedCalls = {
 };
 
 /**
- * Records how each call of the log-in cards ended, whatever decided it, before the answer leaves. Only an address
- * in canonical form is kept: a password typed in the wrong field is none.
+ * Records each call of the log-in cards that was refused, whatever refused it, before the answer leaves. What a call
+ * does is recorded with it, in its transaction. Only an address in canonical form is kept: a password typed in the
+ * wrong field is none.
  */
 export function auditAccountCalls(app: FastifyInstance, parts: AuditedCalls): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const kind = KINDS[request.routeOptions.url ?? ''];
-    if (kind === undefined || request.method !== 'POST') return payload;
+    if (kind === undefined || request.method !== 'POST' || reply.statusCode < 400) return payload;
     const event = eventOf(request, kind, reply.statusCode);
     if (event.kind !== 'throttled' || (await leavesLine(parts, request, event))) {
       await parts.audit.record(event);
@@ -48,7 +49,6 @@ export function auditAccountCalls(app: FastifyInstance, parts: AuditedCalls): vo
 function eventOf(request: FastifyRequest, kind: AuditKind, status: number): AuditEvent {
   const by = { username: addressOf(request), client: request.ip };
   if (status === THROTTLED) return { ...by, kind: 'throttled', result: 'refused', detail: kind };
-  if (status < 400) return { ...by, kind, result: 'ok' };
   return { ...by, kind, result: 'refused', detail: `answered ${status}` };
 }
 

@@ -9,7 +9,7 @@ import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
 import { withMovedApplication } from '#server/moves/moved-application.ts';
-import { closeApplication } from '#server/student-tables/application-store.ts';
+import { type Application, closeApplication } from '#server/student-tables/application-store.ts';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertSubmission, selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
@@ -21,16 +21,12 @@ import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
 
 export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): void {
-  const { audit, guard, schemaOf } = parts;
+  const { guard, schemaOf } = parts;
   app.post(
     '/api/submit',
     { schema: schemaOf('POST /api/submit'), onRequest: guard.require },
     async (request) => {
-      const session = guard.of(request);
-      const result = await submitApplication(parts, session);
-      const { username } = session;
-      const outcome = result.kind === 'submitted' ? 'ok' : 'refused';
-      await audit.record({ kind: 'submit', username, client: request.ip, result: outcome });
+      const result = await submitRecorded(parts, guard.of(request), request.ip);
       if (result.kind === 'invalid')
         throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
       return { message: say(submitTexts.done), receipt: result.receipt };
@@ -42,29 +38,41 @@ type SubmitResult =
   | { readonly kind: 'submitted'; readonly receipt: string }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
-/**
- * Submits a student's application: validates with the compiled rules, and in one transaction keeps the answers
- * with the definition they answered, ends the status and enqueues the mail. A second submit gives the first
- * one's receipt. Answers that break a rule leave the application in the step "validating".
- */
-function submitApplication(parts: ApplicationParts, session: Session): Promise<SubmitResult> {
+/** Submits a student's application, and records in the same transaction how that ended. */
+function submitRecorded(parts: ApplicationParts, session: Session, client: string): Promise<SubmitResult> {
   return withMovedApplication(parts, session.studentId, async (transaction, application) => {
-    const given = await selectReceipt(transaction, session.studentId);
-    if (given !== undefined) return { kind: 'submitted', receipt: given };
-    const now = parts.clock();
-    await insertStatusStep(transaction, session.studentId, 'started', now);
-    await insertStatusStep(transaction, session.studentId, 'validating', now);
-    const { definition, validators } = parts;
-    const documents = await selectDocuments(transaction, session.studentId);
-    const state = withDocuments(definition, knownForm(definition, application), documents);
-    const errors = {
-      ...validateBounded({ definition, state, validators, now }, parts.log),
-      ...unreadyDocuments(definition, state, documents),
-    };
-    if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
-    const receipt = await keepSubmission(parts, { transaction, session, state, now });
-    return { kind: 'submitted', receipt };
+    const submitted = await submitApplication(parts, { transaction, session }, application);
+    const result = submitted.kind === 'submitted' ? 'ok' : 'refused';
+    await parts.audit.record({ kind: 'submit', username: session.username, client, result }, transaction);
+    return submitted;
   });
+}
+
+/**
+ * Submits a student's application: validates with the compiled rules, and keeps the answers with the definition they
+ * answered, ends the status and enqueues the mail. A second submit gives the first one's receipt. Answers that break a
+ * rule leave the application in the step "validating".
+ */
+async function submitApplication(
+  parts: ApplicationParts,
+  { transaction, session }: Pick<Keeping, 'transaction' | 'session'>,
+  application: Application,
+): Promise<SubmitResult> {
+  const given = await selectReceipt(transaction, session.studentId);
+  if (given !== undefined) return { kind: 'submitted', receipt: given };
+  const now = parts.clock();
+  await insertStatusStep(transaction, session.studentId, 'started', now);
+  await insertStatusStep(transaction, session.studentId, 'validating', now);
+  const { definition, validators } = parts;
+  const documents = await selectDocuments(transaction, session.studentId);
+  const state = withDocuments(definition, knownForm(definition, application), documents);
+  const errors = {
+    ...validateBounded({ definition, state, validators, now }, parts.log),
+    ...unreadyDocuments(definition, state, documents),
+  };
+  if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
+  const receipt = await keepSubmission(parts, { transaction, session, state, now });
+  return { kind: 'submitted', receipt };
 }
 
 type Keeping = {

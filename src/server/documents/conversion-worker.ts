@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
 import type { Randomness } from '../randomness.ts';
 import { BY_SERVER, type AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
@@ -63,20 +65,23 @@ async function finishConversion(
   job: ConvertJob,
   state: ConversionColumns,
 ): Promise<void> {
-  if ((await updateConversion(parts.db, job, state, parts.clock())) !== undefined) {
-    await recordConversion(parts, job, state.status === 'COMPLETED' ? 'ok' : 'refused');
-  } else if (state.pdf_key !== undefined) {
-    // The document was taken away meanwhile, by the operator for instance.
-    await parts.discard([state.pdf_key]);
-  }
+  const isFinished = await parts.db.transaction().execute(async (transaction) => {
+    if ((await updateConversion(transaction, job, state, parts.clock())) === undefined) return false;
+    await recordConversion(parts.audit, job, state.status === 'COMPLETED' ? 'ok' : 'refused', transaction);
+    return true;
+  });
+  // The document was taken away meanwhile, by the operator for instance.
+  if (!isFinished && state.pdf_key !== undefined) await parts.discard([state.pdf_key]);
 }
 
 async function recordConversion(
-  { db, audit }: ConversionWorkerParts,
+  audit: AuditTrail,
   job: ConvertJob,
   result: 'ok' | 'refused',
+  transaction: Transaction<Tables>,
 ) {
-  const username = await selectUsername(db, job.studentId);
+  const username = await selectUsername(transaction, job.studentId);
   if (username === undefined) return;
-  await audit.record({ kind: 'conversion', username, client: BY_SERVER, result, detail: job.answerKey });
+  const event = { kind: 'conversion', username, client: BY_SERVER, result, detail: job.answerKey } as const;
+  await audit.record(event, transaction);
 }

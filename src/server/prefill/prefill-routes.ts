@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GetTmpQuery } from '#generated/api.ts';
+import type { Answers } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import { refuseCrossSite } from '../cross-site.ts';
@@ -45,26 +46,35 @@ async function openPrefill(
   reply: FastifyReply,
 ) {
   const offered = makeToken(parts.random);
-  const answer = isPrefetch(request)
-    ? undefined
-    : await claimPrefill(parts.db, {
-        token: request.query.token,
-        partner: parts.partner,
-        presented: parts.claimCookie.read(request),
-        offered,
-        now: parts.clock(),
-      });
+  const answer = isPrefetch(request) ? undefined : await claimRecorded(parts, request, offered);
   // A token that is not right is only counted, as a request: guesses must not fill the trail.
   if (answer === undefined) throw new Refusal(404, say(refusalTexts.oldPrefill));
-  await parts.audit.record({
-    kind: 'prefill',
-    username: '',
-    client: request.ip,
-    result: 'ok',
-    detail: 'opened',
-  });
   parts.claimCookie.set(reply, offered);
   return { answer };
+}
+
+/** Who gets the answers is recorded in the transaction that gives them. */
+function claimRecorded(
+  parts: PrefillRouteParts,
+  request: FastifyRequest<{ Querystring: GetTmpQuery }>,
+  offered: string,
+): Promise<Answers | undefined> {
+  const { token } = request.query;
+  const { audit, claimCookie, clock, db, partner } = parts;
+  const claim = { token, partner, presented: claimCookie.read(request), offered, now: clock() };
+  return db.transaction().execute(async (transaction) => {
+    const answer = await claimPrefill(transaction, claim);
+    if (answer === undefined) return undefined;
+    const opened = {
+      kind: 'prefill',
+      username: '',
+      client: request.ip,
+      result: 'ok',
+      detail: 'opened',
+    } as const;
+    await audit.record(opened, transaction);
+    return answer;
+  });
 }
 
 /** A browser that loads ahead of its user says so. */

@@ -58,7 +58,12 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
       access.purpose === 'render'
         ? { client: BY_SERVER, detail: 'opened to make the PDF' }
         : { client: request.ip, detail: 'opened by a link' };
-    await parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how });
+    // Without its line in the trail nothing is shown.
+    await parts.db
+      .transaction()
+      .execute((transaction) =>
+        parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how }, transaction),
+      );
     const attached = attachedDocumentKeys(view.documents);
     return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached));
   });

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { logIn, PASSWORD, register, type StudentClient } from './student-client.ts';
+
+const PATIENCE = { timeout: 60_000 };
+
+/** How a client leaves: in the way of a browser whose tab is closed, or as one whose machine has crashed. */
+const WAYS: readonly (readonly [string, (socket: Socket) => void])[] = [
+  ['closes', (socket) => void socket.destroy()],
+  ['is cut off', (socket) => void socket.resetAndDestroy()],
+];
+
+const atOnce = async (): Promise<void> => undefined;
+
+describe.each(testEngines)('a client that does not wait for the answer, on $engine', ({ open }) => {
+  let server: TestApp;
+  let port: number;
+  let beforeWork = atOnce;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+    server.app.addHook('preHandler', () => beforeWork());
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    port = addressOf(server).port;
+  });
+  afterAll(() => server.close());
+
+  /** Sends a whole request over a connection of its own. */
+  async function send(student: StudentClient, url: string, body: object): Promise<Socket> {
+    const content = JSON.stringify(body);
+    const cookie = [...student.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const head = [
+      `POST ${url} HTTP/1.1`,
+      `host: 127.0.0.1:${port}`,
+      `origin: ${ORIGIN}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(content)}`,
+      `cookie: ${cookie}`,
+    ];
+    await new Promise((sent) => socket.write(`${head.join('\r\n')}\r\n\r\n${content}`, sent));
+    return socket;
+  }
+
+  /** Sends a request, and leaves once the server has read it and before it does anything. */
+  async function sendAndLeaveMidway(student: StudentClient, leave: (socket: Socket) => void): Promise<void> {
+    const isRead = Promise.withResolvers<void>();
+    const accepted: Promise<Socket[]> = once(server.app.server, 'connection');
+    const [socket, [taken]] = await Promise.all([
+      send(student, '/api/submit', {}),
+      accepted,
+      new Promise<void>((resolve) => {
+        beforeWork = async () => {
+          beforeWork = atOnce;
+          resolve();
+          await isRead.promise;
+        };
+      }),
+    ]);
+    const closed = new Promise((resolve) => taken?.once('close', resolve));
+    leave(socket);
+    await closed;
+    isRead.resolve();
+  }
+
+  const linesOf = (username: string, kind: string) =>
+    server.storage.db
+      .selectFrom('audit')
+      .select(['result', 'client'])
+      .where('username', '=', username)
+      .where('kind', '=', kind)
+      .execute();
+  const isSubmitted = async (username: string) => {
+    const submissions = server.storage.db
+      .selectFrom('submission')
+      .innerJoin('student', 'student.id', 'submission.student_id')
+      .select('receipt')
+      .where('username', '=', username);
+    return (await submissions.execute()).length === 1;
+  };
+  const countSessions = async () =>
+    (await server.storage.db.selectFrom('session').select('student_id').execute()).length;
+  const faults = () => server.logged.filter((line) => JSON.parse(line).level >= 50);
+
+  test.each(WAYS)('and %s midway leaves the line of its submit, with its address', async (name, leave) => {
+    const username = `${name.replaceAll(' ', '-')}@example.org`;
+    const student = await logIn(server, username);
+    await student.call('PUT', '/api/answer', { answer: { colour: 'red', age: 17 } });
+    await sendAndLeaveMidway(student, leave);
+    await vi.waitFor(async () => expect(await isSubmitted(username)).toBe(true), PATIENCE);
+    expect(await linesOf(username, 'submit')).toEqual([{ result: 'ok', client: '127.0.0.1' }]);
+    expect(faults()).toEqual([]);
+  });
+
+  test.each(WAYS)('and %s at once leaves a line for each log-in that took place', async (name, leave) => {
+    const username = `early-${name.replaceAll(' ', '-')}@example.org`;
+    const student = await register(server, username);
+    const before = await countSessions();
+    leave(await send(student, '/public/login', { username, password: PASSWORD }));
+    // When one that came later is answered, nothing of the earlier one is under way.
+    await logIn(server, `after-${username}`);
+    const opened = (await countSessions()) - before - 1;
+    const line = { result: 'ok', client: '127.0.0.1' };
+    expect(await linesOf(username, 'login')).toEqual(Array.from({ length: opened }, () => line));
+    expect(faults()).toEqual([]);
+  });
+});
+
+function addressOf({ app }: TestApp): AddressInfo {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.');
+  return address;
+}
