@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attackOneServer } from './attacked-server.ts';
-import { lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
+import { askForReset, lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
 
 const MINUTE = 60_000;
 
@@ -23,12 +23,7 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     const { status } = await anybody().call('POST', '/public/login', { username, password });
     return status === 200;
   };
-  const askForLink = async (): Promise<string> => {
-    await anybody().call('POST', '/public/forgot-password', { username });
-    await server.runJobs();
-    const link = /^http\S+$/m.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
-    return new URL(link).searchParams.get('id') ?? '';
-  };
+  const askForLink = () => askForReset(server, username);
   const reset = (id: string, password: string, name = username) =>
     anybody().call('POST', '/public/reset-password', { username: name, id, password });
 

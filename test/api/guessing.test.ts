@@ -5,7 +5,7 @@ import type { TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attackOneServer } from './attacked-server.ts';
 import { fail95Times, limitsOf } from './seeded-limits.ts';
-import { lastCode, PASSWORD, register, StudentClient, type Answer } from './student-client.ts';
+import { askForReset, lastCode, PASSWORD, register, StudentClient, type Answer } from './student-client.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -134,10 +134,7 @@ describe.each(testEngines)('guessing on $engine', ({ open }) => {
     }
     expect((await logIn(stranger(), PASSWORD)).status).toBe(429);
     const owner = stranger();
-    await owner.call('POST', '/public/forgot-password', { username });
-    await server.runJobs();
-    const mail = server.mails.findLast(({ text }) => text.includes('/reset?'));
-    const id = new URL(/^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('id');
+    const id = await askForReset(server, username, owner);
     const reset = { username, id, password: 'Brand-New-Word-3' };
     expect((await owner.call('POST', '/public/reset-password', reset)).status).toBe(200);
     expect((await logIn(stranger(), reset.password)).status).toBe(200);

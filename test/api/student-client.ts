@@ -70,6 +70,19 @@ export function lastCode(test: TestApp, username: string): string {
   return code;
 }
 
+/** Asks for a reset link. @returns the id in the link of the last mail */
+export async function askForReset(
+  test: TestApp,
+  username: string,
+  by = new StudentClient(test.app),
+): Promise<string> {
+  await by.call('POST', '/public/forgot-password', { username });
+  await test.runJobs();
+  const mail = test.mails.findLast(({ to }) => to === username);
+  const link = /^http\S+$/m.exec(mail?.text ?? '')?.[0] ?? '';
+  return new URL(link).searchParams.get('id') ?? '';
+}
+
 /** Signs up and confirms, with the code from the mail. */
 export async function register(
   test: TestApp,

@@ -24,10 +24,10 @@ import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashToken, makeToken } from '../token.ts';
 import {
-  type AccountRow,
   insertAccount,
-  selectAccount,
   recordLogin,
+  selectAccount,
+  type AccountRow,
 } from '#server/student-tables/account-store.ts';
 import type { BoundedQueue } from '../bounded-queue.ts';
 import type { CheckCard } from './check-card.ts';
@@ -220,11 +220,12 @@ async function logIn(
   const attempt = await parts.loginThrottle.enter(guesser);
   const account = username === undefined ? undefined : await selectAccount(parts.db, username);
   const isRight = await parts.hasher.verify(account?.passwordHash, request.body.password);
-  if (!isRight || !account?.confirmedAt) {
+  const token =
+    isRight && account?.confirmedAt ? await writeLogin(parts, { request, account, attempt }) : undefined;
+  if (account === undefined || token === undefined) {
     await attempt.fail();
     throw new Refusal(401, say(accountTexts.badLogIn));
   }
-  const token = await writeLogin(parts, { request, account, attempt });
   parts.cookies.set(reply, token);
   parts.devices.remember(reply, account.username);
   return { message: 'You are logged in.' };
@@ -240,20 +241,24 @@ type RightLogin = {
   readonly attempt: LoginTry;
 };
 
-/** Everything that a right password writes, in one commit. @returns the token of the new session */
+/**
+ * Everything that a right password writes, in one commit.
+ *
+ * @returns the token of the new session; undefined when the password was changed since it was compared
+ */
 async function writeLogin(parts: AccountRouteParts, { request, account, attempt }: RightLogin) {
   const now = parts.clock();
   const token = makeToken(parts.random);
   const oldToken = parts.cookies.read(request);
-  await parts.db.transaction().execute(async (transaction) => {
-    await recordLogin(transaction, account.id, now);
+  return parts.db.transaction().execute(async (transaction) => {
+    if (!(await recordLogin(transaction, account, now))) return undefined;
     // A session that the browser held before is worth nothing afterwards (fixation).
     if (oldToken !== undefined) await endSession(transaction, hashToken(oldToken));
     await startSession(transaction, token, account.id, now);
     await attempt.succeed(transaction);
     await recordDone(parts, { kind: 'login', username: account.username, client: request.ip }, transaction);
+    return token;
   });
-  return token;
 }
 
 async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: FastifyReply) {

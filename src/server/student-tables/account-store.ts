@@ -52,12 +52,28 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
     )`.execute(db);
 }
 
+/**
+ * Records a log-in while the password is still the one that was compared; false when it was changed meanwhile, or the
+ * account deleted. The row stays locked, so that whoever changes the password finds all that this transaction opens.
+ */
 export async function recordLogin(
   transaction: Transaction<Tables>,
-  studentId: string,
+  { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
   now: Date,
-): Promise<void> {
-  await transaction.insertInto('login').values({ student_id: studentId, at: now }).execute();
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('login')
+    .columns(['student_id', 'at'])
+    .expression((query) =>
+      query
+        .selectFrom('student')
+        .select(['id', sql<Date>`${now}::timestamptz`.as('at')])
+        .where('id', '=', id)
+        .where('password_hash', '=', passwordHash)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** The id behind an address, for a query of its own or as a part of another. */

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PasswordHasher } from '#server/accounts/password-hasher.ts';
+import { deleteAccount } from '#server/student-tables/account-store.ts';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { askForReset, PASSWORD, register, StudentClient } from './student-client.ts';
+
+const NEW = 'Brand-New-Word-3';
+
+describe.each(testEngines)('a log-in under way on $engine', ({ open }) => {
+  let server: TestApp;
+  let other: TestApp;
+  /** Runs, once, between the comparison of a password and what the log-in writes. */
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const hasher: PasswordHasher = {
+    ...cheapHasher,
+    async verify(passwordHash, password) {
+      const isRight = await cheapHasher.verify(passwordHash, password);
+      const run = meanwhile;
+      meanwhile = undefined;
+      await run?.();
+      return isRight;
+    },
+  };
+  beforeAll(async () => {
+    const storage = await open();
+    server = await createTestApp({ storage, hasher });
+    other = await createTestApp({ storage });
+  });
+  afterAll(async () => {
+    await other.app.close();
+    await server.close();
+  });
+
+  const anybody = (): StudentClient => new StudentClient(server.app);
+  const logIn = (username: string, password: string, by = anybody()) =>
+    by.call('POST', '/public/login', { username, password });
+  const reset = (username: string, id: string) =>
+    new StudentClient(other.app).call('POST', '/public/reset-password', { username, id, password: NEW });
+  const sessionsOf = (username: string) =>
+    server.storage.db
+      .selectFrom('session')
+      .innerJoin('student', 'student.id', 'session.student_id')
+      .where('username', '=', username)
+      .select('session.created_at')
+      .execute();
+
+  test('with the old password opens nothing after a reset', async () => {
+    const username = 'reset@example.org';
+    await register(server, username);
+    const id = await askForReset(server, username);
+    meanwhile = () => reset(username, id);
+    const by = anybody();
+    const late = await logIn(username, PASSWORD, by);
+    expect(late).toEqual(await logIn(username, PASSWORD));
+    expect([late.status, by.cookies.size]).toEqual([401, 0]);
+    expect(await sessionsOf(username)).toEqual([]);
+    expect((await logIn(username, NEW)).status).toBe(200);
+  });
+
+  test('is refused when the account was deleted', async () => {
+    const username = 'deleted@example.org';
+    await register(server, username);
+    meanwhile = () =>
+      server.storage.db.transaction().execute((transaction) => deleteAccount(transaction, username));
+    expect((await logIn(username, PASSWORD)).status).toBe(401);
+  });
+
+  test('and a reset at once leave no session of the old password', async () => {
+    const username = 'at-once@example.org';
+    await register(server, username);
+    const id = await askForReset(server, username);
+    const logIns = Array.from({ length: 12 }, () => logIn(username, PASSWORD));
+    await Promise.all([...logIns, reset(username, id)]);
+    expect(await sessionsOf(username)).toEqual([]);
+  });
+});
