@@ -17,6 +17,9 @@ const Form = screen(async () => (await import('#client/screens/form/FormScreen.t
 const Completion = screen(
   async () => (await import('#client/screens/completion/CompletionScreen.tsx')).CompletionScreen,
 );
+const OwnAccount = screen(
+  async () => (await import('#client/screens/own-account/OwnAccountScreen.tsx')).OwnAccountScreen,
+);
 
 const Service = lazy(async () => ({
   default: (await import('./screens/service/ServiceScreen.tsx')).ServiceScreen,
@@ -47,6 +50,7 @@ export function AppRoutes() {
       </Route>
       <Route element={<Root of={FormRoot} />}>
         <Route path="/completion" element={<Completion />} />
+        <Route path="/account" element={<OwnAccount />} />
         <Route path="*" element={<Form />} />
       </Route>
     </Routes>

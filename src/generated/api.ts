@@ -21,6 +21,26 @@ export interface DeletePdfDocumentAnswerAnswer {
 }
 
 /**
+ * What is answered to DELETE /api/sessions/{id}.
+ */
+export interface DeleteSessionAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is answered to DELETE /api/sessions.
+ */
+export interface DeleteSessionsAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
  * Button id → number of components.
  */
 export interface GetAddAnotherAnswer {
@@ -224,6 +244,31 @@ export interface GetServiceTmpPdfAnswer {
      */
     definition: {} | null;
   };
+}
+
+/**
+ * What is answered to GET /api/sessions.
+ */
+export interface GetSessionsAnswer {
+  sessions: {
+    id: string;
+    /**
+     * Browser and system, e.g. Firefox, Windows; empty where they are not known.
+     */
+    device: string;
+    /**
+     * ISO time.
+     */
+    since: string;
+    /**
+     * ISO time.
+     */
+    last_seen: string;
+    /**
+     * True for the session that asks.
+     */
+    is_this: boolean;
+  }[];
 }
 
 /**

@@ -60,6 +60,7 @@ import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createMemoryLimits, type MemoryLimits } from './limits/memory-limits.ts';
 import { readServerSecret } from './storage/server-secret.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
 import { findSession } from './sessions/session-store.ts';
 import { say, setOwnTexts } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
@@ -135,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const services = { ...createServices(deps, secret), audit, discard, onFault };
   const application = await addApplication(app, deps, services);
   const mails = await addAccounts(app, deps, services);
+  sessionRoutes(app, { ...deps, ...services });
   await addDocuments(app, documentParts(deps, services));
   addPrefill(app, deps, services);
   addService(app, deps, services);

@@ -22,5 +22,7 @@ function answerSchema(response: unknown): object {
 
 /** As the call is described: `/api/document-answer/{answer_key}` for any key. */
 function withParameters(call: string): string {
-  return call.replace(/(\/document-answer\/)[^/]+$/, '$1{answer_key}');
+  return call
+    .replace(/(\/document-answer\/)[^/]+$/, '$1{answer_key}')
+    .replace(/(\/sessions\/)[^/]+$/, '$1{id}');
 }

@@ -38,6 +38,8 @@ describe('the security of the calls', () => {
     ).toEqual([
       'DELETE /api/document-answer/:answer_key',
       'DELETE /api/pdf/document-answer/:answer_key',
+      'DELETE /api/sessions',
+      'DELETE /api/sessions/:id',
       'GET /api/add-another',
       'GET /api/document-answer',
       'GET /api/logout',
@@ -45,6 +47,7 @@ describe('the security of the calls', () => {
       'GET /api/pdf/copy',
       'GET /api/pdf/document-answer/:answer_key',
       'GET /api/profile',
+      'GET /api/sessions',
       'GET /api/tabs',
       'GET /lookup/find',
       'GET /public/tmp',

@@ -35,7 +35,7 @@ export async function seedStudent(server: TestApp, answers: Answers) {
 /** A student's session of now. */
 export async function openSession(server: TestApp, id: string): Promise<StudentClient> {
   const token = randomBytes(32).toString('base64url');
-  await startSession(server.storage.db, token, id, server.now());
+  await startSession(server.storage.db, token, id, { now: server.now() });
   const student = new StudentClient(server.app, `10.${randomBytes(3).join('.')}`);
   student.setCookie('toy_session', token);
   return student;

@@ -108,6 +108,7 @@ export const BORDERS: Borders = {
     'src/client/screens/account': 'routes lead to the cards',
     'src/client/screens/completion': 'routes lead to the end of the form',
     'src/client/screens/form': 'routes lead to the form',
+    'src/client/screens/own-account': 'routes lead to the account of a student',
     'src/client/screens/session': 'what all screens of the form are shown in',
     'src/client/screens/service': 'routes lead to the service view',
     'src/client/components': 'what is shown before a screen and when one fails',
@@ -175,6 +176,15 @@ export const BORDERS: Borders = {
     'src/client/data': 'which failure it was; the services',
     'src/client/form': { types: 'the store whose answers a dialog shows' },
     'src/client/theme': 'gives what MUI draws the colors of the partner',
+    'src/texts': 'the sentences it says',
+  },
+  'src/client/screens/own-account': {
+    'src/generated': { types: 'the answers of calls' },
+    'src/client/application': 'who is logged in',
+    'src/client/data': 'the calls around an account',
+    'src/client/screens/frame': 'the frame of every screen',
+    'src/client/components': 'buttons, the spinner',
+    'src/client/screens': 'titles, focus and links',
     'src/texts': 'the sentences it says',
   },
   'src/client/screens/service': {

@@ -69,6 +69,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: ['src/client/screens/frame'],
     packages: ['@tanstack/react-query', 'react', 'react-router'],
   },
+  'src/client/screens/own-account': {
+    at: ['src/client/screens/own-account'],
+    packages: ['@tanstack/react-query', 'react'],
+  },
   'src/client/screens/session': {
     at: ['src/client/screens/session'],
     packages: ['@tanstack/react-query', 'react', 'react-idle-timer', 'react-router'],

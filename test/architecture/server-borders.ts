@@ -188,6 +188,8 @@ export const SERVER_BORDERS: Borders = {
     'src/server/storage': 'runs prepared statements, and long transactions',
   },
   'src/server/sessions': {
+    'src/generated': { types: 'what calls answer' },
+    'src/server/audit': { types: 'the audit trail it is given' },
     'src/server: shared': 'refuses, and sets cookies',
     'src/server/storage': { types: 'the database it is given' },
     'src/texts': 'the sentences it says',

@@ -42,7 +42,7 @@ export async function seedStudents(
       })),
     )
     .execute();
-  for (const { id, token } of students) await startSession(db, token, id, now);
+  for (const { id, token } of students) await startSession(db, token, id, { now });
   await storage.close();
   return students;
 }

@@ -54,7 +54,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     const student = await addStudent();
     await storage.db.transaction().execute((trx) => insertApplication(trx, student.id));
     const token = makeToken(systemRandomness);
-    await startSession(storage.db, token, student.id, now);
+    await startSession(storage.db, token, student.id, { now });
     return { ...student, token };
   }
 

@@ -6,6 +6,7 @@ export type RouteFacts = {
   /** Paths of the form's pages. */
   readonly pagePaths: readonly string[];
   readonly defaultPath: string;
+  readonly isLoggedIn: boolean;
   readonly webStatus: WebStatus | null;
   /** Path of the page the student left last, until they are back on it. */
   readonly returnTo: string | null;
@@ -16,12 +17,16 @@ export type RouteFacts = {
 
 export const COMPLETION_PATH = '/completion';
 
+/** A student's own account, beside the form: whoever is logged in may be there at any time. */
+export const OWN_ACCOUNT_PATH = '/account';
+
 /**
  * The path the student is sent to instead, or undefined to stay (specification 2, "Routing rules"). An address
  * that names a place on a page is kept: it was chosen on purpose, unlike the place where a student came in.
  */
 export function routeRedirect(facts: RouteFacts): string | undefined {
   const { pathname, pagePaths, defaultPath, returnTo } = facts;
+  if (facts.isLoggedIn && pathname === OWN_ACCOUNT_PATH) return undefined;
   if (facts.webStatus === 'submitted') return pathname === COMPLETION_PATH ? undefined : COMPLETION_PATH;
   const isPage = pagePaths.includes(pathname);
   const mayReturn = !facts.hasChangedPage && !(isPage && facts.namesPlace);

@@ -47,6 +47,7 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
   });
   return {
     ...rest,
+    call,
     isSignedIn: () => !hasEnded && rest.isSignedIn(),
     endSession() {
       hasEnded = true;

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Observable } from '#client/events/observable.ts';
 import type { Accounts } from './account-calls.ts';
+import type { Call } from './call.ts';
 import type { ApplicationCalls } from './application-calls.ts';
 import type { CarriedAnswersStore } from '#client/application/browser-storage/carried-answers-store.ts';
 import type { DocumentCalls } from './document-calls.ts';
@@ -13,6 +14,8 @@ import type { OtherTabs } from './other-tabs.ts';
 
 /** Everything the screens get from outside: the calls, the compiled files, the clock, the session. */
 export type Services = {
+  /** Makes any call, for a screen that is loaded with calls of its own. */
+  readonly call: Call;
   readonly accounts: Accounts;
   readonly application: ApplicationCalls;
   readonly documents: DocumentCalls;

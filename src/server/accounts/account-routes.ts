@@ -19,6 +19,7 @@ import type { Transaction } from 'kysely';
 import type { AuditEvent, AuditTrail } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
+import { deviceName } from '../sessions/device-name.ts';
 import { endSession, endSessionsOf, startSession } from '../sessions/session-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -254,7 +255,8 @@ async function writeLogin(parts: AccountRouteParts, { request, account, attempt 
     if (!(await recordLogin(transaction, account, now))) return undefined;
     // A session that the browser held before is worth nothing afterwards (fixation).
     if (oldToken !== undefined) await endSession(transaction, hashToken(oldToken));
-    await startSession(transaction, token, account.id, now);
+    const device = deviceName(request.headers['user-agent']);
+    await startSession(transaction, token, account.id, { now, device });
     await attempt.succeed(transaction);
     await recordDone(parts, { kind: 'login', username: account.username, client: request.ip }, transaction);
     return token;

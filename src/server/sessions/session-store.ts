@@ -18,13 +18,18 @@ function idleSince(now: Date): Date {
 }
 
 /** Opens a session, and forgets those of the student that have ended by themselves. */
-export async function startSession(db: Database, token: string, studentId: string, now: Date): Promise<void> {
+export async function startSession(
+  db: Database,
+  token: string,
+  studentId: string,
+  { now, device = '' }: { readonly now: Date; readonly device?: string },
+): Promise<void> {
   await db
     .with('ended', (query) =>
       query.deleteFrom('session').where('student_id', '=', studentId).where('seen_at', '<', idleSince(now)),
     )
     .insertInto('session')
-    .values({ token_hash: hashToken(token), student_id: studentId, created_at: now, seen_at: now })
+    .values({ token_hash: hashToken(token), student_id: studentId, created_at: now, seen_at: now, device })
     .execute();
 }
 
@@ -63,6 +68,40 @@ export async function endSessionsOf(db: Database, studentId: string): Promise<nu
   return Number(numDeletedRows);
 }
 
+type OwnSession = {
+  readonly tokenHash: Buffer;
+  readonly device: string | null;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+};
+
+/** The sessions of a student that are neither idle nor old, the last used first. */
+export function liveSessions(db: Database, studentId: string, now: Date): Promise<OwnSession[]> {
+  return db
+    .selectFrom('session')
+    .select(['token_hash as tokenHash', 'device', 'created_at as createdAt', 'seen_at as seenAt'])
+    .where('student_id', '=', studentId)
+    .where('seen_at', '>', idleSince(now))
+    .where('created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
+    .orderBy('seen_at', 'desc')
+    .execute();
+}
+
+/** Ends the sessions of a student beside one, or only another one of these. @returns how many there were */
+export async function endOtherSessions(
+  db: Database,
+  { studentId, tokenHash }: Pick<Session, 'studentId' | 'tokenHash'>,
+  onlyHash?: Buffer,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('student_id', '=', studentId)
+    .where('token_hash', '!=', tokenHash)
+    .$if(onlyHash !== undefined, (query) => query.where('token_hash', '=', onlyHash ?? tokenHash))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export type OpenSession = { readonly username: string; readonly since: string; readonly lastSeen: string };
 
 /** The sessions in the database, without their tokens; of one address or of everybody. */
@@ -81,11 +120,11 @@ export async function listSessions(db: Database, username?: string): Promise<Ope
   }));
 }
 
-/** When the sessions of a student began and were last used. */
+/** When the sessions of a student began and were last used, and where. */
 export function exportSessions(db: Database, studentId: string): Promise<object[]> {
   return db
     .selectFrom('session')
-    .select(['created_at', 'seen_at'])
+    .select(['created_at', 'seen_at', 'device'])
     .where('student_id', '=', studentId)
     .execute();
 }

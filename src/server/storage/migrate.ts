@@ -12,6 +12,7 @@ import { pdfCopiesMigration } from './migrations/0010-pdf-copies.ts';
 import { serviceTokensMigration } from './migrations/0011-service-tokens.ts';
 import { summaryFormatMigration } from './migrations/0012-summary-format.ts';
 import { lastFormMigration } from './migrations/0013-last-form.ts';
+import { sessionDeviceMigration } from './migrations/0014-session-device.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -26,6 +27,7 @@ const MIGRATIONS = {
   '0011-service-tokens': serviceTokensMigration,
   '0012-summary-format': summaryFormatMigration,
   '0013-last-form': lastFormMigration,
+  '0014-session-device': sessionDeviceMigration,
 };
 
 /**

@@ -22,6 +22,8 @@ type SessionTable = {
   student_id: string;
   created_at: Date;
   seen_at: Date;
+  /** Browser and system; null for a session that an older server opened. */
+  device: Generated<string | null>;
 };
 
 type SignupAttemptTable = {

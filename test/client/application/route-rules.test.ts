@@ -5,6 +5,7 @@ const start: RouteFacts = {
   pathname: '/one',
   pagePaths: ['/one', '/two', '/three'],
   defaultPath: '/one',
+  isLoggedIn: true,
   webStatus: 'started',
   returnTo: null,
   hasChangedPage: false,
@@ -16,6 +17,13 @@ describe('the routing rules', () => {
     ['a page stays', {}, undefined],
     ['an unknown path goes to the default page', { pathname: '/nowhere' }, '/one'],
     ['the root goes to the default page', { pathname: '/' }, '/one'],
+    ['the own account stays', { pathname: '/account', returnTo: '/two' }, undefined],
+    [
+      'the own account stays after the submission',
+      { pathname: '/account', webStatus: 'submitted' },
+      undefined,
+    ],
+    ['a visitor has no account', { pathname: '/account', isLoggedIn: false, webStatus: null }, '/one'],
     ['submitted goes to the completion page', { webStatus: 'submitted' }, '/completion'],
     [
       'submitted stays on the completion page',

@@ -7,7 +7,7 @@ import { keepVisitorAnswers } from '#client/application/browser-storage/keep-ans
 import { useLogOut } from '#client/application/session/use-log-out.ts';
 
 /** Loaded when the popover is opened. */
-const PdfCopyButton = lazy(async () => ({ default: (await import('./PdfCopy.tsx')).PdfCopyButton }));
+const StudentMenu = lazy(async () => ({ default: (await import('./StudentMenu.tsx')).StudentMenu }));
 
 /** The account popover with what happens behind it. */
 export function AccountArea() {
@@ -23,7 +23,7 @@ export function AccountArea() {
         onLeave={() => keepVisitorAnswers(application, carried)}
       >
         <Suspense fallback={null}>
-          <PdfCopyButton />
+          <StudentMenu />
         </Suspense>
       </AccountMenu>
       <ErrorDialog message={fault} onClose={dismissFault} />

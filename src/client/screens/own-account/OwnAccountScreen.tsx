@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { useServices } from '#client/data/services.ts';
+import { useApplication } from '#client/application/application.ts';
+import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
+import { ScreenLink } from '#client/screens/ScreenLink.tsx';
+import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
+import { useTitle } from '#client/screens/use-title.ts';
+import './OwnAccountScreen.css';
+import { SessionList } from './SessionList.tsx';
+import { say } from '#texts/say.ts';
+import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+
+/** What a student can do with their account beside the form, from the account menu. */
+export function OwnAccountScreen() {
+  const { partner } = useServices();
+  const { student } = useApplication();
+  const { username, lastPage } = useSyncExternalStore(student.subscribe, student.get);
+  const headingRef = useScreenFocus('own-account');
+  useTitle(say(ownAccountTexts.title), partner.name);
+  return (
+    <ScreenFrame>
+      <main className="own-account" id="main" tabIndex={-1}>
+        <header>
+          <h1 tabIndex={-1} ref={headingRef}>
+            {say(ownAccountTexts.title)}
+          </h1>
+          <p>{say(ownAccountTexts.whose, { email: username })}</p>
+          <p>
+            <ScreenLink to={lastPage ?? '/'}>{say(ownAccountTexts.back)}</ScreenLink>
+          </p>
+        </header>
+        <SessionList />
+      </main>
+    </ScreenFrame>
+  );
+}

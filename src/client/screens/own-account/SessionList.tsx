@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '#client/components/Button.tsx';
+import { Spinner } from '#client/components/Spinner.tsx';
+import { errorMessageOf } from '#client/data/request-error.ts';
+import type { GetSessionsAnswer } from '#generated/api.ts';
+import { AccountSection } from './AccountSection.tsx';
+import { momentText } from './moment-text.ts';
+import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { say } from '#texts/say.ts';
+import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+
+const SESSIONS = ['sessions'];
+
+type OwnSession = GetSessionsAnswer['sessions'][number];
+
+/** Where the student is logged in; all but this session can be ended. */
+export function SessionList() {
+  const calls = useOwnAccountCalls();
+  const queries = useQueryClient();
+  const { data, error } = useQuery({ queryKey: SESSIONS, queryFn: calls.sessions });
+  const end = useMutation({
+    mutationFn: ({ id }: { readonly id?: string }) =>
+      id === undefined ? calls.endOtherSessions() : calls.endSession(id),
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS }),
+  });
+  const fault = end.error ?? error;
+  const others = data?.sessions.filter((session) => !session.is_this) ?? [];
+  return (
+    <AccountSection title={say(ownAccountTexts.sessions)} lead={say(ownAccountTexts.sessionsLead)}>
+      {data === undefined && error === null && <Spinner size="m" />}
+      <ul className="own-account-list">
+        {data?.sessions.map((session) => (
+          <li key={session.id}>
+            <SessionLine session={session} />
+            {!session.is_this && (
+              <Button
+                look="secondary"
+                aria-label={say(ownAccountTexts.endOne, { device: deviceOf(session) })}
+                isBusy={end.isPending && end.variables.id === session.id}
+                onClick={() => end.mutate({ id: session.id })}
+              >
+                {say(ownAccountTexts.end)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <Button
+          look="secondary"
+          isBusy={end.isPending && end.variables.id === undefined}
+          onClick={() => end.mutate({})}
+        >
+          {say(ownAccountTexts.endOthers)}
+        </Button>
+      )}
+      <p role="status">{end.isSuccess && others.length === 0 ? say(ownAccountTexts.onlyHere) : ''}</p>
+      {fault !== null && <p role="alert">{errorMessageOf(fault)}</p>}
+    </AccountSection>
+  );
+}
+
+function SessionLine({ session }: { readonly session: OwnSession }) {
+  return (
+    <div>
+      <p className="own-account-name">
+        {deviceOf(session)}
+        {session.is_this && ` ${say(ownAccountTexts.thisOne)}`}
+      </p>
+      <p className="own-account-detail">
+        {say(ownAccountTexts.used, {
+          since: momentText(session.since),
+          last: momentText(session.last_seen),
+        })}
+      </p>
+    </div>
+  );
+}
+
+function deviceOf({ device }: OwnSession): string {
+  return device === '' ? say(ownAccountTexts.unknownDevice) : device;
+}

@@ -1,0 +1,9 @@
+import { useMemo } from 'react';
+import { createOwnAccountCalls, type OwnAccountCalls } from '#client/data/own-account-calls.ts';
+import { useServices } from '#client/data/services.ts';
+
+/** The calls of this screen, which no other loads. */
+export function useOwnAccountCalls(): OwnAccountCalls {
+  const { call } = useServices();
+  return useMemo(() => createOwnAccountCalls(call), [call]);
+}

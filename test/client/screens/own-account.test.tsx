@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+
+const SESSION = {
+  since: '2026-03-01T10:00:00Z',
+  last_seen: '2026-03-01T11:00:00Z',
+  is_this: false,
+} as const;
+const HERE = { ...SESSION, id: 'aa', device: 'Firefox, Windows', is_this: true };
+const PHONE = { ...SESSION, id: 'bb', device: 'Safari, iPhone' };
+const UNKNOWN = { ...SESSION, id: 'cc', device: '' };
+
+async function openOwnAccount(sessions: readonly object[] = [HERE]) {
+  const server = createFakeServer({ statuses: ['started'] });
+  server.answer('GET /api/sessions', { status: 200, body: { sessions } });
+  const app = await renderApp({ path: '/account', isSignedIn: true, server });
+  await screen.findByRole('heading', { level: 1, name: 'Your Account' });
+  return { ...app, server };
+}
+
+const sessionsSection = () => screen.findByRole('region', { name: 'Where You Are Logged In' });
+
+describe('the account of a student', () => {
+  it('is reached from the account menu, and leads back to the page they came from', async () => {
+    const server = createFakeServer({ statuses: ['started'] });
+    server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
+    const { user, address } = await renderApp({ path: '/two', isSignedIn: true, server });
+    await user.click(await screen.findByRole('button', { name: 'Account: ada' }));
+    await user.click(await screen.findByRole('link', { name: 'Your Account' }));
+    await screen.findByRole('heading', { level: 1, name: 'Your Account' });
+    expect(address()).toBe('/account');
+    await user.click(screen.getByRole('link', { name: 'Back to your application' }));
+    await screen.findByRole('button', { name: 'Account: ada' });
+    expect(address()).toBe('/two');
+  });
+
+  it('is there for a student who has submitted', async () => {
+    const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+    server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
+    await renderApp({ path: '/account', isSignedIn: true, server });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your Account' })).toBeDefined();
+  });
+});
+
+describe('the sessions of a student', () => {
+  it('are listed with their devices, and this one cannot be ended here', async () => {
+    await openOwnAccount([HERE, PHONE, UNKNOWN]);
+    const [here, phone, unknown] = within(await sessionsSection()).getAllByRole('listitem');
+    expect(here?.textContent).toContain('Firefox, Windows (this one)');
+    expect(within(here ?? document.body).queryByRole('button')).toBeNull();
+    expect(phone?.textContent).toContain('last used Mar 1, 2026');
+    expect(unknown?.textContent).toContain('Unknown device');
+  });
+
+  it('are ended one by one', async () => {
+    const { server, user } = await openOwnAccount([HERE, PHONE]);
+    const button = await screen.findByRole('button', { name: 'Log out there: Safari, iPhone' });
+    server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
+    await user.click(button);
+    expect(await screen.findByText('You are now logged in here alone.')).toBeDefined();
+    expect(server.calls()).toContain('DELETE /api/sessions/bb');
+  });
+
+  it('are ended together', async () => {
+    const { server, user } = await openOwnAccount([HERE, PHONE, UNKNOWN]);
+    const button = await screen.findByRole('button', { name: 'Log Out Everywhere Else' });
+    server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
+    await user.click(button);
+    expect(await screen.findByText('You are now logged in here alone.')).toBeDefined();
+    expect(server.calls()).toContain('DELETE /api/sessions');
+  });
+
+  it('stay when the server cannot end them, and it says so', async () => {
+    const { server, user } = await openOwnAccount([HERE, PHONE]);
+    server.answer('DELETE /api/sessions/bb', 'offline');
+    await user.click(await screen.findByRole('button', { name: 'Log out there: Safari, iPhone' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('We cannot reach the server.');
+    expect(screen.getByRole('button', { name: 'Log out there: Safari, iPhone' })).toBeDefined();
+  });
+});
