@@ -41,6 +41,7 @@ import { errorHandler } from '#server/plugins/error-handler.ts';
 import { healthRoutes } from '#server/plugins/health-routes.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { requestLog } from './plugins/request-log.ts';
+import { storableAddress } from './plugins/storable-address.ts';
 import { securityHeaders } from '#server/plugins/security-headers.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 import { createSessionCookies } from './sessions/session-guard.ts';
@@ -128,6 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(errorHandler);
   await app.register(securityHeaders, { publicOrigin: deps.publicOrigin });
   await app.register(jsonBody);
+  await app.register(storableAddress);
   await app.register(fastifyCookie);
   const onFault = logFaultsTo(app.log);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);

@@ -68,7 +68,8 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-function holdsBrokenText(value: unknown): boolean {
+/** Whether there is text anywhere in it that the database refuses, or that is none. */
+export function holdsBrokenText(value: unknown): boolean {
   if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0');
   if (Array.isArray(value)) return value.some(holdsBrokenText);
   if (!isRecord(value)) return false;

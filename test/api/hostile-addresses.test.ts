@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { listRoutes, type Route } from './list-routes.ts';
+import { logIn, type StudentClient } from './student-client.ts';
+
+/** Every name that a call takes in its address. */
+const QUERIES = [
+  'category=TEXT&query=east',
+  'category=hs_ceeb&query=TEXT',
+  'category=hs_ceeb&id=TEXT',
+  'category=address&id=TEXT',
+  'category=address&query=east&country=TEXT',
+  'token=TEXT',
+  'service_token=TEXT',
+];
+
+describe.each(testEngines)('addresses on $engine', ({ open }) => {
+  let server: TestApp;
+  let student: StudentClient;
+  let routes: readonly Route[];
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+    student = await logIn(server);
+    routes = listRoutes(server.app).filter(({ url }) => url !== '/api/logout');
+  });
+  afterAll(() => server.close());
+
+  test.each(['%00', 'a%00b', '%ed%a0%80', '%ff', '%', '%u0000'])(
+    'with %s anywhere in them make no call fail',
+    async (text) => {
+      for (const { method, url } of routes) {
+        const path = url.replace(/:\w+/, text);
+        for (const asked of [path, ...QUERIES.map((each) => `${path}?${each.replace('TEXT', text)}`)]) {
+          const { statusCode } = await server.app.inject({
+            method,
+            url: asked,
+            headers: { origin: ORIGIN },
+            cookies: Object.fromEntries(student.cookies),
+          });
+          expect([asked, statusCode < 500]).toEqual([asked, true]);
+        }
+      }
+      expect(server.logged.filter((line) => line.includes('unexpected failure'))).toEqual([]);
+    },
+  );
+});
