@@ -10,6 +10,7 @@ import type { Mail } from '#server/mail/send-mail.ts';
 import { institutionOf, type Questionnaire } from '#server/questionnaire.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
+import { secretOf } from '#server/storage/server-secret.ts';
 import { insertAccount, selectAccount } from '#server/student-tables/account-store.ts';
 import { insertApplication } from '#server/student-tables/application-store.ts';
 import { insertDefinition, insertSubmission } from '#server/student-tables/submission-store.ts';
@@ -38,7 +39,7 @@ export async function mailFigures(questionnaire: Questionnaire, now: Date): Prom
 async function mailsOf(questionnaire: Questionnaire, { db }: Storage, now: Date): Promise<readonly Mail[]> {
   const { definition, partner } = questionnaire;
   const sent: Mail[] = [];
-  const confirmations = createConfirmationStore(db, Buffer.alloc(32, 1));
+  const confirmations = createConfirmationStore(db, secretOf(Buffer.alloc(32, 1)));
   const letterhead = letterheadOf(partner, institutionOf(questionnaire));
   const parts = {
     db,

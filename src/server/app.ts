@@ -60,7 +60,7 @@ import type { OpenedFiles } from './storage/open-files.ts';
 import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createMemoryLimits, type MemoryLimits } from './limits/memory-limits.ts';
-import { readServerSecret } from './storage/server-secret.ts';
+import { readServerSecret, type ServerSecret } from './storage/server-secret.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { findSession } from './sessions/session-store.ts';
 import { say, setOwnTexts } from '#texts/say.ts';
@@ -84,6 +84,8 @@ export type AppDeps = {
   readonly files: OpenedFiles;
   /** Default: converts in processes of its own. */
   readonly convert?: ConvertFile;
+  /** What this server signs with. Default: as the database has it now. */
+  readonly secret?: ServerSecret;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
@@ -133,7 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   const onFault = logFaultsTo(app.log);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
-  const secret = await readServerSecret(deps.db, deps.random);
+  const secret = deps.secret ?? (await readServerSecret(deps.db, deps.random));
   const discard = createDiscardFiles(deps.files, onFault);
   const services = { ...createServices(deps, secret), audit, discard, onFault };
   const application = await addApplication(app, deps, services);
@@ -164,11 +166,14 @@ type Services = {
   readonly memoryLimits: MemoryLimits;
   readonly writeLetter: WriteLetter;
   readonly schemaOf: SchemaOf;
-  readonly secret: Buffer;
+  readonly secret: ServerSecret;
 };
 
 /** What the calls of several areas need. */
-function createServices(deps: AppDeps, secret: Buffer): Omit<Services, 'audit' | 'discard' | 'onFault'> {
+function createServices(
+  deps: AppDeps,
+  secret: ServerSecret,
+): Omit<Services, 'audit' | 'discard' | 'onFault'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
   const guard = createSessionGuard(db, cookies, clock);

@@ -16,7 +16,7 @@ import { createAuditTrail } from './audit/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFiles } from './storage/open-files.ts';
-import { readServerSecret } from './storage/server-secret.ts';
+import { followServerSecret, readServerSecret } from './storage/server-secret.ts';
 import { openWaitingServer, portOfServer, type WaitingServer } from './waiting-server.ts';
 import { setOwnTexts } from '#texts/say.ts';
 
@@ -122,6 +122,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const metrics = createMetrics();
     const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
     const secret = await readServerSecret(storage.db, systemRandomness);
+    undo.push(followServerSecret(secret, faults.onFault));
     const files = await openFiles(config, { ...outside, secret });
     await files.forms?.clean();
     const { onFault } = faults;
@@ -134,6 +135,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
       jobs,
       metrics,
       questionnaire,
+      secret,
       renderer: createRenderer({ dataDir: config.dataDir, env: environment }),
       db: storage.db,
       pool: storage.pool,
@@ -151,15 +153,8 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const operator = await startOperator(config, parts, { metrics, onFault });
     undo.push(() => operator.close());
     const { mailboxUrl, metricsUrl } = operator;
-    return {
-      address,
-      url: origin,
-      mail: describeMail(mail),
-      mailboxUrl,
-      metricsUrl,
-      failed: storage.failed,
-      stop,
-    };
+    const { failed } = storage;
+    return { address, url: origin, mail: describeMail(mail), mailboxUrl, metricsUrl, failed, stop };
   } catch (error) {
     await stop();
     throw error;

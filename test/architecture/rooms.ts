@@ -137,11 +137,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/server/accounts': {
     at: ['src/server/accounts'],
-    packages: ['@node-rs/argon2', 'fastify', 'kysely', 'node'],
+    packages: ['@node-rs/argon2', 'fastify', 'kysely'],
   },
   'src/server/application': {
     at: ['src/server/application'],
-    packages: ['fastify', 'kysely', 'node', 'pg'],
+    packages: ['fastify', 'kysely', 'pg'],
   },
   'src/server/audit': { at: ['src/server/audit'], packages: ['kysely'] },
   'src/server/documents': {

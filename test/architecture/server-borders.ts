@@ -105,6 +105,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/student-data': 'exports and deletes what is known of a student',
     'src/server/student-tables': 'reads applications, and moves drafts',
     'src/server/service': 'makes a link to the service view',
+    'src/server/storage': "rotates the server's secret",
     'src/server/sessions': 'shows and ends sessions',
   },
   'src/server/pdf': {

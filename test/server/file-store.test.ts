@@ -7,6 +7,7 @@ import Fastify from 'fastify';
 import { uploadRoute } from '#server/documents/upload-route.ts';
 import { createDiskFiles, UPLOAD_PATH } from '#server/storage/disk-files.ts';
 import { createS3Files } from '#server/storage/s3-files.ts';
+import { secretOf } from '#server/storage/server-secret.ts';
 import { describeFileStore, type OpenedStore } from './file-store-contract.ts';
 
 const bucket = process.env['TEST_S3_BUCKET'];
@@ -20,7 +21,7 @@ async function openDisk(): Promise<OpenedStore> {
   let ahead = 0;
   const files = createDiskFiles({
     folder,
-    secret: randomBytes(32),
+    secret: secretOf(randomBytes(32)),
     uploadUrl: () => origin + UPLOAD_PATH,
     clock: () => new Date(Date.now() + ahead),
   });

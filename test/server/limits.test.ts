@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
+import { secretOf } from '#server/storage/server-secret.ts';
 import { createLimits, type Backoff, type Limits } from '#server/limits/limits.ts';
 import { testEngines } from './test-storage.ts';
 
@@ -22,7 +23,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
   let count = 0;
   beforeAll(async () => {
     storage = await open();
-    limits = createLimits(storage.db, Buffer.from('secret'));
+    limits = createLimits(storage.db, secretOf(Buffer.from('secret')));
   });
   afterAll(() => storage.close());
   beforeEach(() => {
@@ -44,7 +45,7 @@ describe.each(testEngines)('the limits on $engine', ({ open }) => {
 
   test('hold for every process on the database, and for each key apart', async () => {
     await inTurn(3, () => limits.take(key, RATE, now));
-    const restarted = createLimits(storage.db, Buffer.from('secret'));
+    const restarted = createLimits(storage.db, secretOf(Buffer.from('secret')));
     expect(await restarted.take(key, RATE, now)).toBe(10 * SECOND);
     expect(await restarted.take(`${key}-other`, RATE, now)).toBe(0);
   });

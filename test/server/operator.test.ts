@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { freePort } from '#scripts/dev/free-port.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { askRunningServer, listenToOperator, operatorSocket } from '#server/operator/operator-socket.ts';
+import { secretOf } from '#server/storage/server-secret.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
 import { readOperation } from '#server/operator/read-operation.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
@@ -42,7 +43,7 @@ describe('what the operator has beside the public port', () => {
       clock,
       files: createDiskFiles({
         folder: path.join(dataDir, 'uploads'),
-        secret: Buffer.alloc(32),
+        secret: secretOf(Buffer.alloc(32)),
         uploadUrl: () => '',
         clock,
       }),

@@ -9,6 +9,7 @@ import type { Mail } from '#server/mail/send-mail.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createDiskFiles, UPLOAD_PATH, type DiskFiles } from '#server/storage/disk-files.ts';
+import { secretOf } from '#server/storage/server-secret.ts';
 import type { JobQueue } from '#server/jobs/jobs.ts';
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts';
 import { cheapHasher } from './cheap-hasher.ts';
@@ -63,7 +64,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
   const folder = mkdtempSync(path.join(tmpdir(), 'documents-'));
   const files = createDiskFiles({
     folder,
-    secret: randomBytes(32),
+    secret: deps.secret ?? secretOf(randomBytes(32)),
     uploadUrl: () => ORIGIN + UPLOAD_PATH,
     clock: () => now,
   });

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import {
   confirmAccount,
@@ -6,8 +5,9 @@ import {
   selectStudentId,
 } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
 import type { Tables } from '../storage/tables.ts';
-import { hashCode } from './account-secrets.ts';
+import { codeMessage } from './account-secrets.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
@@ -36,11 +36,11 @@ export interface ConfirmationStore {
 
 export type ConfirmedHook = (transaction: Transaction<Tables>, studentId: string) => Promise<void>;
 
-export function createConfirmationStore(db: Database, secret: Buffer): ConfirmationStore {
+export function createConfirmationStore(db: Database, secret: ServerSecret): ConfirmationStore {
   return {
     async putCode(studentId, code, now) {
       const fresh = {
-        code_hmac: hashCode(secret, studentId, code),
+        code_hmac: secret.sign(codeMessage(studentId, code)),
         attempts: 0,
         expires_at: new Date(now.getTime() + CODE_LIFE_MS),
       };
@@ -56,8 +56,8 @@ export function createConfirmationStore(db: Database, secret: Buffer): Confirmat
         await confirmation.onNoCode?.();
         return false;
       }
-      const offered = hashCode(secret, tried.student_id, confirmation.code);
-      if (!timingSafeEqual(offered, tried.code_hmac)) return false;
+      const offered = codeMessage(tried.student_id, confirmation.code);
+      if (!secret.isSigned(offered, tried.code_hmac)) return false;
       return db.transaction().execute((trx) => spendCode(trx, tried, confirmation, onConfirmed));
     },
   };

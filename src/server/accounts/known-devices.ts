@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecretCookie } from '../secret-cookie.ts';
 import type { Randomness } from '../randomness.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
 
 /** Half of the token each: a random id, and the proof that this server gave it for this account. */
 const ID_BYTES = 16;
@@ -21,19 +21,26 @@ export interface KnownDevices {
   remember(reply: FastifyReply, username: string): void;
 }
 
-export function createKnownDevices(cookie: SecretCookie, secret: Buffer, random: Randomness): KnownDevices {
-  const proofOf = (id: Buffer, username: string): Buffer =>
-    createHmac('sha256', secret).update(`device:${username}:`).update(id).digest().subarray(0, ID_BYTES);
+export function createKnownDevices(
+  cookie: SecretCookie,
+  secret: ServerSecret,
+  random: Randomness,
+): KnownDevices {
   return {
     idOf(request, username) {
       const token = Buffer.from(cookie.read(request) ?? '', 'base64url');
       if (token.length !== 2 * ID_BYTES) return undefined;
       const [id, proof] = [token.subarray(0, ID_BYTES), token.subarray(ID_BYTES)];
-      return timingSafeEqual(proof, proofOf(id, username)) ? id.toString('hex') : undefined;
+      return secret.isSigned(messageOf(id, username), proof, ID_BYTES) ? id.toString('hex') : undefined;
     },
     remember(reply, username) {
       const id = random.bytes(ID_BYTES);
-      cookie.set(reply, Buffer.concat([id, proofOf(id, username)]).toString('base64url'));
+      const proof = secret.sign(messageOf(id, username), ID_BYTES);
+      cookie.set(reply, Buffer.concat([id, proof]).toString('base64url'));
     },
   };
+}
+
+function messageOf(id: Buffer, username: string): Buffer {
+  return Buffer.concat([Buffer.from(`device:${username}:`), id]);
 }

@@ -10,6 +10,7 @@ import type { Randomness } from '../randomness.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { DiscardFiles } from '../storage/file-store.ts';
+import type { ServerSecret } from '#server/storage/server-secret.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 
 /** What the application's routes work with; the app hands it to them. */
@@ -30,7 +31,7 @@ export type ApplicationParts = {
   readonly schemaOf: SchemaOf;
   readonly log: FastifyBaseLogger;
   /** The server's own. */
-  readonly secret: Buffer;
+  readonly secret: ServerSecret;
   /** Signs as the institution. */
   readonly writeLetter: WriteLetter;
 };

@@ -15,7 +15,6 @@ import { alreadySubmittedRefusal } from '#server/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { keysToLookAt } from './look-at.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
-import { createHmac } from 'node:crypto';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
 
@@ -52,7 +51,8 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     document_answer: documentAnswersOf(parts.definition, attachedDocumentKeys(documents)),
     version: application.version,
     receipt: (await selectReceipt(parts.db, session.studentId)) ?? null,
-    storage_key: storageKeyOf(parts.secret, session.studentId),
+    // With this the browser encrypts what is not saved yet. The next log-in is given the same, whatever rotates.
+    storage_key: parts.secret.derive(`storage:${session.studentId}`).toString('base64url'),
     look_at: [...(await keysToLookAt(parts, application, documents))],
   };
 }
@@ -72,12 +72,4 @@ function takeStep(parts: ApplicationParts, studentId: string, asked: PostWebStat
     if (step.kind === 'forward') await insertStatusStep(transaction, studentId, step.status, parts.clock());
     return { message: 'Noted.' };
   });
-}
-
-/**
- * The key with which a student's browser encrypts what is not saved yet. It follows from the server's secret, so that
- * nothing is stored, and the next log-in of the same student is given the same one, by every process on this database.
- */
-function storageKeyOf(secret: Buffer, studentId: string): string {
-  return createHmac('sha256', secret).update(`storage:${studentId}`).digest('base64url');
 }

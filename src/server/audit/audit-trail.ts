@@ -22,6 +22,7 @@ export type AuditKind =
   | 'document-deleted'
   | 'pdf-copy'
   | 'moved'
+  | 'secret-rotated'
   | 'throttled'
   | 'many-failures';
 

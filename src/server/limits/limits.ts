@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import { stepResultOf, stepStatement } from './limit-steps.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** `burst` at once, and one more every `everyMs`. What was charged beyond the burst is waited for. */
@@ -53,9 +53,9 @@ export interface Limits {
   rewrite(key: string): Promise<void>;
 }
 
-/** @param secret keys the hashes under which everything is stored. */
-export function createLimits(db: Database, secret: Buffer): Limits {
-  const hashOf = (key: string): Buffer => createHmac('sha256', secret).update(`limit:${key}`).digest();
+/** @param secret keys the hashes under which everything is stored; a rotation forgets no limit. */
+export function createLimits(db: Database, secret: ServerSecret): Limits {
+  const hashOf = (key: string): Buffer => secret.derive(`limit:${key}`);
   async function inOrder(steps: readonly LimitStep[], now: Date): Promise<readonly LimitTry[]> {
     const { rows } = await stepStatement(steps, hashOf, now).execute(db);
     const results: LimitTry[] = [];

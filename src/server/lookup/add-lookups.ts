@@ -4,6 +4,7 @@ import type { SchemaOf } from '../api-calls.ts';
 import type { OnFault } from '../fault-log.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Database } from '../storage/database.ts';
+import type { ServerSecret } from '#server/storage/server-secret.ts';
 import type { AddressSettings } from '../address-settings.ts';
 import { createAddressSource } from './address/address-source.ts';
 import { createAddressProvider } from './address/create-provider.ts';
@@ -22,7 +23,7 @@ export type LookupParts = {
   readonly schemaOf: SchemaOf;
   readonly onFault: OnFault;
   readonly questionnaire: { readonly definition: FormDefinition };
-  readonly secret: Buffer;
+  readonly secret: ServerSecret;
   readonly config: { readonly address?: AddressSettings };
   /** Default: directories of its own. */
   readonly directories?: SchoolDirectories;

@@ -8,6 +8,7 @@ import { makeServiceLink } from './make-service-link.ts';
 import { migrateDrafts, type MigrateOperation } from './migrate/migrate-operation.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
+import { rotateSecret, type RotateOperation } from './rotate-secret.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
@@ -27,6 +28,7 @@ export type Operation =
   | LookupOperation
   | ExportOperation
   | MigrateOperation
+  | RotateOperation
   | { readonly kind: 'service-link'; readonly username: string; readonly hours: number }
   | {
       readonly kind: 'prefill';
@@ -69,6 +71,8 @@ export async function runOperation(
       return exportApplications(parts, operation, report);
     case 'migrate':
       return migrateDrafts(parts, operation, report);
+    case 'rotate-secret':
+      return rotateSecret(parts, operation);
     case 'service-link':
       return showServiceLink(parts, operation, report);
     default:

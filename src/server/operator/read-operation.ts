@@ -20,6 +20,7 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     'list-lookups': {},
     migrate: { mode: 'string', definition: 'object' },
     'import-lookup': { category: 'string', file: 'string', mapping: 'object' },
+    'rotate-secret': { mode: 'string' },
     'service-link': { username: 'string', hours: 'number' },
     prefill: { answers: 'object', hours: 'number' },
   };

@@ -4,13 +4,14 @@ import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'n
 import { dirname, join } from 'node:path';
 import { errorCodeOf } from '../error-code.ts';
 import { isFileKey, type FileStore, type UploadPermit } from './file-store.ts';
+import type { ServerSecret } from './server-secret.ts';
 import { readPolicy, signPolicy, type FormFields } from './upload-policy.ts';
 
 export type DiskFilesSettings = {
   /** Folder of the files; made when it is needed. */
   readonly folder: string;
   /** Signs the forms. */
-  readonly secret: Buffer;
+  readonly secret: ServerSecret;
   /** Where forms are posted to; asked at each use. */
   readonly uploadUrl: () => string;
   readonly clock: () => Date;

@@ -13,6 +13,7 @@ import { serviceTokensMigration } from './migrations/0011-service-tokens.ts';
 import { summaryFormatMigration } from './migrations/0012-summary-format.ts';
 import { lastFormMigration } from './migrations/0013-last-form.ts';
 import { sessionDeviceMigration } from './migrations/0014-session-device.ts';
+import { secretVersionsMigration } from './migrations/0015-secret-versions.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -28,6 +29,7 @@ const MIGRATIONS = {
   '0012-summary-format': summaryFormatMigration,
   '0013-last-form': lastFormMigration,
   '0014-session-device': sessionDeviceMigration,
+  '0015-secret-versions': secretVersionsMigration,
 };
 
 /**

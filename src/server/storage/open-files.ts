@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createDiskFiles, UPLOAD_PATH, type UploadForms } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
+import type { ServerSecret } from './server-secret.ts';
 
 /** The store, with who takes the forms. */
 export type OpenedFiles = FileStore & {
@@ -12,7 +13,7 @@ export type OpenedFiles = FileStore & {
 };
 
 export type OpenFilesParts = {
-  readonly secret: Buffer;
+  readonly secret: ServerSecret;
   readonly publicOrigin: () => string;
   readonly clock: () => Date;
 };

@@ -1,21 +1,124 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OnFault } from '../fault-log.ts';
 import type { Randomness } from '../randomness.ts';
 import type { Database } from './database.ts';
 
+/** Bytes of an HMAC with SHA-256. */
+const DIGEST_BYTES = 32;
+
 /**
- * The server's own random secret, made at the first start and the same for every process on this database.
- * It keys the HMAC of the six-digit codes, which a plain hash would not hide.
+ * The server's own random secret, the same for every process on this database. It has versions: one signs, and what
+ * the others signed still counts.
  */
-export async function readServerSecret(db: Database, random: Randomness): Promise<Buffer> {
-  const name = 'codes';
+export type ServerSecret = {
+  /** @param bytes how many of the signature are wanted */
+  sign(message: string | Buffer, bytes?: number): Buffer;
+  /** Whether this server, or another on this database, signed that. */
+  isSigned(message: string | Buffer, signature: Buffer, bytes?: number): boolean;
+  /** What follows from the first version alone, so that a rotation leaves it as it is. */
+  derive(message: string): Buffer;
+};
+
+/** The secret with the versions that there were when it was read last. */
+export type StoredSecret = ServerSecret & { reread(): Promise<void> };
+
+type Versions = {
+  readonly first: Buffer;
+  readonly signing: Buffer;
+  readonly valid: readonly Buffer[];
+};
+
+/** The first version, made at the first start. It keys what a plain hash would not hide. */
+const FIRST = 'codes';
+
+/** Every process reads the versions again within this time, and none signs with one that it has not read. */
+const REREAD_MS = 60_000;
+const SIGNS_AFTER_MINUTES = 5;
+/** The longest life of what is signed: the cookie of a known device. */
+const VALID_DAYS = 366;
+
+/** Reads the secret of a database; makes it where there is none. */
+export async function readServerSecret(db: Database, random: Randomness): Promise<StoredSecret> {
   await db
     .insertInto('server_secret')
-    .values({ name, value: random.bytes(32) })
+    .values({ name: FIRST, value: random.bytes(DIGEST_BYTES) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await db
+  let versions = await selectVersions(db);
+  return {
+    ...createSecret(() => versions),
+    async reread() {
+      versions = await selectVersions(db);
+    },
+  };
+}
+
+/** A secret of one version, which no database keeps. */
+export function secretOf(value: Buffer): ServerSecret {
+  return createSecret(() => ({ first: value, signing: value, valid: [value] }));
+}
+
+/** Reads the versions of the secret every minute. @returns what ends that */
+export function followServerSecret(secret: StoredSecret, onFault: OnFault): () => Promise<void> {
+  const reread = (): void =>
+    void secret.reread().catch((error: unknown) => onFault("the server's secret", error));
+  const timer = setInterval(reread, REREAD_MS);
+  timer.unref();
+  return async () => clearInterval(timer);
+}
+
+/**
+ * Adds a version. Once every process has read it, it signs; what the former ones signed counts for as long as anything
+ * does that is signed. Of a secret that is known to others nothing counts any more, from now on.
+ *
+ * @returns the minutes until the new version signs
+ */
+export async function rotateServerSecret(
+  db: Database,
+  random: Randomness,
+  isLeaked: boolean,
+): Promise<number> {
+  const minutes = isLeaked ? 0 : SIGNS_AFTER_MINUTES;
+  const days = isLeaked ? 0 : VALID_DAYS;
+  const version = { name: `${FIRST}-${random.bytes(8).toString('hex')}`, value: random.bytes(DIGEST_BYTES) };
+  await sql`with former as (
+      update server_secret
+      set valid_until = least(valid_until, now() + make_interval(mins => ${minutes}, days => ${days}))
+      where name = ${FIRST} or name like ${`${FIRST}-%`}
+    )
+    insert into server_secret (name, value, signs_from)
+    values (${version.name}, ${version.value}, now() + make_interval(mins => ${minutes}))`.execute(db);
+  return minutes;
+}
+
+/** By the clock of the database, which is one for all processes. */
+async function selectVersions(db: Database): Promise<Versions> {
+  const rows = await db
     .selectFrom('server_secret')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return row.value;
+    .select(['name', 'value'])
+    .select(sql<boolean>`signs_from <= now()`.as('signs'))
+    .select(sql<boolean>`valid_until > now()`.as('isValid'))
+    .where((where) => where.or([where('name', '=', FIRST), where('name', 'like', `${FIRST}-%`)]))
+    .orderBy('signs_from', 'desc')
+    .execute();
+  const first = rows.find(({ name }) => name === FIRST);
+  const signing = rows.find(({ signs, isValid }) => signs && isValid) ?? first;
+  if (first === undefined || signing === undefined) throw new Error('The secret of the server is gone.');
+  const valid = rows.filter(({ isValid }) => isValid).map(({ value }) => value);
+  return { first: first.value, signing: signing.value, valid };
+}
+
+function createSecret(versions: () => Versions): ServerSecret {
+  return {
+    sign: (message, bytes = DIGEST_BYTES) => hmac(versions().signing, message).subarray(0, bytes),
+    isSigned: (message, signature, bytes = DIGEST_BYTES) =>
+      signature.length === bytes &&
+      versions().valid.some((key) => timingSafeEqual(hmac(key, message).subarray(0, bytes), signature)),
+    derive: (message) => hmac(versions().first, message),
+  };
+}
+
+function hmac(key: Buffer, message: string | Buffer): Buffer {
+  return createHmac('sha256', key).update(message).digest();
 }

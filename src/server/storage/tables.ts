@@ -49,7 +49,13 @@ type PasswordResetTable = { student_id: string; id_hash: Buffer; expires_at: Dat
 
 type AccountMailTable = { id: Generated<number>; student_id: string; sent_at: Date };
 
-type ServerSecretTable = { name: string; value: Buffer };
+type ServerSecretTable = {
+  name: string;
+  value: Buffer;
+  signs_from: Generated<Date>;
+  /** Until when what it signed counts. */
+  valid_until: Generated<Date>;
+};
 
 type LimitStateTable = {
   /** Keyed hash of whose doings and which. */

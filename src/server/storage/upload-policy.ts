@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { UPLOAD_TYPE, type UploadPermit } from './file-store.ts';
+import type { ServerSecret } from './server-secret.ts';
 
 /** The fields of a posted form, without the file. */
 export type FormFields = Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ type Policy = {
 };
 
 /** The fields that let a form be posted once: the permit as a signed policy. */
-export function signPolicy(permit: UploadPermit, secret: Buffer): FormFields {
+export function signPolicy(permit: UploadPermit, secret: ServerSecret): FormFields {
   const { key, maxBytes, expiresAt } = permit;
   const conditions: Policy['conditions'] = [
     { key },
@@ -24,14 +24,14 @@ export function signPolicy(permit: UploadPermit, secret: Buffer): FormFields {
   ];
   const text = JSON.stringify({ expiration: expiresAt.toISOString(), conditions } satisfies Policy);
   const policy = Buffer.from(text).toString('base64');
-  const signature = signatureOf(policy, secret).toString('hex');
+  const signature = secret.sign(messageOf(policy)).toString('hex');
   return { key, 'Content-Type': UPLOAD_TYPE, policy, 'x-amz-signature': signature };
 }
 
 /** The permit that the fields of a form carry; undefined when anything was changed, added, left out or is over. */
-export function readPolicy(fields: FormFields, secret: Buffer, now: Date): UploadPermit | undefined {
+export function readPolicy(fields: FormFields, secret: ServerSecret, now: Date): UploadPermit | undefined {
   const { policy: text = '', 'x-amz-signature': signature = '', ...asked } = fields;
-  if (!isSame(Buffer.from(signature, 'hex'), signatureOf(text, secret))) return undefined;
+  if (!secret.isSigned(messageOf(text), Buffer.from(signature, 'hex'))) return undefined;
   // Signed, so this server wrote it.
   const policy: Policy = JSON.parse(Buffer.from(text, 'base64').toString());
   const [{ key }, type, [, , maxBytes]] = policy.conditions;
@@ -47,10 +47,6 @@ function isSameForm(asked: FormFields, wanted: FormFields): boolean {
 }
 
 /** The secret keys other things too: a prefix keeps what is signed here from being worth anything there. */
-function signatureOf(policy: string, secret: Buffer): Buffer {
-  return createHmac('sha256', secret).update(`upload:${policy}`).digest();
-}
-
-function isSame(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected);
+function messageOf(policy: string): string {
+  return `upload:${policy}`;
 }

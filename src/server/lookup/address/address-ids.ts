@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ServerSecret } from '#server/storage/server-secret.ts';
 import type { FoundAddress } from './address-provider.ts';
 
 /**
@@ -14,22 +14,24 @@ export type AddressIds = {
 const SIGNATURE_BYTES = 16;
 
 /** @param secret the server's own; the signature is good for addresses alone */
-export function createAddressIds(secret: Buffer): AddressIds {
-  const signatureOf = (payload: string): Buffer =>
-    createHmac('sha256', secret).update(`address:${payload}`).digest().subarray(0, SIGNATURE_BYTES);
+export function createAddressIds(secret: ServerSecret): AddressIds {
   return {
     sign({ address_line_1, address_line_2, city, state, zip, country }) {
       const parts = [address_line_1, address_line_2, city, state, zip, country];
       const payload = Buffer.from(JSON.stringify(parts)).toString('base64url');
-      return `${payload}.${signatureOf(payload).toString('base64url')}`;
+      return `${payload}.${secret.sign(messageOf(payload), SIGNATURE_BYTES).toString('base64url')}`;
     },
     read(id) {
       const [payload = '', signature = ''] = id.split('.');
       const given = Buffer.from(signature, 'base64url');
-      if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, signatureOf(payload))) return undefined;
+      if (!secret.isSigned(messageOf(payload), given, SIGNATURE_BYTES)) return undefined;
       return addressOf(JSON.parse(Buffer.from(payload, 'base64url').toString()));
     },
   };
+}
+
+function messageOf(payload: string): string {
+  return `address:${payload}`;
 }
 
 function addressOf(parts: unknown): FoundAddress | undefined {

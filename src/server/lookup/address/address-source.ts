@@ -5,12 +5,13 @@ import { createAddressIds } from './address-ids.ts';
 import type { AddressProvider, FoundAddress } from './address-provider.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createPlaceCodes, type PlaceLists } from './place-codes.ts';
+import type { ServerSecret } from '#server/storage/server-secret.ts';
 
 export type AddressSourceParts = {
   readonly provider: AddressProvider;
   readonly places: PlaceLists;
   /** The server's own; signs the ids. */
-  readonly secret: Buffer;
+  readonly secret: ServerSecret;
   readonly clock: () => Date;
   readonly onFault: OnFault;
 };

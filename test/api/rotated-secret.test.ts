@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { rotateSecret, type RotateOperation } from '#server/operator/rotate-secret.ts';
+import { createAddressIds } from '#server/lookup/address/address-ids.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { createDiskFiles, UPLOAD_PATH } from '#server/storage/disk-files.ts';
+import { readServerSecret, type StoredSecret } from '#server/storage/server-secret.ts';
+import { cheapHasher } from '#test/server/cheap-hasher.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { fileOf, postForm, presign } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { lastCode, logIn, PASSWORD, StudentClient } from './student-client.ts';
+
+type Node = { readonly server: TestApp; readonly secret: StoredSecret };
+
+const ADDRESS = {
+  address_line_1: '1 Main St',
+  address_line_2: '',
+  city: 'Denver',
+  state: 'CO',
+  zip: '80202',
+  country: 'US',
+};
+
+describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) => {
+  let storage: Storage;
+  let folder: string;
+  let one: Node;
+  let other: Node;
+
+  async function startNode(): Promise<Node> {
+    const secret = await readServerSecret(storage.db, systemRandomness);
+    const clock = () => server.now();
+    const files = createDiskFiles({ folder, secret, uploadUrl: () => ORIGIN + UPLOAD_PATH, clock });
+    const questionnaire = documentQuestionnaire();
+    const server: TestApp = await createTestApp({
+      storage,
+      secret,
+      files,
+      questionnaire,
+      hasher: cheapHasher,
+    });
+    return { server, secret };
+  }
+
+  beforeAll(async () => {
+    storage = await open();
+    folder = mkdtempSync(path.join(tmpdir(), 'rotated-'));
+    one = await startNode();
+    other = await startNode();
+  });
+  afterAll(async () => {
+    await other.server.app.close();
+    await one.server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const rotate = (mode: RotateOperation['mode'] = 'rotate') => {
+    const audit = createAuditTrail(storage.db, () => one.server.now());
+    const parts = { db: storage.db, random: systemRandomness, audit };
+    return rotateSecret(parts, { kind: 'rotate-secret', mode });
+  };
+
+  /** As if so much time passed for the database. */
+  const passMinutes = (minutes: number) =>
+    sql`update server_secret set signs_from = signs_from - make_interval(mins => ${minutes}),
+      valid_until = valid_until - make_interval(mins => ${minutes})`.execute(storage.db);
+
+  async function signUp(node: Node, username: string): Promise<StudentClient> {
+    const student = new StudentClient(node.server.app);
+    await student.call('POST', '/public/signup', { username, password: PASSWORD });
+    await node.server.runJobs();
+    return student;
+  }
+
+  /** The same browser at another server. */
+  function moved(student: StudentClient, node: Node): StudentClient {
+    const elsewhere = new StudentClient(node.server.app);
+    for (const [name, value] of student.cookies) elsewhere.setCookie(name, value);
+    return elsewhere;
+  }
+
+  async function confirmed(student: StudentClient, node: Node, username: string, sentBy = node) {
+    const code = lastCode(sentBy.server, username);
+    return (await moved(student, node).call('POST', '/public/confirm', { username, code })).status;
+  }
+
+  /** A device is known when its owner may try while a stranger's tries are spent. */
+  async function isKnown(student: StudentClient, node: Node, username: string): Promise<boolean> {
+    const body = { username, password: 'Wrong-Password-1' };
+    for (let guess = 0; guess < 7; guess += 1)
+      await new StudentClient(node.server.app).call('POST', '/public/login', body);
+    const own = await moved(student, node).call('POST', '/public/login', { username, password: PASSWORD });
+    return own.status === 200;
+  }
+
+  test('breaks no session, code, upload, known device, found address or kept change', async () => {
+    const username = 'ada@example.org';
+    const ada = await logIn(one.server, username);
+    const profile = await ada.call('GET', '/api/profile');
+    const form = await presign(ada, 'passport');
+    const waiting = await signUp(one, 'waiting@example.org');
+    const id = createAddressIds(one.secret).sign(ADDRESS);
+    await rotate();
+    await passMinutes(6);
+    for (const node of [one, other]) await node.secret.reread();
+    expect(await confirmed(waiting, other, 'waiting@example.org', one)).toBe(200);
+    expect(await postForm(other.server, form, fileOf('pdf'))).toEqual({ status: 204, message: undefined });
+    expect(createAddressIds(other.secret).read(id)).toMatchObject(ADDRESS);
+    const after = await moved(ada, other).call('GET', '/api/profile');
+    expect(after.body['storage_key']).toBe(profile.body['storage_key']);
+    expect(await isKnown(ada, other, username)).toBe(true);
+  });
+
+  test('signs once every server has read it, and a server that has not read it again accepts that', async () => {
+    expect(await rotate()).toMatch(/^A new version of the secret signs in 5 minutes\. /);
+    const pending = one.secret.sign('a message');
+    for (const node of [one, other]) await node.secret.reread();
+    expect(one.secret.sign('a message')).toEqual(pending);
+    await passMinutes(6);
+    await one.secret.reread();
+    expect(one.secret.sign('a message')).not.toEqual(pending);
+    const bob = await signUp(one, 'bob@example.org');
+    expect(await confirmed(bob, other, 'bob@example.org', one)).toBe(200);
+    const form = await presign(await logIn(one.server, 'cleo@example.org'), 'passport');
+    expect((await postForm(other.server, form, fileOf('pdf'))).status).toBe(204);
+  });
+
+  test('is the same for a server that starts later', async () => {
+    const late = await readServerSecret(storage.db, systemRandomness);
+    expect(late.sign('a message')).toEqual(one.secret.sign('a message'));
+    expect(late.derive('a message')).toEqual(one.secret.derive('a message'));
+  });
+
+  test('and is known to others signs nothing that counts any more', async () => {
+    const form = await presign(await logIn(one.server, 'dora@example.org'), 'passport');
+    const eve = await signUp(one, 'eve@example.org');
+    await rotate('leaked');
+    for (const node of [one, other]) await node.secret.reread();
+    expect((await postForm(other.server, form, fileOf('pdf'))).status).toBe(403);
+    expect(await confirmed(eve, one, 'eve@example.org')).toBe(422);
+    const again = await signUp(other, 'fay@example.org');
+    expect(await confirmed(again, one, 'fay@example.org', other)).toBe(200);
+  });
+
+  test('counts for a year after the next, which the longest cookie needs', async () => {
+    const signature = one.secret.sign('a device');
+    await rotate();
+    await passMinutes(365 * 24 * 60);
+    await other.secret.reread();
+    expect(other.secret.isSigned('a device', signature)).toBe(true);
+    await passMinutes(2 * 24 * 60);
+    await other.secret.reread();
+    expect(other.secret.isSigned('a device', signature)).toBe(false);
+  });
+});
