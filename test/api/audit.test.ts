@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
-import { AUDIT_KEPT_DAYS, createAuditTrail } from '#server/audit/audit-trail.ts';
+import { createAuditTrail, LEAST_KEPT_DAYS } from '#server/audit/audit-trail.ts';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { logIn, StudentClient } from './student-client.ts';
@@ -111,15 +112,55 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     expect(await kindsOf(username)).toEqual([]);
   });
 
-  test('forgets what is older than it has to be', async () => {
+  const event = { kind: 'login', client: 'x', result: 'ok' } as const;
+
+  /** A trail to which everything happens so many days ago, by the clock of the database. */
+  const daysAgo = (days: number) =>
+    createAuditTrail(server.storage.db, () => new Date(Date.now() - days * DAY));
+
+  test('forgets what is old enough, and nothing younger than the database lets go', async () => {
     const username = 'old@example.org';
-    const event = { kind: 'login', username, client: 'x', result: 'ok' } as const;
-    await trail().record(event);
-    server.pass(DAY);
-    await trail().record({ ...event, kind: 'logout' });
-    server.pass((AUDIT_KEPT_DAYS - 1) * DAY + 1);
-    await trail().forgetOld();
-    expect(await kindsOf(username)).toEqual(['logout ok']);
+    await daysAgo(LEAST_KEPT_DAYS + 2).record({ ...event, username });
+    await daysAgo(LEAST_KEPT_DAYS + 1).record({ ...event, username, kind: 'logout' });
+    await daysAgo(LEAST_KEPT_DAYS - 1).record({ ...event, username, kind: 'forgot' });
+    await trail().forgetBefore(new Date(Date.now() - (LEAST_KEPT_DAYS + 2) * DAY + DAY / 2));
+    expect(await kindsOf(username)).toEqual(['logout ok', 'forgot ok']);
+    await trail().forgetBefore(new Date(Date.now() + DAY));
+    expect(await kindsOf(username)).toEqual(['forgot ok']);
+  });
+
+  test.each([
+    ['another result', "update audit set result = 'ok'"],
+    ['another time', "update audit set at = at - interval '1 year'"],
+    ['another name', "update audit set username = 'bob@example.org'"],
+    ['no name', "update audit set username = ''"],
+    ['a deletion', 'delete from audit'],
+    ['the deletion of all', 'truncate audit'],
+  ])('takes no statement that asks for %s', async (_name, statement) => {
+    await trail().record({ ...event, username: 'kept@example.org', result: 'refused' });
+    const rows = () => server.storage.db.selectFrom('audit').selectAll().orderBy('id').execute();
+    const before = await rows();
+    await expect(sql.raw(statement).execute(server.storage.db)).rejects.toThrow(/audit/);
+    expect(await rows()).toEqual(before);
+  });
+
+  test('keeps what was done of somebody who is deleted, under a name that says nothing', async () => {
+    const { db } = server.storage;
+    const username = 'gone@example.org';
+    const other = 'stays@example.org';
+    await trail().record({ ...event, username });
+    await trail().record({ ...event, username, kind: 'submit' });
+    await trail().record({ ...event, username: other });
+    const lines = () => db.selectFrom('audit').select(['kind', 'client', 'result']).orderBy('id').execute();
+    const before = await lines();
+    expect(await db.transaction().execute((trx) => trail().unname(username, trx))).toBe(2);
+    expect(await lines()).toEqual(before);
+    const names = await db.selectFrom('audit').select('username').orderBy('id', 'desc').limit(3).execute();
+    const [last, ...unnamed] = names.map((row) => row.username);
+    expect(last).toBe(other);
+    expect(new Set(unnamed)).toEqual(new Set([expect.stringMatching(/^deleted:[\da-f-]{36}$/)]));
+    expect(await kindsOf(username)).toEqual([]);
+    expect(await kindsOf(unnamed[0] ?? '')).toEqual(['login ok', 'submit ok']);
   });
 
   test('is counted, as are answers by route and saves', async () => {

@@ -164,6 +164,7 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
     expect((await run('student', ['delete', username], '')).out).toBe('Nothing was deleted.\n');
     const deleted = await run('student', ['delete', username], `${username}\n`);
     expect(deleted).toMatchObject({ code: 0, out: expect.stringContaining('Deleted 1 account, ') });
+    expect(deleted.out).toMatch(/^The audit trail keeps \d+ events, without the name\.$/m);
     expect((await call('/api/profile', undefined, cookie)).status).toBe(401);
     expect((await run('audit', ['--user', username])).out).toBe(`Nothing is recorded about ${username}.\n`);
     expect(await run('student', ['export', username])).toMatchObject({

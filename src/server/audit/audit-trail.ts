@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { printFault, type OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
 import type { AuditResult, Tables } from '../storage/tables.ts';
@@ -50,13 +50,13 @@ export const BY_OPERATOR = 'operator';
 /** The `client` of what the server did by itself. */
 export const BY_SERVER = 'server';
 
-/**
- * Days that events are kept: a whole admissions cycle of a year, and a month to look into its end. Longer would
- * keep addresses of clients without a use for them.
- */
-export const AUDIT_KEPT_DAYS = 400;
-const DAY_MS = 86_400_000;
+/** Days that no event is forgotten for, whoever asks: the database itself refuses (the migration says how). */
+export const LEAST_KEPT_DAYS = 30;
 
+/**
+ * What happened, in lines that are added and never changed: the database refuses that. Names go with their students,
+ * and lines at the end of their time; there is no other way.
+ */
 export interface AuditTrail {
   /**
    * Writes one event; with `transaction` it is there only if that commits. Without one a failure is logged and not
@@ -67,10 +67,13 @@ export interface AuditTrail {
   recordAll(events: readonly AuditEvent[], transaction: Transaction<Tables>): Promise<void>;
   /** The newest events of an address, oldest first. */
   of(username: string, limit: number, since?: Date): Promise<RecordedEvent[]>;
-  /** Deletes the events of an address, within the caller's transaction. @returns how many there were */
-  deleteOf(username: string, transaction: Transaction<Tables>): Promise<number>;
-  /** Forgets what is older than {@link AUDIT_KEPT_DAYS}. */
-  forgetOld(): Promise<void>;
+  /**
+   * Puts a name that says nothing, the same in all its events, in the place of an address, within the caller's
+   * transaction. @returns how many events there are
+   */
+  unname(username: string, transaction: Transaction<Tables>): Promise<number>;
+  /** Forgets events from before a time, of those that are at least {@link LEAST_KEPT_DAYS} days old. */
+  forgetBefore(time: Date): Promise<void>;
 }
 
 export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFault = printFault): AuditTrail {
@@ -98,16 +101,20 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
         .execute();
       return newest.toReversed();
     },
-    async deleteOf(username, transaction) {
-      const { numDeletedRows } = await transaction
-        .deleteFrom('audit')
+    async unname(username, transaction) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('audit')
+        .set({ username: sql`'deleted:' || (select gen_random_uuid())` })
         .where('username', '=', username)
         .executeTakeFirst();
-      return Number(numDeletedRows);
+      return Number(numUpdatedRows);
     },
-    async forgetOld() {
-      const before = new Date(clock().getTime() - AUDIT_KEPT_DAYS * DAY_MS);
-      await db.deleteFrom('audit').where('at', '<', before).execute();
+    async forgetBefore(time) {
+      await db
+        .deleteFrom('audit')
+        .where('at', '<', time)
+        .where('at', '<', sql<Date>`now() - make_interval(days => ${LEAST_KEPT_DAYS})`)
+        .execute();
     },
   };
 }

@@ -153,12 +153,14 @@ async function showDeleted(parts: OperationParts, username: string): Promise<str
   const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username, BY_OPERATOR);
   const counts = [
     counted(accounts, 'account'),
-    counted(events, 'event'),
     counted(jobs, 'job'),
     counted(mails, 'mail'),
     counted(files, 'file'),
   ];
-  return `Deleted ${counts.join(', ')} of ${username}. Backups keep it until they expire.`;
+  return [
+    `Deleted ${counts.join(', ')} of ${username}. Backups keep it until they expire.`,
+    `The audit trail keeps ${counted(events, 'event')}, without the name.`,
+  ].join('\n');
 }
 
 function counted(count: number, thing: string): string {

@@ -25,6 +25,12 @@ export type OperatorAccess = {
 const UPKEEP_MS = 6 * 3_600_000;
 
 /**
+ * How long events are kept: a whole admissions cycle of a year, and a month to look into its end. Longer would keep
+ * addresses of clients without a use for them.
+ */
+const AUDIT_KEPT_MS = 400 * 86_400_000;
+
+/**
  * Opens what the operator of this machine has beside the public port: metrics, the mailbox page, commands while
  * the embedded database is in use, and the removal of what is kept long enough.
  *
@@ -110,7 +116,7 @@ async function listenForCommands(
 /** Forgets, now and every few hours, what is old enough; a failure is logged and tried again the next time. */
 function startUpkeep(parts: OperationParts, onFault: OnFault): () => Promise<void> {
   const forget = async (): Promise<void> => {
-    await parts.audit.forgetOld();
+    await parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS));
     await forgetExpiredPrefills(parts.db, parts.clock());
     await forgetExpiredTokens(parts.db, parts.clock());
   };

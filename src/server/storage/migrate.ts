@@ -14,6 +14,7 @@ import { summaryFormatMigration } from './migrations/0012-summary-format.ts';
 import { lastFormMigration } from './migrations/0013-last-form.ts';
 import { sessionDeviceMigration } from './migrations/0014-session-device.ts';
 import { secretVersionsMigration } from './migrations/0015-secret-versions.ts';
+import { auditAppendOnlyMigration } from './migrations/0016-audit-append-only.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -30,6 +31,7 @@ const MIGRATIONS = {
   '0013-last-form': lastFormMigration,
   '0014-session-device': sessionDeviceMigration,
   '0015-secret-versions': secretVersionsMigration,
+  '0016-audit-append-only': auditAppendOnlyMigration,
 };
 
 /**

@@ -10,6 +10,7 @@ import type { StudentDataParts } from './student-data-parts.ts';
 /** How much was removed. */
 export type DeletedCounts = {
   readonly accounts: number;
+  /** Of the audit trail; they stay, without the name. */
   readonly events: number;
   readonly jobs: number;
   readonly mails: number;
@@ -19,8 +20,8 @@ export type DeletedCounts = {
 
 /**
  * Removes all that names a student: the account with everything that hangs on it (answers, submission, sessions,
- * codes), its documents, jobs, events, and mails that are files. An address without an account may have left traces too. What
- * stays is the event of the deletion itself, which names nobody.
+ * codes), its documents, jobs, and mails that are files. An address without an account may have left traces too. What
+ * stays are the lines of the audit trail, that of the deletion with them, under a name that says nothing.
  *
  * @param by who deletes, for the audit trail
  */
@@ -43,10 +44,8 @@ async function deleteRows(audit: AuditTrail, trx: Transaction<Tables>, username:
   const jobs = await deleteJobsOf(trx, username, student?.id);
   const fileKeys = student === undefined ? [] : await selectFileKeysOfStudent(trx, student.id);
   const accounts = await deleteAccount(trx, username);
-  const events = await audit.deleteOf(username, trx);
-  await audit.record(
-    { kind: 'delete', username: '', client: by, result: 'ok', detail: `${accounts} accounts` },
-    trx,
-  );
+  const detail = `${accounts} accounts`;
+  await audit.record({ kind: 'delete', username, client: by, result: 'ok', detail }, trx);
+  const events = await audit.unname(username, trx);
   return { accounts, events, jobs, fileKeys };
 }
