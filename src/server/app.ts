@@ -40,6 +40,7 @@ import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { errorHandler } from '#server/plugins/error-handler.ts';
 import { healthRoutes } from '#server/plugins/health-routes.ts';
 import { jsonBody } from './plugins/json-body.ts';
+import { lateRequests, PATIENCE, type Patience } from './plugins/late-requests.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { storableAddress } from './plugins/storable-address.ts';
 import { securityHeaders } from '#server/plugins/security-headers.ts';
@@ -101,6 +102,8 @@ export type AppDeps = {
   readonly renderer?: Renderer;
   /** Where schools are looked up. Default: directories of its own. */
   readonly directories?: SchoolDirectories;
+  /** How long a client may take to send a request. Default: as in service. */
+  readonly patience?: Patience;
   /** Counts what happens. Default: counters that nobody reads. */
   readonly metrics?: Metrics;
 };
@@ -126,6 +129,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
   const metrics = deps.metrics ?? createMetrics();
   await app.register(gracefulShutdown);
+  await app.register(lateRequests, deps.patience ?? PATIENCE);
   await app.register(requestLog);
   await app.register(countRequests, { metrics });
   await app.register(errorHandler);

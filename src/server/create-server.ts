@@ -6,19 +6,24 @@ import Fastify, {
 } from 'fastify';
 import type { AppDeps } from './app.ts';
 import type { TrustProxy } from './config.ts';
+import { headTimeouts, PATIENCE } from './plugins/late-requests.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
 /** Answers are only serialised, never cut to a schema: what a route returns is what is sent. */
-export function createServer({ config, logger }: Pick<AppDeps, 'config' | 'logger'>): FastifyInstance {
+export function createServer({
+  config,
+  logger,
+  patience = PATIENCE,
+}: Pick<AppDeps, 'config' | 'logger' | 'patience'>): FastifyInstance {
+  const { requestTimeout, ...http } = headTimeouts(patience);
   const app: FastifyInstance = Fastify({
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedBy(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // Long enough to send a document over a bad connection.
-    requestTimeout: 60_000,
-    http: { headersTimeout: 15_000 },
+    requestTimeout,
+    http,
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { RETRY_SECONDS } from '#server/plugins/error-handler.ts';
+import { headTimeouts, PATIENCE } from './plugins/late-requests.ts';
 import { escapeHtml } from './escape-html.ts';
 import { say } from '#texts/say.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
@@ -18,7 +19,7 @@ export type WaitingServer = {
  * @throws the fault of listening, e.g. that the port is in use
  */
 export async function openWaitingServer(port: number, host: string): Promise<WaitingServer> {
-  const server = createServer(answerWhileWaiting).listen(port, host);
+  const server = createServer(headTimeouts(PATIENCE), answerWhileWaiting).listen(port, host);
   await once(server, 'listening');
   return {
     port: portOfServer(server),
