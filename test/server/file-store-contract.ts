@@ -43,6 +43,11 @@ export function describeFileStore(where: string, open: () => Promise<OpenedStore
       expect(await files.read(key)).toBeUndefined();
     });
 
+    test('writes files of a student while others of theirs are removed, the last one too', async () => {
+      const atOnce = Array.from({ length: 8 }, () => writeAndRemove(files));
+      await expect(Promise.all(atOnce)).resolves.toHaveLength(8);
+    });
+
     test('holds a converted document of ten megabytes byte by byte', async () => {
       const key = newKey();
       const bytes = randomBytes(10 * MAX);
@@ -147,6 +152,15 @@ export function describeFileStore(where: string, open: () => Promise<OpenedStore
       expect(await post(key, form, randomBytes(10))).toEqual({ status: 403, stored: undefined });
     });
   });
+}
+
+async function writeAndRemove(files: FileStore): Promise<void> {
+  for (let round = 0; round < 40; round += 1) {
+    const key = newFileKey('eve', randomBytes);
+    await files.write(key, Buffer.from('x'));
+    expect(await files.size(key)).toBe(1);
+    await files.remove([key, newFileKey('eve', randomBytes)]);
+  }
 }
 
 function newKey(): string {

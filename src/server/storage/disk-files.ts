@@ -105,15 +105,14 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The removal of the student's last file may take the folder away between the two steps: then once more. */
-async function placeIn(parent: string, inPlace: () => Promise<void>): Promise<void> {
-  await mkdir(parent, { recursive: true });
+/** The removal of the student's last file may take the folder away between the two steps, several times over. */
+async function placeIn(parent: string, inPlace: () => Promise<void>, triesLeft = 20): Promise<void> {
   try {
-    await inPlace();
-  } catch (error) {
-    if (errorCodeOf(error) !== 'ENOENT') throw error;
     await mkdir(parent, { recursive: true });
     await inPlace();
+  } catch (error) {
+    if (errorCodeOf(error) !== 'ENOENT' || triesLeft === 0) throw error;
+    await placeIn(parent, inPlace, triesLeft - 1);
   }
 }
 
