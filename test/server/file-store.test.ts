@@ -25,7 +25,7 @@ async function openDisk(): Promise<OpenedStore> {
     uploadUrl: () => origin + UPLOAD_PATH,
     clock: () => new Date(Date.now() + ahead),
   });
-  const open = { isOpen: async () => true, onReceived: async () => undefined, onRequest: [] };
+  const open = { isOpen: async () => true, onReceived: async () => true, onRequest: [] };
   await uploadRoute(app, { forms: files.forms, ...open });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -41,7 +41,11 @@ async function addUpload(
   await uploadRoute(app, {
     forms: files.forms,
     isOpen: async (permit, request) => isPermitOpen(parts.db, permit, await studentOf(request)),
-    onReceived: (permit) => updateUploadReceived(parts.db, permit, parts.clock()),
+    async onReceived(permit) {
+      const isOpen = await updateUploadReceived(parts.db, permit, parts.clock());
+      if (!isOpen) await parts.discard([permit.key]);
+      return isOpen;
+    },
     onRequest: [parts.clientLimits('upload')],
   });
 }

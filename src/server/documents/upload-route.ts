@@ -13,8 +13,8 @@ export type UploadRouteParts = {
   readonly forms: UploadForms;
   /** Whether the permit is still open, and to the one who asks. */
   readonly isOpen: (permit: UploadPermit, request: FastifyRequest) => Promise<boolean>;
-  /** Called for each file that is stored. */
-  readonly onReceived: (permit: UploadPermit) => Promise<void>;
+  /** Called for each file that is stored; false, and the file is gone, when its permit was taken back while it came. */
+  readonly onReceived: (permit: UploadPermit) => Promise<boolean>;
   /** Hooks before anything is read. */
   readonly onRequest: readonly ((request: FastifyRequest) => Promise<void>)[];
 };
@@ -67,5 +67,5 @@ async function takeUpload(
   if (permit === undefined || !(await isOpen(permit, request))) throw brokenUploadForm();
   const bytes = await readUploadedFile(form, permit.maxBytes);
   if (!(await forms.add(permit.key, bytes))) throw brokenUploadForm();
-  await onReceived(permit);
+  if (!(await onReceived(permit))) throw brokenUploadForm();
 }

@@ -54,9 +54,14 @@ export async function isPermitOpen(
   return row !== undefined && (studentId === undefined || row.student_id === studentId);
 }
 
-/** Records that the file of a permit has come. */
-export async function updateUploadReceived(db: Database, { key }: UploadPermit, now: Date): Promise<void> {
-  await db.updateTable('upload').set({ received_at: now }).where('file_key', '=', key).execute();
+/** Records that the file of a permit has come; false when the permit was taken back while it came. */
+export async function updateUploadReceived(db: Database, { key }: UploadPermit, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set({ received_at: now })
+    .where('file_key', '=', key)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Removes one upload; false when there was none. */
