@@ -9,6 +9,7 @@ import { type TestCounts, countOneTest, countVitest, sumOfCounts } from './test-
 
 /** More rounds than `npm test` runs by itself. */
 const LONG_ROUNDS = {
+  DOCUMENT_RUNS: '100',
   FORM_RUNS: '5000',
   KILL_ROUNDS: '20',
   OUTAGE_SECONDS: '60',

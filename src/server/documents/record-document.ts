@@ -6,7 +6,6 @@ import {
   fileKeysOfDocument,
   selectDocument,
   isDocumentConverting,
-  selectDocuments,
   upsertDocument,
 } from '#server/student-tables/document-store.ts';
 import { isUploaded, deleteUpload } from '#server/student-tables/upload-store.ts';
@@ -43,44 +42,58 @@ export type DocumentClaim = {
  */
 export async function recordDocument(parts: DocumentParts, claim: DocumentClaim): Promise<void> {
   const { answerKey, fileKey, session } = claim;
-  if (!(await isUploaded(parts.db, { studentId: session.studentId, answerKey }, fileKey))) {
-    if (await isRecorded(parts, claim)) return;
-    throw unknownDocumentRefusal();
+  const { studentId } = session;
+  const isOpen = (): Promise<boolean> => isUploaded(parts.db, { studentId, answerKey }, fileKey);
+  const upload = (await isOpen()) ? await readUpload(parts, claim) : undefined;
+  if (upload === undefined) {
+    if (isRecorded(await selectDocument(parts.db, studentId, answerKey), fileKey)) return;
+    // Asked again, because it may have been taken back before its file was read.
+    throw (await isOpen()) ? fileNotArrivedRefusal() : unknownDocumentRefusal();
   }
-  const { name, bytes } = await readUpload(parts, claim);
-  const kept = keptKey(fileKey);
+  const { name, bytes } = upload;
+  // A key for this call alone: another that records the same upload now neither shares the file nor removes it. And not
+  // that of the upload, because the form that brought it could be posted again.
+  const kept = keptPrefix(fileKey) + parts.random.bytes(KEPT_BYTES).toString('base64url');
   await parts.files.write(kept, bytes);
+  let isCommitting = false;
   try {
-    const unneeded = await updateMovedApplication(parts, session.studentId, (transaction) =>
-      recordClaimed(parts, { ...claim, name, size: bytes.length, transaction }),
-    );
+    const unneeded = await updateMovedApplication(parts, studentId, async (transaction) => {
+      const files = await recordClaimed(parts, { ...claim, kept, name, size: bytes.length, transaction });
+      isCommitting = true;
+      return files;
+    });
     parts.jobs.wake('convert');
     await parts.discard(unneeded);
   } catch (error) {
-    await parts.discard([kept]);
+    // A commit that failed may have been done all the same: then the sweep decides.
+    if (!isCommitting) await parts.discard([kept]);
     throw error;
   }
 }
 
-/** The document's own key: the form that brought the file could be posted again, and names the other one. */
-function keptKey(fileKey: string): string {
-  return `${fileKey}-kept`;
+const KEPT_BYTES = 12;
+
+/** How the keys begin under which an upload may have become a document. */
+function keptPrefix(fileKey: string): string {
+  return `${fileKey}-`;
 }
 
-async function isRecorded({ db }: DocumentParts, claim: DocumentClaim): Promise<boolean> {
-  const all = await selectDocuments(db, claim.session.studentId);
-  return all.some(
-    ({ answerKey, fileKey }) => answerKey === claim.answerKey && fileKey === keptKey(claim.fileKey),
+/** Whether an upload is this document already, because an earlier call or one at the same time has recorded it. */
+function isRecorded(document: Awaited<ReturnType<typeof selectDocument>>, fileKey: string): boolean {
+  return (
+    document !== undefined &&
+    document.status !== 'NOT_ANSWERED' &&
+    document.file_key.startsWith(keptPrefix(fileKey))
   );
 }
 
-/** Looks at the file itself, whatever the store and the page have looked at before. */
+/** Looks at the file itself, whatever the store and the page have looked at before; undefined where there is none. */
 async function readUpload(parts: DocumentParts, claim: DocumentClaim) {
   const { fileKey, fileName } = claim;
   const read = readFileName(fileName);
   if (read.kind === 'fault') throw new Refusal(422, read.message);
   const bytes = await parts.files.read(fileKey);
-  if (bytes === undefined) throw fileNotArrivedRefusal();
+  if (bytes === undefined) return undefined;
   const fault = faultOf(parts, bytes, read.name);
   if (fault !== undefined) {
     await deleteUpload(parts.db, fileKey);
@@ -113,6 +126,8 @@ function faultOf({ checkKind }: DocumentParts, bytes: Buffer, name: string): str
 }
 
 type Recording = DocumentClaim & {
+  /** Of the file that was written for this call. */
+  readonly kept: string;
   readonly name: string;
   readonly size: number;
   readonly transaction: Transaction<Tables>;
@@ -120,12 +135,13 @@ type Recording = DocumentClaim & {
 
 /** Writes the row, its job and its event; returns the keys of the files that nobody needs any more. */
 async function recordClaimed(parts: DocumentParts, recording: Recording): Promise<string[]> {
-  const { session, answerKey, fileKey, transaction } = recording;
+  const { session, answerKey, fileKey, kept, transaction } = recording;
   const { studentId, username } = session;
   const before = await selectDocument(transaction, studentId, answerKey);
+  if (isRecorded(before, fileKey)) return [kept];
   if (before && isDocumentConverting(before)) throw documentConvertingRefusal();
   if (!(await deleteUpload(transaction, fileKey))) throw unknownDocumentRefusal();
-  const job = { studentId, answerKey, fileKey: keptKey(fileKey) };
+  const job = { studentId, answerKey, fileKey: kept };
   const { name: fileName, size: fileSize } = recording;
   await upsertDocument(transaction, { ...job, fileName, fileSize }, parts.clock());
   await parts.jobs.send('convert', job, transaction);

@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectDocuments } from '#server/student-tables/document-store.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { claim, fileOf, postForm, presign, storedKeys } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { comeToRest, convertedOf, doings, playDocuments, type Called } from './document-play.ts';
+import { seedStudent } from './seeded-student.ts';
+
+const RUNS = Number(process.env['DOCUMENT_RUNS'] ?? 20);
+
+describe.each(testEngines)('calls around documents at the same time, on $engine', ({ open }) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open(), questionnaire: documentQuestionnaire() });
+    // What is written now has an age of nothing.
+    server.pass(Date.now() - server.now().getTime());
+  });
+  afterAll(() => server.close());
+
+  test('keep a file that is recorded several times at once', async () => {
+    const { student } = await seedStudent(server, {});
+    const form = await presign(student, 'passport');
+    await postForm(server, form, fileOf('pdf'));
+    const twice = Array.from({ length: 4 }, () => claim(student, 'passport', form.fields['key'] ?? ''));
+    expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await server.fileJobs.convert.run();
+    const { body } = await student.call('GET', '/api/pdf/document-answer/passport');
+    expect(body).toMatchObject({ status: 'COMPLETED', message: '' });
+  });
+
+  test(`leave each row its file, each file its row, and what was acknowledged, ${RUNS} times`, async () => {
+    const holds = fc.asyncProperty(fc.scheduler(), doings, async (scheduler, drawn) => {
+      const { id } = await seedStudent(server, {});
+      const calls = await playDocuments({ base: server, studentId: id, scheduler, doings: drawn });
+      await comeToRest(server, id);
+      expect(calls.filter(isSurprising)).toEqual([]);
+      const documents = await documentsOf(server, id);
+      expect(documents).toMatchObject(acknowledged(calls));
+      expect(await filesOf(server, id)).toHaveLength(2 * Object.keys(documents).length);
+    });
+    await fc.assert(holds, { numRuns: RUNS });
+  });
+});
+
+/** Nothing here is a mistake of the student but to submit too early. */
+function isSurprising({ status, doing }: Called): boolean {
+  return status >= 500 || (status === 422 && doing !== 'submit');
+}
+
+/** The documents of a student by question, and what their files hold. */
+async function documentsOf({ storage, files }: TestApp, studentId: string): Promise<object> {
+  const rows = await selectDocuments(storage.db, studentId);
+  const documents = rows.map(async ({ answerKey, fileSize, status, pdfKey }) => {
+    const pdf = pdfKey === null ? undefined : await files.read(pdfKey);
+    return [answerKey, { status, fileSize, pdf: pdf?.toString() }];
+  });
+  return Object.fromEntries(await Promise.all(documents));
+}
+
+async function filesOf(server: TestApp, studentId: string): Promise<readonly string[]> {
+  return (await storedKeys(server)).filter((key) => key.startsWith(`${studentId}/`));
+}
+
+/** The documents that have to be there: those that were recorded, with nothing after that may have taken them away. */
+function acknowledged(calls: readonly Called[]): object {
+  const kept = calls.filter((one) => {
+    if (one.doing !== 'again' || one.status !== 200) return false;
+    return !calls.some((other) => other.ended > one.begun && isRival(other, one));
+  });
+  return Object.fromEntries(
+    kept.map(({ key, size = 0 }) => [
+      key,
+      { status: 'COMPLETED', fileSize: size, pdf: convertedOf(size).toString() },
+    ]),
+  );
+}
+
+/** Whether a call may take away what another one recorded. */
+function isRival({ doing, key, size, status }: Called, recorded: Called): boolean {
+  if (status !== 200 && status !== 0) return false;
+  if (doing === 'tab') return recorded.key === 'plan';
+  if (key !== recorded.key) return false;
+  return doing === 'delete' || doing === 'unprepare' || (doing === 'again' && size !== recorded.size);
+}
