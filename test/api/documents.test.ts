@@ -54,6 +54,19 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect((await statusOf(ada)).body).toEqual({ status: 'COMPLETED', message: '', pages: 2, thumbnail });
     const { body } = await ada.call('GET', '/api/profile');
     expect(body).toMatchObject({ document_answer: { passport: 'ANSWERED', card: '', plan: '' }, answer: {} });
+    expect(await filesOf(ada)).toBe(1);
+  });
+
+  test('are kept as their PDF alone once the conversion has ended, whatever came of it', async () => {
+    const ada = await newStudent();
+    await attach(server, ada, 'passport');
+    await attach(server, ada, 'card');
+    const [sent] = server.fileJobs.convert.waiting;
+    await server.fileJobs.convert.run();
+    expect(await server.files.size(sent?.fileKey ?? '')).toBeUndefined();
+    expect(await filesOf(ada)).toBe(2);
+    await attach(server, ada, 'plan');
+    await convertAs({ kind: 'refused', message: 'This PDF has a password.' });
     expect(await filesOf(ada)).toBe(2);
   });
 
@@ -86,7 +99,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
       expect((await claim(ada, 'passport', form.fields['key'] ?? '', name)).status).toBe(422);
       expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
     }
-    expect(await filesOf(ada)).toBe(2);
+    expect(await filesOf(ada)).toBe(1);
   });
 
   test('that are empty are refused', async () => {
@@ -150,7 +163,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     expect((await statusOf(ada)).body['status']).toBe('COMPLETED');
     const after = await storedKeys(server);
     expect(after).toHaveLength(before.length);
-    expect(after.filter((key) => !before.includes(key))).toHaveLength(2);
+    expect(after.filter((key) => !before.includes(key))).toHaveLength(1);
   });
 
   test('are neither replaced nor deleted while they are converted', async () => {
@@ -231,7 +244,7 @@ describe.each(testEngines)('documents, on $engine', ({ open }) => {
     const [job] = server.fileJobs.convert.waiting;
     if (job) server.fileJobs.convert.waiting.push(job, job);
     await server.fileJobs.convert.run();
-    expect(await filesOf(ada)).toBe(2);
+    expect(await filesOf(ada)).toBe(1);
     await ada.call('DELETE', '/api/document-answer/passport');
     if (job) server.fileJobs.convert.waiting.push(job);
     await server.fileJobs.convert.run();

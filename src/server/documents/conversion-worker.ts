@@ -59,7 +59,7 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
   };
 }
 
-/** Ends a conversion, unless nobody waits for it any more. */
+/** Ends a conversion, and removes the file as it was sent, unless nobody waits for it any more. */
 async function finishConversion(
   parts: ConversionWorkerParts,
   job: ConvertJob,
@@ -70,8 +70,9 @@ async function finishConversion(
     await recordConversion(parts.audit, job, state.status === 'COMPLETED' ? 'ok' : 'refused', transaction);
     return true;
   });
+  if (isFinished) await parts.discard([job.fileKey]);
   // The document was taken away meanwhile, by the operator for instance.
-  if (!isFinished && state.pdf_key !== undefined) await parts.discard([state.pdf_key]);
+  else if (state.pdf_key !== undefined) await parts.discard([state.pdf_key]);
 }
 
 async function recordConversion(

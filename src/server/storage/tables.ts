@@ -178,7 +178,7 @@ type DocumentTable = {
   student_id: string;
   /** Key of the file question. */
   answer_key: string;
-  /** Of the file as the student sent it. */
+  /** Of the file as the student sent it, which is there until its conversion has ended. */
   file_key: string;
   file_name: string;
   /** In bytes. */

@@ -7,7 +7,7 @@ import { deleteUploads, renameUploads } from './upload-store.ts';
 
 export type DocumentRow = {
   readonly answerKey: string;
-  /** Of the file as the student sent it. */
+  /** Of the file as the student sent it, which is there until its conversion has ended. */
   readonly fileKey: string;
   readonly fileName: string;
   /** In bytes. */
@@ -217,7 +217,10 @@ export async function deleteDetachedDocuments(db: Database, before: Date): Promi
     .execute();
 }
 
-/** The documents of a student with the files as they were sent, in base64; null for a file that is gone. */
+/**
+ * The documents of a student with their PDFs in base64, or with the file as it was sent while it is converted; null for
+ * one that could not be, whose file is gone.
+ */
 export async function selectDocumentsToExport(
   db: Database,
   files: Pick<FileStore, 'read'>,
@@ -225,15 +228,15 @@ export async function selectDocumentsToExport(
 ): Promise<object[]> {
   const documents = await db
     .selectFrom('document')
-    .select(['answer_key', 'file_key', 'file_name', 'file_size', 'status', 'pages', 'created_at'])
+    .select(['answer_key', 'file_key', 'pdf_key', 'file_name', 'file_size', 'status', 'pages', 'created_at'])
     .where('student_id', '=', studentId)
     .where('status', '!=', 'NOT_ANSWERED')
     .orderBy('answer_key')
     .execute();
   return Promise.all(
-    documents.map(async ({ file_key, ...document }) => ({
+    documents.map(async ({ file_key, pdf_key, ...document }) => ({
       ...document,
-      file: (await files.read(file_key))?.toString('base64') ?? null,
+      file: (await files.read(pdf_key ?? file_key))?.toString('base64') ?? null,
     })),
   );
 }

@@ -1,11 +1,19 @@
 import type { Database } from '#server/storage/database.ts';
 
-/** The files that rows name. Who names files in another table adds it here. */
+/**
+ * The files that rows name. Who names files in another table adds it here. A file as it was sent counts until its
+ * conversion has ended.
+ */
 function namedFiles(db: Database) {
   const files = db
     .selectFrom('document')
     .select(['student_id', 'pdf_key as key'])
-    .unionAll(db.selectFrom('document').select(['student_id', 'file_key as key']))
+    .unionAll(
+      db
+        .selectFrom('document')
+        .select(['student_id', 'file_key as key'])
+        .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS']),
+    )
     .unionAll(db.selectFrom('pdf_copy').select(['student_id', 'file_key as key']))
     .unionAll(db.selectFrom('upload').select(['student_id', 'file_key as key']));
   return db

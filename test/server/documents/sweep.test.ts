@@ -52,6 +52,17 @@ describe.each(testEngines)('the sweep of documents, on $engine', ({ open }) => {
     expect(await storedKeys(server)).toEqual([...named, 'gone/new'].toSorted());
   });
 
+  test('removes the file as it was sent where an interrupted server left it beside its PDF', async () => {
+    const cara = await logIn(server, 'cara@example.org');
+    await attach(server, cara, 'passport');
+    const [job] = server.fileJobs.convert.waiting;
+    await server.fileJobs.convert.run();
+    const named = await storedKeys(server);
+    await leaveFile(job?.fileKey ?? '', 2);
+    await run();
+    expect(await storedKeys(server)).toEqual(named);
+  });
+
   test('removes uploads that became no document', async () => {
     const form = await presign(ada, 'plan');
     await postForm(server, form, fileOf('pdf'));
