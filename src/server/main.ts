@@ -16,6 +16,7 @@ import { createAuditTrail } from './audit/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openFiles } from './storage/open-files.ts';
+import { keepNewFilesPrivate, narrowModes } from './storage/private-folder.ts';
 import { followServerSecret, readServerSecret } from './storage/server-secret.ts';
 import { openWaitingServer, portOfServer, type WaitingServer } from './waiting-server.ts';
 import { setOwnTexts } from '#texts/say.ts';
@@ -145,6 +146,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
       logger: { level: config.logLevel },
     });
     faults.writeTo(app.log);
+    narrowModes(config.dataDir, app.log);
     undo.push(() => app.close());
     const address = await app.listen({ port: await freePort(), host: config.host });
     origin = config.publicUrl ?? `http://localhost:${portOfServer(app.server)}`;
@@ -184,6 +186,7 @@ async function end(server: RunningServer, exitCode: number): Promise<void> {
 
 /** Runs the server until a signal stops it; a start that fails prints a sentence and exits with code 1. */
 export async function runServer(): Promise<void> {
+  keepNewFilesPrivate();
   try {
     let waitsFor = '';
     const server = await startServer(process.env, (sentence) => {

@@ -1,0 +1,55 @@
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { putEmptyDatabase } from './empty-database.ts';
+
+/** Of what is in a folder, itself included: what its group and others may use. */
+function usableByOthers(folder: string): readonly string[] {
+  const names = ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];
+  return names.filter((name) => {
+    const { mode } = lstatSync(path.join(folder, name));
+    return (mode & 0o077) !== 0;
+  });
+}
+
+describe('the data directory', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'private-'));
+  let server: TestServer;
+
+  beforeAll(async () => {
+    chmodSync(dataDir, 0o755);
+    await putEmptyDatabase(dataDir);
+    mkdirSync(path.join(dataDir, 'mail'), { mode: 0o755 });
+    const mail = path.join(dataDir, 'mail', 'old.eml');
+    writeFileSync(mail, 'To: ada@example.org\n\nYour code is 123456.');
+    chmodSync(mail, 0o666);
+    server = await startTestServer({ dataDir });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('is for its owner alone, whatever it was before, and the log says how much of it was not', () => {
+    expect(usableByOthers(dataDir)).toEqual([]);
+    const line = server
+      .output()
+      .split('\n')
+      .find((text) => text.includes('could be read by other users'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 40, narrowed: expect.any(Number) });
+  });
+
+  test('holds nothing that others can use after a sign-up and its mail', async () => {
+    const answer = await fetch(`${server.url}/public/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url },
+      body: JSON.stringify({ username: 'ada@example.org', password: 'Correct-Horse-9-Battery' }),
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => readdirSync(server.mailDir).length).toBeGreaterThan(1);
+    expect(usableByOthers(dataDir)).toEqual([]);
+  });
+});
