@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { signupRoutes } from './accounts/signup-routes.ts';
 import { auditAccountCalls } from './accounts/audit-account-calls.ts';
 import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
@@ -262,7 +263,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
   const confirmations = createConfirmationStore(db, services.secret);
   const name = `${config.cookiePrefix}_signup`;
   auditAccountCalls(app, { ...deps, ...services });
-  accountRoutes(app, {
+  const parts = {
     ...deps,
     ...services,
     confirmations,
@@ -273,7 +274,9 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
     checkCard: createCheckCard(questionnaire, clock, app.log),
     checkPassword: createCheckPassword(questionnaire.partner),
     onConfirmed: insertApplication,
-  });
+  };
+  signupRoutes(app, parts);
+  accountRoutes(app, parts);
   return createAccountMails({ ...deps, ...services, confirmations });
 }
 

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PostConfirmBody, PostResendConfirmBody, PostSignupBody } from '#generated/api.ts';
+import { networkOf } from '../limits/client-network.ts';
+import { Refusal } from '../refusal.ts';
+import { hashToken, makeToken } from '../token.ts';
+import { insertAccount } from '#server/student-tables/account-store.ts';
+import {
+  askForMail,
+  MAIL_SENT,
+  recordDone,
+  requireAddress,
+  type AccountRouteParts,
+} from './account-route-parts.ts';
+import type { ConfirmedHook } from './confirmation-store.ts';
+import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+
+/** The calls of the cards for sign-up and confirmation. */
+export function signupRoutes(app: FastifyInstance, parts: AccountRouteParts): void {
+  const { clientLimits, inTurn, schemaOf } = parts;
+  app.post<{ Body: PostSignupBody }>(
+    '/public/signup',
+    { schema: schemaOf('POST /public/signup'), onRequest: clientLimits('signup') },
+    (request, reply) => inTurn(() => signUp(parts, request, reply)),
+  );
+  app.post<{ Body: PostConfirmBody }>(
+    '/public/confirm',
+    { schema: schemaOf('POST /public/confirm'), onRequest: clientLimits('confirm') },
+    (request, reply) => confirmAccountAddress(parts, request, reply),
+  );
+  app.post<{ Body: PostResendConfirmBody }>(
+    '/public/resend-confirm',
+    { schema: schemaOf('POST /public/resend-confirm'), onRequest: clientLimits('resend') },
+    (request) => askForMail(parts, 'resend', request),
+  );
+}
+async function signUp(
+  parts: AccountRouteParts,
+  { body, ip }: FastifyRequest<{ Body: PostSignupBody }>,
+  reply: FastifyReply,
+) {
+  parts.checkCard('signup', { ...body });
+  const username = requireAddress(body.username);
+  parts.checkPassword(body.password, username);
+  const passwordHash = await parts.hasher.hash(body.password);
+  const token = makeToken(parts.random);
+  const attempt = { username, passwordHash, tokenHash: hashToken(token), now: parts.clock() };
+  await parts.db.transaction().execute(async (transaction) => {
+    await insertAccount(transaction, { id: parts.random.uuid(), ...attempt });
+    await parts.jobs.sendMailJob({ kind: 'signup', username }, transaction);
+    await recordDone(parts, { kind: 'signup', username, client: ip }, transaction);
+  });
+  parts.signupCookie.set(reply, token);
+  return { message: MAIL_SENT };
+}
+
+async function confirmAccountAddress(
+  parts: AccountRouteParts,
+  request: FastifyRequest<{ Body: PostConfirmBody }>,
+  reply: FastifyReply,
+) {
+  const { body } = request;
+  parts.checkCard('confirm', { ...body });
+  const username = requireAddress(body.username);
+  const token = parts.signupCookie.read(request);
+  const signupHash = token === undefined ? undefined : hashToken(token);
+  const onNoCode = (): Promise<void> => parts.limits.rewrite(codeBackoff(username).key);
+  // Blanks and dashes, all that the card takes beside digits, come from a paste or a copy by hand.
+  const code = body.code.replaceAll(/\D/g, '');
+  const confirmation = { username, code, signupHash, onNoCode, now: parts.clock() };
+  const wrong = `wrong-code:${networkOf(request.ip)}`;
+  await countCode(parts, username, wrong);
+  const onConfirmed: ConfirmedHook = async (transaction, studentId) => {
+    await parts.onConfirmed(transaction, studentId);
+    await recordDone(parts, { kind: 'confirm', username, client: request.ip }, transaction);
+  };
+  if (!(await parts.confirmations.confirm(confirmation, onConfirmed))) {
+    await parts.limits.charge(wrong, WRONG_PER_CLIENT, parts.clock());
+    throw new Refusal(422, say(accountTexts.badCode));
+  }
+  await parts.limits.forget([codeBackoff(username).key]);
+  parts.signupCookie.clear(reply);
+  return { message: 'Your account is confirmed. You can log in now.' };
+}
+
+/** Counts the try before the code is compared, over all codes of the account, known or not. */
+async function countCode({ clock, limits }: AccountRouteParts, username: string, wrong: string) {
+  const now = clock();
+  const rates = [{ kind: 'look', key: wrong, rate: WRONG_PER_CLIENT }] as const;
+  const { waitMs } = await countGuess(limits, { rates, backoffs: [codeBackoff(username)] }, now);
+  if (waitMs > 0) throw tooManyCodes(waitMs);
+}
