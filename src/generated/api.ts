@@ -309,6 +309,10 @@ export interface PostConfirmBody {
    * The six digits of the email; blanks and dashes between them do not matter.
    */
   code: string;
+  /**
+   * From the link in the email: which sign-up the code is for. Left out, the cookie of the browser that signed up says it, else the code alone.
+   */
+  signup?: string;
 }
 
 /**

@@ -154,8 +154,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, deps.db);
   const page = { ...deps.config, settings: deps.questionnaire.partner, folder: deps.staticFolder };
   await app.register(staticFiles, { ...page, random: deps.random, uploadOrigin: deps.files.uploadOrigin });
-  await deps.jobs.workMailJobs(async ({ kind, username }) => {
-    await (kind === 'received' ? sendReceivedMail(application, username) : mails[kind](username));
+  await deps.jobs.workMailJobs(async ({ kind, username, signup }) => {
+    await (kind === 'received' ? sendReceivedMail(application, username) : mails[kind](username, signup));
   });
   return app;
 }

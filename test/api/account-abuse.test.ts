@@ -34,13 +34,13 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     const wrong = code === '000000' ? '000001' : '000000';
     const answers = await Promise.all(Array.from({ length: 100 }, () => confirm(wrong)));
     expect(answers.every(({ status }) => status === 422 || status === 429)).toBe(true);
-    const { attempts } = await server.storage.db
-      .selectFrom('confirmation_code')
-      .innerJoin('student', 'student.id', 'confirmation_code.student_id')
-      .select('attempts')
+    const { tries } = await server.storage.db
+      .selectFrom('signup_attempt')
+      .innerJoin('student', 'student.id', 'signup_attempt.student_id')
+      .select('tries')
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
-    expect(attempts).toBe(5);
+    expect(tries).toBe(5);
     server.pass(MINUTE);
     expect((await confirm(code)).status).toBe(422);
     expect(await opens(PASSWORD)).toBe(false);

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attackOneServer } from './attacked-server.ts';
-import { lastCode, PASSWORD, register, StudentClient } from './student-client.ts';
+import { askForReset, lastCode, PASSWORD, register, StudentClient } from './student-client.ts';
 
+const MINUTE = 60_000;
 const ATTACKERS = 'Attackers-Word-1';
 
 describe.each(testEngines)('signing up twice for one address on $engine', ({ open }) => {
@@ -12,14 +13,32 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
   let count: number;
   attackOneServer({ open, name: 'victim', pause: 0 }, (attacked) => ({ server, username, count } = attacked));
 
+  /** Signs up; the code and the link of the mail that it led to, where it did. */
   const signUp = async (password: string, by = new StudentClient(server.app), address = username) => {
+    const before = server.mails.length;
     const answer = await by.call('POST', '/public/signup', { username: address, password });
     expect(answer.status).toBe(200);
     await server.runJobs();
-    return by;
+    return { by, ...mailedSince(before, address) };
   };
-  const confirm = (by: StudentClient) =>
-    by.call('POST', '/public/confirm', { username, code: lastCode(server, username) });
+  const resend = async (by: StudentClient) => {
+    const before = server.mails.length;
+    await by.call('POST', '/public/resend-confirm', { username });
+    await server.runJobs();
+    return mailedSince(before);
+  };
+  const mailedSince = (before: number, address = username) => {
+    const text = server.mails.slice(before).find(({ to }) => to === address)?.text ?? '';
+    const link = new URL(/^http\S+$/m.exec(text)?.[0] ?? 'http://none');
+    return { code: /^\d{6}$/m.exec(text)?.[0] ?? '', link };
+  };
+  const confirm = (by: StudentClient, code: string, signup?: string | null) =>
+    by.call('POST', '/public/confirm', { username, code, ...(signup && { signup }) });
+  const elsewhere = (): StudentClient => new StudentClient(server.app);
+  /** Opens the link of a mail, as the page does. */
+  const follow = ({ link }: { readonly link: URL }, by = elsewhere()) =>
+    confirm(by, link.searchParams.get('code') ?? '', link.searchParams.get('signup'));
+  const passwordsThatOpen = async () => [await opens(PASSWORD), await opens(ATTACKERS)];
   const opens = async (password: string): Promise<boolean> => {
     const { status } = await new StudentClient(server.app).call('POST', '/public/login', {
       username,
@@ -35,56 +54,127 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
       .where('username', '=', username)
       .execute();
 
-  test.each(['the attacker', 'the student'])(
-    '%s first: the browser that confirms has its own',
-    async (first) => {
-      const early = await signUp(first === 'the student' ? PASSWORD : ATTACKERS);
-      const late = await signUp(first === 'the student' ? ATTACKERS : PASSWORD);
-      expect((await confirm(first === 'the student' ? early : late)).status).toBe(200);
-      expect([await opens(PASSWORD), await opens(ATTACKERS)]).toEqual([true, false]);
+  describe.each(['the attacker', 'the student'])('%s first', (first) => {
+    const signUpBoth = async () => {
+      const isAttackerFirst = first === 'the attacker';
+      const early = await signUp(isAttackerFirst ? ATTACKERS : PASSWORD);
+      const late = await signUp(isAttackerFirst ? PASSWORD : ATTACKERS);
+      return isAttackerFirst ? { student: late, attacker: early } : { student: early, attacker: late };
+    };
+
+    test('her code confirms her sign-up in the browser that signed up', async () => {
+      const { student } = await signUpBoth();
+      expect((await confirm(student.by, student.code)).status).toBe(200);
+      expect(await passwordsThatOpen()).toEqual([true, false]);
       expect(await attempts()).toEqual([]);
-    },
-  );
+    });
 
-  test.each(['without cookies', 'with the cookie of another address'])(
-    'a browser %s gets the newest password',
-    async (kind) => {
-      await signUp(ATTACKERS);
-      await signUp(PASSWORD);
-      const browser = new StudentClient(server.app);
-      if (kind !== 'without cookies') await signUp(ATTACKERS, browser, `other-${count}@example.org`);
-      expect((await confirm(browser)).status).toBe(200);
-      expect([await opens(PASSWORD), await opens(ATTACKERS)]).toEqual([true, false]);
-    },
-  );
+    test('her code confirms her sign-up on another device', async () => {
+      const { student } = await signUpBoth();
+      expect((await confirm(elsewhere(), student.code)).status).toBe(200);
+      expect(await passwordsThatOpen()).toEqual([true, false]);
+    });
 
-  test('a browser that signed up twice has its last password', async () => {
-    const browser = await signUp('First-Thought-1');
-    await signUp(PASSWORD, browser);
-    await signUp(ATTACKERS);
-    expect((await confirm(browser)).status).toBe(200);
-    expect([await opens(PASSWORD), await opens('First-Thought-1')]).toEqual([true, false]);
+    test('her link confirms her sign-up on every device, whoever signed up there', async () => {
+      const { student, attacker } = await signUpBoth();
+      expect((await follow(student, attacker.by)).status).toBe(200);
+      expect(await passwordsThatOpen()).toEqual([true, false]);
+    });
+
+    test('a code confirms no other sign-up than its own', async () => {
+      const { student, attacker } = await signUpBoth();
+      expect((await confirm(attacker.by, student.code)).status).toBe(422);
+      expect((await confirm(student.by, attacker.code)).status).toBe(422);
+      const ofStudent = student.link.searchParams.get('signup');
+      expect((await confirm(elsewhere(), attacker.code, ofStudent)).status).toBe(422);
+      expect((await confirm(student.by, student.code)).status).toBe(200);
+    });
+
+    test('a resend sends her another code in her browser, and a link for a password elsewhere', async () => {
+      const { student } = await signUpBoth();
+      const { code } = await resend(student.by);
+      server.pass(MINUTE * 15);
+      const { code: none, link } = await resend(elsewhere());
+      expect([code.length, none, link.pathname]).toEqual([6, '', '/reset']);
+      const reset = { username, id: link.searchParams.get('id'), password: 'Brand-New-Word-3' };
+      expect((await elsewhere().call('POST', '/public/reset-password', reset)).status).toBe(200);
+      expect([await opens('Brand-New-Word-3'), ...(await passwordsThatOpen())]).toEqual([true, false, false]);
+    });
   });
 
-  test('only the ten newest are kept, and one that was pushed out never confirms another', async () => {
+  test('ten sign-ups by an attacker leave code and link of the student as they are', async () => {
     const student = await signUp(PASSWORD);
     for (let attempt = 0; attempt < 12; attempt += 1) await signUp(ATTACKERS);
-    expect(await attempts()).toHaveLength(10);
-    const refused = await confirm(student);
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { message: expect.stringContaining('sign up again') },
-    });
-    expect([await opens(PASSWORD), await opens(ATTACKERS)]).toEqual([false, false]);
-    await signUp(PASSWORD, student);
-    expect((await confirm(student)).status).toBe(200);
-    expect([await opens(PASSWORD), await opens(ATTACKERS)]).toEqual([true, false]);
+    expect((await attempts()).length).toBeLessThanOrEqual(13);
+    expect((await confirm(student.by, student.code)).status).toBe(200);
+    expect(await passwordsThatOpen()).toEqual([true, false]);
+  });
+
+  test('wrong codes of strangers leave those who sign up their own tries', async () => {
+    const student = await signUp(PASSWORD);
+    const wrong = student.code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 15; guess += 1)
+      await confirm(new StudentClient(server.app, `198.51.100.${guess}`), wrong);
+    expect((await confirm(elsewhere(), student.code)).status).toBe(429);
+    expect((await follow(student)).status).toBe(200);
+    expect(await opens(PASSWORD)).toBe(true);
+  });
+
+  test('five wrong codes with the link or in the browser end the code', async () => {
+    const student = await signUp(PASSWORD);
+    const wrong = student.code === '000000' ? '000001' : '000000';
+    const signup = student.link.searchParams.get('signup');
+    for (let guess = 0; guess < 5; guess += 1)
+      await (guess % 2 ? confirm(elsewhere(), wrong, signup) : confirm(student.by, wrong));
+    expect((await follow(student)).status).toBe(422);
+    expect((await confirm(student.by, student.code)).status).toBe(422);
+  });
+
+  test('a link that is older than the newest mail is as good as none', async () => {
+    const student = await signUp(PASSWORD);
+    const fresh = await resend(student.by);
+    expect((await follow(student)).status).toBe(422);
+    const old = student.link.searchParams.get('signup');
+    expect((await confirm(elsewhere(), fresh.code, old)).status).toBe(200);
+  });
+
+  test('the mail says which sign-up it confirms', async () => {
+    await signUp(PASSWORD);
+    const { text = '' } = server.mails.at(-1) ?? {};
+    expect(text).toContain('It confirms the sign-up of March 1, 2026 at 12:');
+    expect(text).toContain('UTC');
+  });
+
+  test('a forgotten password of an account that waits is chosen anew by the link, which confirms it', async () => {
+    await signUp(ATTACKERS);
+    const id = await askForReset(server, username);
+    const reset = { username, id, password: PASSWORD };
+    expect((await elsewhere().call('POST', '/public/reset-password', reset)).status).toBe(200);
+    expect(await passwordsThatOpen()).toEqual([true, false]);
+    expect(await attempts()).toEqual([]);
+  });
+
+  test('a browser with the cookie of another address confirms by the code alone', async () => {
+    const student = await signUp(PASSWORD);
+    const other = await signUp(ATTACKERS, undefined, `other-${count}@example.org`);
+    expect((await confirm(other.by, student.code)).status).toBe(200);
+    expect(await opens(PASSWORD)).toBe(true);
+  });
+
+  test('of what led to no mail the ten newest are kept, and one that was pushed out confirms nothing', async () => {
+    for (let mail = 0; mail < 3; mail += 1) await resend((await signUp(ATTACKERS)).by);
+    const pushedOut = await signUp(PASSWORD);
+    for (let attempt = 0; attempt < 12; attempt += 1) await signUp(ATTACKERS);
+    const attacker = await attempts();
+    expect(attacker.length).toBeLessThanOrEqual(13);
+    expect((await confirm(pushedOut.by, lastCode(server, username))).status).toBe(422);
+    expect(await passwordsThatOpen()).toEqual([false, false]);
   });
 
   test('signing up for a confirmed account never changes its password', async () => {
     await register(server, username);
     const used = { username, code: lastCode(server, username) };
-    const attacker = await signUp(ATTACKERS);
+    const { by: attacker } = await signUp(ATTACKERS);
     expect((await attacker.call('POST', '/public/confirm', used)).status).toBe(422);
     expect([await opens(PASSWORD), await opens(ATTACKERS)]).toEqual([true, false]);
   });
@@ -116,17 +206,26 @@ describe.each(testEngines)('signing up twice for one address on $engine', ({ ope
         },
       ]);
     }
-    const student = await signUp(PASSWORD);
-    await confirm(student);
-    expect(student.cookies.size).toBe(0);
+    const { by, code } = await signUp(PASSWORD);
+    await confirm(by, code);
+    expect(by.cookies.has('toy_signup')).toBe(false);
   });
 
   test('is distinguished by tokens that are stored as hashes only', async () => {
-    const student = await signUp(PASSWORD);
-    const token = student.cookies.get('toy_signup') ?? '';
+    const { by, code, link } = await signUp(PASSWORD);
+    const secrets = [by.cookies.get('toy_signup') ?? '', link.searchParams.get('signup') ?? '', code];
+    await follow({ link });
+    await signUp(PASSWORD);
     const rows = await server.storage.db.selectFrom('signup_attempt').selectAll().execute();
-    expect(token).not.toBe('');
-    expect(rows.some((row) => row.token_hash.length !== 32 || row.token_hash.includes(token))).toBe(false);
-    expect(server.logged.join('')).not.toContain(token);
+    const stored = rows.flatMap((row) =>
+      Object.values(row).map((value) =>
+        value instanceof Buffer ? value.toString('base64url') : String(value),
+      ),
+    );
+    for (const secret of secrets) {
+      expect(secret).not.toBe('');
+      expect(stored.filter((text) => text === secret)).toEqual([]);
+      expect(server.logged.join('')).not.toContain(secret);
+    }
   });
 });

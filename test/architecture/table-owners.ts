@@ -16,6 +16,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   student: {
     ...ACCOUNTS,
     joinedIn: {
+      'src/server/accounts/confirmation-store.ts': 'a sign-up is looked for by the address',
       'src/server/student-tables/application-store.ts':
         'an application is read with the address of its student',
       'src/server/student-tables/draft-store.ts':
@@ -23,9 +24,10 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       'src/server/sessions/session-store.ts': 'every call reads its session and its student at once',
     },
   },
-  signup_attempt: ACCOUNTS,
+  signup_attempt: {
+    owners: ['src/server/student-tables/account-store.ts', 'src/server/accounts/confirmation-store.ts'],
+  },
   login: ACCOUNTS,
-  confirmation_code: { owners: ['src/server/accounts/confirmation-store.ts'] },
   password_reset: { owners: ['src/server/accounts/password-reset-store.ts'] },
   account_mail: { owners: ['src/server/accounts/mail-allowance.ts'] },
   session: {

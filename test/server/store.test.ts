@@ -43,14 +43,14 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   });
   afterAll(() => storage.close());
 
-  async function addStudent(): Promise<{ id: string; username: string }> {
+  async function addStudent() {
     const id = randomUUID();
-    const username = `${id}@example.org`;
-    await insertAccount(storage.db, { id, ...attempt(username, 'hash') });
-    return { id, username };
+    const signup = attempt(`${id}@example.org`, 'hash');
+    await insertAccount(storage.db, { id, ...signup });
+    return { id, username: signup.username, tokenHash: signup.tokenHash, studentId: id, createdAt: now };
   }
 
-  async function addApplicant(): Promise<{ id: string; username: string; token: string }> {
+  async function addApplicant() {
     const student = await addStudent();
     await storage.db.transaction().execute((trx) => insertApplication(trx, student.id));
     const token = makeToken(systemRandomness);
@@ -87,65 +87,6 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       passwordHash: 'second',
       confirmedAt: now,
     });
-  });
-
-  test('of forty guesses at once five are compared, and then even the right code is refused', async () => {
-    const confirmations = createConfirmationStore(storage.db, secretOf(Buffer.from('key')));
-    const { id, username } = await addStudent();
-    await confirmations.putCode(id, '123456', now);
-    const confirm = (code: string) => confirmations.confirm({ username, code, now }, async () => undefined);
-    const guesses = await Promise.all(Array.from({ length: 40 }, () => confirm('000000')));
-    expect(guesses).toEqual(guesses.map(() => false));
-    const { attempts } = await storage.db
-      .selectFrom('confirmation_code')
-      .select('attempts')
-      .where('student_id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(attempts).toBe(5);
-    expect(await confirm('123456')).toBe(false);
-  });
-
-  test('of five right codes at once exactly one confirms', async () => {
-    const confirmations = createConfirmationStore(storage.db, secretOf(Buffer.from('key')));
-    const { id, username } = await addStudent();
-    await confirmations.putCode(id, '123456', now);
-    let confirmed = 0;
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        confirmations.confirm({ username, code: '123456', now }, async () => {
-          confirmed += 1;
-        }),
-      ),
-    );
-    expect(answers.filter(Boolean)).toHaveLength(1);
-    expect(confirmed).toBe(1);
-  });
-
-  test('a code lives ten minutes, belongs to its student and is replaced by the next', async () => {
-    const confirmations = createConfirmationStore(storage.db, secretOf(Buffer.from('key')));
-    const [ada, bob] = [await addStudent(), await addStudent()];
-    const confirm = (username: string, code: string, at: Date) =>
-      confirmations.confirm({ username, code, now: at }, async () => undefined);
-    await confirmations.putCode(ada.id, '111111', now);
-    await confirmations.putCode(bob.id, '222222', now);
-    expect(await confirm(bob.username, '111111', now)).toBe(false);
-    expect(await confirm(ada.username, '111111', later(10 * MINUTE))).toBe(false);
-    await confirmations.putCode(ada.id, '333333', now);
-    expect(await confirm(ada.username, '111111', now)).toBe(false);
-    expect(await confirm(ada.username, '333333', later(10 * MINUTE - 1))).toBe(true);
-    expect(await confirm(ada.username, '333333', now)).toBe(false);
-  });
-
-  test('a hook that fails leaves the account unconfirmed and the code unspent', async () => {
-    const confirmations = createConfirmationStore(storage.db, secretOf(Buffer.from('key')));
-    const { id, username } = await addStudent();
-    await confirmations.putCode(id, '123456', now);
-    const failing = confirmations.confirm({ username, code: '123456', now }, () =>
-      Promise.reject(new Error('no')),
-    );
-    await expect(failing).rejects.toThrow('no');
-    expect(await selectAccount(storage.db, username)).toMatchObject({ confirmedAt: null });
-    expect(await confirmations.confirm({ username, code: '123456', now }, async () => undefined)).toBe(true);
   });
 
   test('three mails in a quarter of an hour, ten in a day, also when all are asked for at once', async () => {
@@ -200,11 +141,16 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   });
 
   test('neither a token nor a code is stored as it is', async () => {
-    const { id, token } = await addApplicant();
-    await createConfirmationStore(storage.db, secretOf(Buffer.from('key'))).putCode(id, '987654', now);
+    const student = await addApplicant();
+    const { id, token } = student;
+    await createConfirmationStore(storage.db, secretOf(Buffer.from('key'))).putCode(
+      student,
+      { code: '987654', linkToken: 'link' },
+      now,
+    );
     const rows = [
       await storage.db.selectFrom('session').selectAll().where('student_id', '=', id).execute(),
-      await storage.db.selectFrom('confirmation_code').selectAll().where('student_id', '=', id).execute(),
+      await storage.db.selectFrom('signup_attempt').selectAll().where('student_id', '=', id).execute(),
     ];
     const text = rows
       .flat()

@@ -5,7 +5,7 @@ import { makeToken } from '../token.ts';
 import { makeCode } from './account-secrets.ts';
 import { selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
-import type { ConfirmationStore } from './confirmation-store.ts';
+import type { ConfirmationStore, WaitingSignup } from './confirmation-store.ts';
 import { giveMailOfAccountBack, takeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
@@ -23,7 +23,11 @@ export type AccountMailParts = {
 };
 
 export type AccountMails = Readonly<
-  Record<'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures', (username: string) => Promise<void>>
+  Record<
+    'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures',
+    /** @param signup which one is meant, as its job says */
+    (username: string, signup?: string) => Promise<void>
+  >
 >;
 
 /**
@@ -32,27 +36,42 @@ export type AccountMails = Readonly<
  * gets nothing.
  */
 export function createAccountMails(parts: AccountMailParts): AccountMails {
-  const sendCode = (account: AccountRow) => sendAccountMail(parts, account, () => codeMail(parts, account));
-  const sendLink = (account: AccountRow) => sendAccountMail(parts, account, () => linkMail(parts, account));
-  const sendExisting = (account: AccountRow) =>
-    sendAccountMail(parts, account, async () => existingAccountMail(parts, account));
-  // A warning is never held back: each needs a reset, and each reset a mail that was counted.
-  const sendChanged = (account: AccountRow) => parts.sendMail(changedMail(parts, account));
-  const toKnown = (whenConfirmed: (account: AccountRow) => Promise<void>) => async (username: string) => {
-    const account = await selectAccount(parts.db, username);
-    if (account) await (account.confirmedAt ? whenConfirmed(account) : sendCode(account));
+  const send = (account: AccountRow, write: () => Promise<Mail>) => sendAccountMail(parts, account, write);
+  const toKnown = (write: (account: AccountRow, signup?: string) => Promise<void>) => {
+    return async (username: string, signup?: string) => {
+      const account = await selectAccount(parts.db, username);
+      if (account) await write(account, signup);
+    };
   };
+  const sendCode = toKnown((account, signup) =>
+    account.confirmedAt
+      ? send(account, async () => existingAccountMail(parts, account))
+      : sendCodeOrLink(parts, account, signup),
+  );
   return {
-    signup: toKnown(sendExisting),
-    resend: toKnown(sendExisting),
-    forgot: toKnown(sendLink),
-    changed: toKnown(sendChanged),
+    signup: sendCode,
+    resend: sendCode,
+    forgot: toKnown((account) => sendLink(parts, account)),
+    // A warning is never held back: each needs a reset, and each reset a mail that was counted.
+    changed: toKnown((account) => parts.sendMail(changedMail(parts, account))),
     // Nor is this one: it is asked for once a day at most.
     'many-failures': async (username) => {
       const account = await selectAccount(parts.db, username);
       if (account?.confirmedAt) await parts.sendMail(failuresMail(parts, account));
     },
   };
+}
+
+/** Where it cannot be known which of several sign-ups is the owner's, she chooses a password by the link. */
+async function sendCodeOrLink(parts: AccountMailParts, account: AccountRow, signup?: string): Promise<void> {
+  const hash = signup === undefined ? undefined : Buffer.from(signup, 'base64url');
+  const meant = await parts.confirmations.findSignup(account.id, hash);
+  if (!meant) return sendLink(parts, account);
+  return sendAccountMail(parts, account, () => codeMail(parts, account, meant));
+}
+
+function sendLink(parts: AccountMailParts, account: AccountRow): Promise<void> {
+  return sendAccountMail(parts, account, () => linkMail(parts, account));
 }
 
 async function sendAccountMail(
@@ -70,13 +89,20 @@ async function sendAccountMail(
   }
 }
 
-async function codeMail(parts: AccountMailParts, account: AccountRow): Promise<Mail> {
+const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+
+async function codeMail(parts: AccountMailParts, account: AccountRow, signup: WaitingSignup): Promise<Mail> {
   const code = makeCode(parts.random);
-  await parts.confirmations.putCode(account.id, code, parts.clock());
+  const linkToken = makeToken(parts.random);
+  await parts.confirmations.putCode(signup, { code, linkToken }, parts.clock());
+  const query = new URLSearchParams({ username: account.username, code, signup: linkToken });
   return accountLetter(parts, account, say(mailTexts.code), [
     say(mailTexts.codeIs),
     { code },
     say(mailTexts.codeLife),
+    say(mailTexts.codeLink),
+    { link: `${parts.publicOrigin()}/confirm?${query.toString()}` },
+    say(mailTexts.codeWhich, { time: TIME.format(signup.createdAt) }),
     say(mailTexts.codeNotYou),
   ]);
 }

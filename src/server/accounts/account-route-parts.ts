@@ -13,6 +13,7 @@ import type { SecretCookie } from '../secret-cookie.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
+import { hashToken } from '../token.ts';
 import type { CheckCard } from './check-card.ts';
 import type { CheckPassword } from './check-password.ts';
 import type { ConfirmationStore, ConfirmedHook } from './confirmation-store.ts';
@@ -58,11 +59,14 @@ export const MAIL_SENT = 'If this address can be used, we have sent an email to 
 export async function askForMail(
   parts: AccountRouteParts,
   kind: 'resend' | 'forgot',
-  { body, ip }: FastifyRequest<{ Body: PostResendConfirmBody }>,
+  request: FastifyRequest<{ Body: PostResendConfirmBody }>,
 ) {
+  const { body, ip } = request;
   const username = canonicalAddress(body.username);
+  const token = parts.signupCookie.read(request);
+  const signup = token && hashToken(token).toString('base64url');
   await parts.db.transaction().execute(async (transaction) => {
-    if (username !== undefined) await parts.jobs.sendMailJob({ kind, username }, transaction);
+    if (username !== undefined) await parts.jobs.sendMailJob({ kind, username, signup }, transaction);
     await recordDone(parts, { kind, username: username ?? '', client: ip }, transaction);
   });
   return { message: MAIL_SENT };

@@ -51,6 +51,7 @@ async function resetPassword(
   const passwordHash = await parts.hasher.hash(body.password);
   const reset = { username, id: body.id, passwordHash, now: parts.clock() };
   const isReset = await spendResetId(parts.db, reset, async (transaction, studentId) => {
+    await parts.onConfirmed(transaction, studentId);
     await endSessionsOf(transaction, studentId);
     await parts.loginThrottle.clear(guesserOf(parts, request, username), transaction);
     await parts.jobs.sendMailJob({ kind: 'changed', username }, transaction);

@@ -1,21 +1,36 @@
 import { sql, type Transaction } from 'kysely';
-import {
-  confirmAccount,
-  selectSignupAttempt,
-  selectStudentId,
-} from '#server/student-tables/account-store.ts';
+import { confirmAccount, lockStudentRow } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { ServerSecret } from '../storage/server-secret.ts';
 import type { Tables } from '../storage/tables.ts';
+import { hashToken } from '../token.ts';
 import { codeMessage } from './account-secrets.ts';
 
 const CODE_LIFE_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
+/** A sign-up that waits for its code. */
+export type WaitingSignup = {
+  readonly tokenHash: Buffer;
+  readonly studentId: string;
+  readonly createdAt: Date;
+};
+
+/** What a mail confirms a sign-up with: the digits to type, or the token of its link. */
+type MailedSecrets = { readonly code: string; readonly linkToken: string };
+
+/** What a request brings to show which sign-up is meant. */
+type SignupTokens = {
+  /** From the link in the mail. */
+  readonly link: string | undefined;
+  /** From the cookie of the browser that signed up. */
+  readonly browser: string | undefined;
+};
+
 type Confirmation = {
   readonly username: string;
   readonly code: string;
-  /** What is stored of the token that the browser was given when it signed up; undefined without one. */
+  /** The sign-up that is meant; undefined compares the codes of all that wait for the address. */
   readonly signupHash?: Buffer | undefined;
   /** Runs where there is no live code: it writes as much as counting a try does, so that the time reveals nothing. */
   readonly onNoCode?: () => Promise<void>;
@@ -23,13 +38,18 @@ type Confirmation = {
 };
 
 export interface ConfirmationStore {
-  /** Makes this the one live code of the student, with all its tries. */
-  putCode(studentId: string, code: string, now: Date): Promise<void>;
+  /** The sign-up with this hash, else the only one that there has ever been for the student. */
+  findSignup(studentId: string, tokenHash: Buffer | undefined): Promise<WaitingSignup | undefined>;
+  /** Makes these the one live code and link of the sign-up, with all their tries. */
+  putCode(signup: WaitingSignup, secrets: MailedSecrets, now: Date): Promise<void>;
   /**
-   * Confirms the account when the code is right, live and not yet used; false otherwise. The account gets the
-   * password that this browser signed up with, else the newest: whoever holds the code shall not open the
-   * account to somebody who signed up for the same address. A browser whose sign-up is no longer kept is refused
-   * with the code unused. `onConfirmed` runs in the same transaction.
+   * The hash of the sign-up that is meant: by the link, else by the browser. Undefined for a browser that did not sign
+   * up for this address; one whose sign-up is not kept gets a hash that confirms nothing.
+   */
+  meantSignup(username: string, tokens: SignupTokens): Promise<Buffer | undefined>;
+  /**
+   * Confirms the account, with the password of the sign-up for which the code was sent, when it is right, live and not
+   * yet used; false otherwise. `onConfirmed` runs in the same transaction.
    */
   confirm(confirmation: Confirmation, onConfirmed: ConfirmedHook): Promise<boolean>;
 }
@@ -38,63 +58,122 @@ export type ConfirmedHook = (transaction: Transaction<Tables>, studentId: string
 
 export function createConfirmationStore(db: Database, secret: ServerSecret): ConfirmationStore {
   return {
-    async putCode(studentId, code, now) {
-      const fresh = {
-        code_hmac: secret.sign(codeMessage(studentId, code)),
-        attempts: 0,
-        expires_at: new Date(now.getTime() + CODE_LIFE_MS),
-      };
+    findSignup: (studentId, tokenHash) => findSignup(db, studentId, tokenHash),
+    async putCode({ tokenHash, studentId }, { code, linkToken }, now) {
       await db
-        .insertInto('confirmation_code')
-        .values({ student_id: studentId, ...fresh })
-        .onConflict((conflict) => conflict.column('student_id').doUpdateSet(fresh))
+        .updateTable('signup_attempt')
+        .set({
+          code_hmac: secret.sign(codeMessage(studentId, code)),
+          link_hash: hashToken(linkToken),
+          tries: 0,
+          own_tries: 0,
+          code_expires_at: new Date(now.getTime() + CODE_LIFE_MS),
+        })
+        .where('token_hash', '=', tokenHash)
         .execute();
     },
+    meantSignup: (username, tokens) => meantSignup(db, username, tokens),
     async confirm(confirmation, onConfirmed) {
       const tried = await countTry(db, confirmation);
-      if (!tried) {
-        await confirmation.onNoCode?.();
-        return false;
-      }
-      const offered = codeMessage(tried.student_id, confirmation.code);
-      if (!secret.isSigned(offered, tried.code_hmac)) return false;
-      return db.transaction().execute((trx) => spendCode(trx, tried, confirmation, onConfirmed));
+      if (tried.length === 0) await confirmation.onNoCode?.();
+      const right = tried.find(({ student_id: id, code_hmac: stored }) =>
+        secret.isSigned(codeMessage(id, confirmation.code), stored),
+      );
+      if (!right) return false;
+      return db.transaction().execute((trx) => spendCode(trx, right, confirmation.now, onConfirmed));
     },
   };
 }
 
-type Tried = { readonly student_id: string; readonly code_hmac: Buffer };
-
-/** Counts the try in its own statement, before anything is compared: parallel guesses cannot get past it. */
-function countTry(db: Database, { username, now }: Confirmation): Promise<Tried | undefined> {
-  return db
-    .updateTable('confirmation_code')
-    .set({ attempts: sql`attempts + 1` })
-    .where('student_id', '=', selectStudentId(db, username))
-    .where('attempts', '<', MAX_TRIES)
-    .where('expires_at', '>', now)
-    .returning(['student_id', 'code_hmac'])
-    .executeTakeFirst();
+async function findSignup(
+  db: Database,
+  studentId: string,
+  tokenHash: Buffer | undefined,
+): Promise<WaitingSignup | undefined> {
+  const signups = await db
+    .selectFrom('signup_attempt')
+    .innerJoin('student', 'student.id', 'signup_attempt.student_id')
+    .select([
+      'token_hash as tokenHash',
+      'student_id as studentId',
+      'signup_attempt.created_at as createdAt',
+      'student.created_at as firstAt',
+    ])
+    .where('student_id', '=', studentId)
+    .execute();
+  const meant = tokenHash && signups.find((signup) => signup.tokenHash.equals(tokenHash));
+  if (meant) return meant;
+  const [only, ...others] = signups;
+  const isFirst = only?.createdAt.getTime() === only?.firstAt.getTime();
+  return others.length === 0 && isFirst ? only : undefined;
 }
 
-/** Whoever deletes the code has used it: of several right answers at once exactly one confirms. */
+async function meantSignup(
+  db: Database,
+  username: string,
+  { link, browser }: SignupTokens,
+): Promise<Buffer | undefined> {
+  const signups = db
+    .selectFrom('signup_attempt')
+    .innerJoin('student', 'student.id', 'signup_attempt.student_id')
+    .select(['token_hash', 'username']);
+  if (link !== undefined) {
+    const linked = signups.where('link_hash', '=', hashToken(link)).where('username', '=', username);
+    const meant = await linked.executeTakeFirst();
+    if (meant) return meant.token_hash;
+  }
+  if (browser === undefined) return undefined;
+  const tokenHash = hashToken(browser);
+  const own = await signups.where('token_hash', '=', tokenHash).executeTakeFirst();
+  return own === undefined || own.username === username ? tokenHash : undefined;
+}
+
+type Tried = {
+  readonly student_id: string;
+  readonly token_hash: Buffer;
+  readonly password_hash: string;
+  readonly code_hmac: Buffer;
+};
+
+/**
+ * Counts the try in its own statement, before anything is compared: parallel guesses cannot get past it. Who shows
+ * which sign-up is meant has tries of their own, which no stranger can use up. Rows are locked in one order.
+ */
+async function countTry(
+  db: Database,
+  { username, signupHash, now }: Confirmation,
+): Promise<readonly Tried[]> {
+  const tries = sql.ref(signupHash ? 'own_tries' : 'tries');
+  const isMeant = signupHash ? sql`token_hash = ${signupHash}` : sql`true`;
+  const { rows } = await sql<Tried>`with live as materialized (
+      select token_hash from signup_attempt
+      where student_id = (select id from student where username = ${username})
+        and ${isMeant} and ${tries} < ${MAX_TRIES} and code_expires_at > ${now}
+      order by id for update
+    )
+    update signup_attempt set ${tries} = ${tries} + 1 where token_hash in (select token_hash from live)
+    returning student_id, token_hash, password_hash, code_hmac`.execute(db);
+  return rows;
+}
+
+/** Whoever locks the student first has used the code: of several right answers at once exactly one confirms. */
 async function spendCode(
   trx: Transaction<Tables>,
-  tried: Tried,
-  { signupHash, now }: Confirmation,
+  { student_id: studentId, token_hash: tokenHash, password_hash: passwordHash, code_hmac: code }: Tried,
+  now: Date,
   onConfirmed: ConfirmedHook,
 ): Promise<boolean> {
-  const attempt = signupHash && (await selectSignupAttempt(trx, signupHash));
-  if (signupHash && !attempt) return false;
-  const deleted = await trx
-    .deleteFrom('confirmation_code')
-    .where('student_id', '=', tried.student_id)
-    .where('code_hmac', '=', tried.code_hmac)
-    .executeTakeFirst();
-  if (deleted.numDeletedRows === 0n) return false;
-  const isOwn = attempt?.student_id === tried.student_id;
-  const passwordHash = attempt && isOwn ? attempt.password_hash : undefined;
-  await confirmAccount(trx, tried.student_id, { now, passwordHash });
-  await onConfirmed(trx, tried.student_id);
+  await lockStudentRow(trx, studentId);
+  const signups = await trx
+    .selectFrom('signup_attempt')
+    .select(['token_hash', 'code_hmac'])
+    .where('student_id', '=', studentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const isUnspent = signups.some((each) => each.token_hash.equals(tokenHash) && each.code_hmac?.equals(code));
+  if (!isUnspent) return false;
+  await confirmAccount(trx, studentId, { now, passwordHash });
+  await onConfirmed(trx, studentId);
   return true;
 }

@@ -40,10 +40,12 @@ export function accountBackoff(username: string): Backoff {
 
 /**
  * Codes of an account over all resends. Two codes may be used up before anybody waits; a day after the last try
- * its owner can finish with a fresh code, whatever a stranger did.
+ * its owner can finish with a fresh code, whatever a stranger did. Who shows which sign-up is meant has a count of
+ * their own: each code of it can be tried five times, and its mails are counted.
  */
-export function codeBackoff(username: string): Backoff {
-  return { key: `code:${username}`, free: 10, most: MOST, keptMs: 24 * HOUR };
+export function codeBackoff(username: string, signupHash?: Buffer): Backoff {
+  const whose = signupHash ? `${username}:${signupHash.toString('base64url')}` : username;
+  return { key: `code:${whose}`, free: 10, most: MOST, keptMs: 24 * HOUR };
 }
 
 /** The limits of one try: rates first, then backoffs, each in the order given. */

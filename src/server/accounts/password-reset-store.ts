@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { updatePassword, selectStudentId } from '#server/student-tables/account-store.ts';
+import { confirmAccount, selectStudentId } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashToken } from '../token.ts';
@@ -27,7 +27,8 @@ export async function putResetId(db: Database, studentId: string, id: string, no
 
 /**
  * Changes the password when the id is live and belongs to this username; an id is good for one change, and one that is
- * offered for another name stays good. `onReset` runs in the same transaction.
+ * offered for another name stays good. An account that waits for its code is confirmed: the id was in its mailbox.
+ * `onReset` runs in the same transaction.
  */
 export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetHook): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -39,7 +40,7 @@ export function spendResetId(db: Database, reset: PasswordReset, onReset: ResetH
       .returning('student_id')
       .executeTakeFirst();
     if (!spent) return false;
-    await updatePassword(trx, spent.student_id, reset.passwordHash);
+    await confirmAccount(trx, spent.student_id, reset);
     await onReset(trx, spent.student_id);
     return true;
   });

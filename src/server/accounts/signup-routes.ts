@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostConfirmBody, PostResendConfirmBody, PostSignupBody } from '#generated/api.ts';
 import { networkOf } from '../limits/client-network.ts';
+import type { Backoff } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { hashToken, makeToken } from '../token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
@@ -48,7 +49,8 @@ async function signUp(
   const attempt = { username, passwordHash, tokenHash: hashToken(token), now: parts.clock() };
   await parts.db.transaction().execute(async (transaction) => {
     await insertAccount(transaction, { id: parts.random.uuid(), ...attempt });
-    await parts.jobs.sendMailJob({ kind: 'signup', username }, transaction);
+    const signup = attempt.tokenHash.toString('base64url');
+    await parts.jobs.sendMailJob({ kind: 'signup', username, signup }, transaction);
     await recordDone(parts, { kind: 'signup', username, client: ip }, transaction);
   });
   parts.signupCookie.set(reply, token);
@@ -63,14 +65,15 @@ async function confirmAccountAddress(
   const { body } = request;
   parts.checkCard('confirm', { ...body });
   const username = requireAddress(body.username);
-  const token = parts.signupCookie.read(request);
-  const signupHash = token === undefined ? undefined : hashToken(token);
-  const onNoCode = (): Promise<void> => parts.limits.rewrite(codeBackoff(username).key);
+  const tokens = { link: body.signup, browser: parts.signupCookie.read(request) };
+  const signupHash = await parts.confirmations.meantSignup(username, tokens);
+  const backoff = codeBackoff(username, signupHash);
+  const onNoCode = (): Promise<void> => parts.limits.rewrite(backoff.key);
   // Blanks and dashes, all that the card takes beside digits, come from a paste or a copy by hand.
   const code = body.code.replaceAll(/\D/g, '');
   const confirmation = { username, code, signupHash, onNoCode, now: parts.clock() };
   const wrong = `wrong-code:${networkOf(request.ip)}`;
-  await countCode(parts, username, wrong);
+  await countCode(parts, backoff, wrong);
   const onConfirmed: ConfirmedHook = async (transaction, studentId) => {
     await parts.onConfirmed(transaction, studentId);
     await recordDone(parts, { kind: 'confirm', username, client: request.ip }, transaction);
@@ -79,15 +82,15 @@ async function confirmAccountAddress(
     await parts.limits.charge(wrong, WRONG_PER_CLIENT, parts.clock());
     throw new Refusal(422, say(accountTexts.badCode));
   }
-  await parts.limits.forget([codeBackoff(username).key]);
+  await parts.limits.forget([backoff.key, codeBackoff(username).key]);
   parts.signupCookie.clear(reply);
   return { message: 'Your account is confirmed. You can log in now.' };
 }
 
-/** Counts the try before the code is compared, over all codes of the account, known or not. */
-async function countCode({ clock, limits }: AccountRouteParts, username: string, wrong: string) {
+/** Counts the try before the code is compared, over all codes of the account or sign-up, known or not. */
+async function countCode({ clock, limits }: AccountRouteParts, backoff: Backoff, wrong: string) {
   const now = clock();
   const rates = [{ kind: 'look', key: wrong, rate: WRONG_PER_CLIENT }] as const;
-  const { waitMs } = await countGuess(limits, { rates, backoffs: [codeBackoff(username)] }, now);
+  const { waitMs } = await countGuess(limits, { rates, backoffs: [backoff] }, now);
   if (waitMs > 0) throw tooManyCodes(waitMs);
 }

@@ -10,6 +10,8 @@ import type { Tables } from '../storage/tables.ts';
 export type MailJob = {
   readonly kind: 'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'received';
   readonly username: string;
+  /** Which sign-up it is for: the hash of its token, in base64url. */
+  readonly signup?: string | undefined;
 };
 
 /** The file that a student sent as a document is to become a PDF. */

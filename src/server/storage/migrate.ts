@@ -15,6 +15,7 @@ import { lastFormMigration } from './migrations/0013-last-form.ts';
 import { sessionDeviceMigration } from './migrations/0014-session-device.ts';
 import { secretVersionsMigration } from './migrations/0015-secret-versions.ts';
 import { auditAppendOnlyMigration } from './migrations/0016-audit-append-only.ts';
+import { signupCodesMigration } from './migrations/0017-signup-codes.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -32,6 +33,7 @@ const MIGRATIONS = {
   '0014-session-device': sessionDeviceMigration,
   '0015-secret-versions': secretVersionsMigration,
   '0016-audit-append-only': auditAppendOnlyMigration,
+  '0017-signup-codes': signupCodesMigration,
 };
 
 /**

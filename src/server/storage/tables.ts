@@ -34,16 +34,18 @@ type SignupAttemptTable = {
   student_id: string;
   password_hash: string;
   created_at: Date;
+  /** Keyed hash of the code that was mailed for it; null until then. */
+  code_hmac: Buffer | null;
+  /** SHA-256 of the token in the link of that mail. */
+  link_hash: Buffer | null;
+  /** Of the code, by anybody, … */
+  tries: Generated<number>;
+  /** … and by who shows that this sign-up is meant. */
+  own_tries: Generated<number>;
+  code_expires_at: Date | null;
 };
 
 type LoginTable = { student_id: string; at: Date };
-
-type ConfirmationCodeTable = {
-  student_id: string;
-  code_hmac: Buffer;
-  attempts: number;
-  expires_at: Date;
-};
 
 type PasswordResetTable = { student_id: string; id_hash: Buffer; expires_at: Date };
 
@@ -210,7 +212,6 @@ export type Tables = {
   session: SessionTable;
   signup_attempt: SignupAttemptTable;
   login: LoginTable;
-  confirmation_code: ConfirmationCodeTable;
   password_reset: PasswordResetTable;
   account_mail: AccountMailTable;
   server_secret: ServerSecretTable;

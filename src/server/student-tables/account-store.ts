@@ -18,8 +18,10 @@ type NewAccount = {
   readonly now: Date;
 };
 
-/** Sign-ups of one account that are remembered. */
+/** Sign-ups of one account that are remembered, beside those for which a code was mailed … */
 const KEPT_ATTEMPTS = 10;
+/** … within this time: mails are counted, so nobody can fill the table with them, nor push one of them out. */
+const KEPT_MS = 24 * 3_600_000;
 
 export function selectAccount(db: Database, username: string): Promise<AccountRow | undefined> {
   return db
@@ -31,7 +33,7 @@ export function selectAccount(db: Database, username: string): Promise<AccountRo
 
 /**
  * Creates the account, or replaces the password of one that was never confirmed; a confirmed one stays. The attempt is
- * kept beside it, the newest ten of an account are. One statement whatever is known of the address, so that its time
+ * kept beside it: the newest ten of an account are, and those that were mailed a code. One statement whatever is known of the address, so that its time
  * gives nothing away. All parts of it see the attempts as they were before.
  */
 export async function insertAccount(db: Database, account: NewAccount): Promise<void> {
@@ -46,8 +48,9 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
       insert into signup_attempt (token_hash, student_id, password_hash, created_at)
       select ${tokenHash}, id, ${passwordHash}, ${now} from account
     )
-    delete from signup_attempt where id in (
-      select old.id from signup_attempt old join account on account.id = old.student_id
+    delete from signup_attempt where token_hash in (
+      select old.token_hash from signup_attempt old join account on account.id = old.student_id
+      where old.code_expires_at is null or old.code_expires_at < ${new Date(now.getTime() - KEPT_MS)}
       order by old.id desc offset ${KEPT_ATTEMPTS - 1}
     )`.execute(db);
 }
@@ -92,39 +95,18 @@ export async function lockStudentRow(transaction: Transaction<Tables>, id: strin
   await transaction.selectFrom('student').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** The sign-up of the browser that holds a token, while it is kept. */
-export function selectSignupAttempt(transaction: Transaction<Tables>, tokenHash: Buffer) {
-  return transaction
-    .selectFrom('signup_attempt')
-    .select(['student_id', 'password_hash'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-}
-
-/** Confirms an account and forgets its sign-ups. Without a hash the password stays as it is. */
+/** Gives an account the password of somebody who has proved the mailbox; it is confirmed, and its sign-ups are over. */
 export async function confirmAccount(
   transaction: Transaction<Tables>,
   id: string,
-  { now, passwordHash }: { readonly now: Date; readonly passwordHash: string | undefined },
+  { now, passwordHash }: { readonly now: Date; readonly passwordHash: string },
 ): Promise<void> {
   await transaction
     .updateTable('student')
-    .set({ confirmed_at: now, ...(passwordHash !== undefined && { password_hash: passwordHash }) })
+    .set({ password_hash: passwordHash, confirmed_at: sql`coalesce(confirmed_at, ${now})` })
     .where('id', '=', id)
     .execute();
   await transaction.deleteFrom('signup_attempt').where('student_id', '=', id).execute();
-}
-
-export async function updatePassword(
-  transaction: Transaction<Tables>,
-  id: string,
-  passwordHash: string,
-): Promise<void> {
-  await transaction
-    .updateTable('student')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** When a student logged in, the earliest first; at most so many, the newest. */
