@@ -6,14 +6,16 @@ import { readEntries } from '#client/data/read-answers.ts';
  */
 export type NavigationState = {
   readonly username?: string;
-  /** The id of a reset link, so that it need not stay in the address. */
-  readonly resetId?: string;
+  /** What the link in a mail says, so that it need not stay in the address. */
+  readonly id?: string;
+  readonly code?: string;
+  readonly signup?: string;
   /** Shown as a toast by the next screen. */
   readonly error?: string;
   readonly notice?: string;
 };
 
-const NAMES = ['username', 'resetId', 'error', 'notice'] as const;
+const NAMES = ['username', 'id', 'code', 'signup', 'error', 'notice'] as const;
 
 /** Reads what was passed to a screen; of a state that others wrote, nothing is taken. */
 export function readNavigationState(state: unknown): NavigationState {

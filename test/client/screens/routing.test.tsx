@@ -147,12 +147,35 @@ describe('where one ends and what is shown (specification 2, "Routing rules")', 
 
 it.each([
   ['/reset?username=a%2Bb@example.org&id=r1', null],
-  ['/reset', { username: 'a+b@example.org', resetId: 'r1' }],
+  ['/reset', { username: 'a+b@example.org', id: 'r1' }],
 ])('the reset card is filled from its link, also after a reload: %s', async (path, state) => {
   const { navigationState } = await renderApp({ path, state });
   expect(await screen.findByLabelText(/E-mail/)).toHaveProperty('value', 'a+b@example.org');
   expect(screen.getByLabelText(/Reset code/)).toHaveProperty('value', 'r1');
-  expect(navigationState()).toEqual({ username: 'a+b@example.org', resetId: 'r1' });
+  expect(navigationState()).toEqual({ username: 'a+b@example.org', id: 'r1' });
+});
+
+it.each([
+  ['/confirm?username=a%2Bb@example.org&code=123456&signup=s1', null],
+  ['/confirm', { username: 'a+b@example.org', code: '123456', signup: 's1' }],
+])('the confirmation is filled from its link, also after a reload: %s', async (path, state) => {
+  const server = createFakeServer();
+  const { user, navigationState } = await renderApp({ path, state, server });
+  const code = await screen.findByLabelText(/Code/);
+  expect(navigationState()).toEqual({ username: 'a+b@example.org', code: '123456', signup: 's1' });
+  server.answer('POST /public/confirm', { status: 422, body: { message: 'Not valid.' } });
+  await user.click(screen.getByRole('button', { name: 'Confirm Your Account' }));
+  await screen.findByText('Not valid.');
+  await user.clear(code);
+  await user.type(code, '654321');
+  await user.click(screen.getByRole('button', { name: 'Confirm Your Account' }));
+  const username = 'a+b@example.org';
+  await waitFor(() =>
+    expect(server.bodies('POST /public/confirm')).toEqual([
+      { username, code: '123456', signup: 's1' },
+      { username, code: '654321' },
+    ]),
+  );
 });
 
 it('the confirmation takes the address of the navigation state', async () => {

@@ -5,24 +5,31 @@ import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import { ResendCode } from './ResendCode.tsx';
+import { useMailLink } from './use-mail-link.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
 import * as toastTexts from '#generated/texts/toast.ts';
 
-/** Confirm Your Account, with the code from the mail. */
+/** Confirm Your Account, with the code from the mail; the mail's link brings it along. */
 export function ConfirmScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
   const { notice } = readNavigationState(useLocation().state);
+  const link = useMailLink();
   return (
     <AccountCard
       id="confirm"
+      initial={{ username: link.username, code: link.code }}
       toast={notice === undefined ? undefined : successToast(notice)}
       send={async (answers) => {
         const confirmed = cardAnswerText(answers, 'username');
+        const code = cardAnswerText(answers, 'code');
+        // Another code than that of the link is of another mail.
+        const isLinked = link.signup !== '' && code === link.code;
         const { message } = await accounts.confirm({
           username: confirmed,
-          code: cardAnswerText(answers, 'code'),
+          code,
+          ...(isLinked && { signup: link.signup }),
         });
         const state: NavigationState = { username: confirmed, notice: message };
         await navigate('/login', { state });

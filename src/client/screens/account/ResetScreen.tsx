@@ -1,13 +1,13 @@
-import { useNavigate, useLocation } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Answers } from '#form/definition/definition.ts';
 import { useServices } from '#client/data/services.ts';
-import { type NavigationState, readNavigationState } from '../navigation-state.ts';
+import type { NavigationState } from '../navigation-state.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
 import type { FurtherRule } from './further-rules.ts';
 import './ResetScreen.css';
-import { useEffect, useState } from 'react';
+import { useMailLink } from './use-mail-link.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
 
@@ -15,12 +15,12 @@ import * as accountTexts from '#generated/texts/account.ts';
 export function ResetScreen() {
   const { accounts } = useServices();
   const navigate = useNavigate();
-  const link = useResetLink();
+  const { username: address, id } = useMailLink();
   return (
-    <div className={link.id === '' ? 'reset' : 'reset reset-linked'}>
+    <div className={id === '' ? 'reset' : 'reset reset-linked'}>
       <AccountCard
         id="reset"
-        initial={link}
+        initial={{ username: address, id }}
         furtherRules={matchRule}
         send={async (answers) => {
           const username = cardAnswerText(answers, 'username');
@@ -53,30 +53,4 @@ function matchRule(answers: Answers): readonly FurtherRule[] {
   const isKept = cardAnswerText(answers, 'password') === cardAnswerText(answers, 'confirm_password');
   const message = say(accountTexts.mustMatch);
   return [{ key: 'confirm_password', listedAt: 'password', message, isKept }];
-}
-
-/**
- * What the link in the mail says (specification 2, "The reset route reads the query parameters"). It moves from
- * the address to the navigation state, where a reload finds it but no list of visited pages shows it.
- */
-export function useResetLink(): { readonly username: string; readonly id: string } {
-  const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
-  const [link] = useState(() => {
-    const query = new URLSearchParams(search);
-    const passed = readNavigationState(state);
-    return {
-      username: query.get('username') ?? passed.username ?? '',
-      id: query.get('id') ?? passed.resetId ?? '',
-    };
-  });
-  useEffect(() => {
-    const query = new URLSearchParams(search);
-    if (!query.has('username') && !query.has('id')) return;
-    query.delete('username');
-    query.delete('id');
-    const next: NavigationState = { username: link.username, resetId: link.id };
-    void navigate({ pathname, search: query.toString() }, { replace: true, state: next });
-  }, [navigate, pathname, search, link]);
-  return link;
 }
