@@ -91,7 +91,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('three mails in a quarter of an hour, ten in a day, also when all are asked for at once', async () => {
     const { id } = await addStudent();
-    const take = (at: Date) => takeMailOfAccount(storage.db, id, at);
+    const take = (at: Date) => takeMailOfAccount(storage.db, { studentId: id, isReset: false, now: at });
     const first = await Promise.all(Array.from({ length: 6 }, () => take(now)));
     expect(first.filter((mail) => mail !== undefined)).toHaveLength(3);
     const rest: (number | undefined)[] = [];
@@ -104,14 +104,11 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
 
   test('a mail that could not be sent is given back', async () => {
     const { id } = await addStudent();
-    const taken = [
-      await takeMailOfAccount(storage.db, id, now),
-      await takeMailOfAccount(storage.db, id, now),
-      await takeMailOfAccount(storage.db, id, now),
-    ];
-    expect(await takeMailOfAccount(storage.db, id, now)).toBeUndefined();
+    const take = () => takeMailOfAccount(storage.db, { studentId: id, isReset: false, now });
+    const taken = [await take(), await take(), await take()];
+    expect(await take()).toBeUndefined();
     await giveMailOfAccountBack(storage.db, taken[1] ?? 0);
-    expect(await takeMailOfAccount(storage.db, id, now)).toEqual(expect.any(Number));
+    expect(await take()).toEqual(expect.any(Number));
   });
 
   test('a reset id is good once, for half an hour, for its own student', async () => {

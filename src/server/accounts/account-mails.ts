@@ -36,7 +36,6 @@ export type AccountMails = Readonly<
  * gets nothing.
  */
 export function createAccountMails(parts: AccountMailParts): AccountMails {
-  const send = (account: AccountRow, write: () => Promise<Mail>) => sendAccountMail(parts, account, write);
   const toKnown = (write: (account: AccountRow, signup?: string) => Promise<void>) => {
     return async (username: string, signup?: string) => {
       const account = await selectAccount(parts.db, username);
@@ -45,7 +44,11 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
   };
   const sendCode = toKnown((account, signup) =>
     account.confirmedAt
-      ? send(account, async () => existingAccountMail(parts, account))
+      ? sendAccountMail(parts, {
+          account,
+          isReset: false,
+          write: async () => existingAccountMail(parts, account),
+        })
       : sendCodeOrLink(parts, account, signup),
   );
   return {
@@ -67,19 +70,25 @@ async function sendCodeOrLink(parts: AccountMailParts, account: AccountRow, sign
   const hash = signup === undefined ? undefined : Buffer.from(signup, 'base64url');
   const meant = await parts.confirmations.findSignup(account.id, hash);
   if (!meant) return sendLink(parts, account);
-  return sendAccountMail(parts, account, () => codeMail(parts, account, meant));
+  return sendAccountMail(parts, { account, isReset: false, write: () => codeMail(parts, account, meant) });
 }
 
 function sendLink(parts: AccountMailParts, account: AccountRow): Promise<void> {
-  return sendAccountMail(parts, account, () => linkMail(parts, account));
+  return sendAccountMail(parts, { account, isReset: true, write: () => linkMail(parts, account) });
 }
+
+type CountedMail = {
+  readonly account: AccountRow;
+  readonly isReset: boolean;
+  readonly write: () => Promise<Mail>;
+};
 
 async function sendAccountMail(
   parts: AccountMailParts,
-  account: AccountRow,
-  write: () => Promise<Mail>,
+  { account, isReset, write }: CountedMail,
 ): Promise<void> {
-  const mailId = await takeMailOfAccount(parts.db, account.id, parts.clock());
+  const mail = { studentId: account.id, isReset, now: parts.clock() };
+  const mailId = await takeMailOfAccount(parts.db, mail);
   if (mailId === undefined) return;
   try {
     await parts.sendMail(await write());

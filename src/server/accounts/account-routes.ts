@@ -26,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   app.post<{ Body: PostResetPasswordBody }>(
     '/public/reset-password',
     { schema: schemaOf('POST /public/reset-password'), onRequest: clientLimits('reset') },
-    (request) => inTurn(() => resetPassword(parts, request)),
+    (request, reply) => inTurn(() => resetPassword(parts, request, reply)),
   );
   app.post<{ Body: PostLoginBody }>(
     '/public/login',
@@ -43,6 +43,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
 async function resetPassword(
   parts: AccountRouteParts,
   request: FastifyRequest<{ Body: PostResetPasswordBody }>,
+  reply: FastifyReply,
 ) {
   const { body } = request;
   parts.checkCard('reset', { ...body, confirm_password: body.password });
@@ -58,6 +59,8 @@ async function resetPassword(
     await recordDone(parts, { kind: 'reset', username, client: request.ip }, transaction);
   });
   if (!isReset) throw new Refusal(422, say(refusalTexts.oldLink));
+  // Who proved the mailbox gets past what strangers do to the account; it logs nobody in.
+  parts.devices.remember(reply, username);
   return { message: 'Your password was changed. You can log in now.' };
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { lockStudentRow } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
+import { RESET_LIFE_MS } from './password-reset-store.ts';
 
 /** Nobody's mailbox is filled by a stranger: at most so many mails of this area per account (OWASP ASVS 2.4.1). */
 const LIMITS = [
@@ -9,11 +10,16 @@ const LIMITS = [
   { sends: 10, withinMs: 24 * 3_600_000 },
 ] as const;
 
+/** Beyond them one reset mail in the life of its link: whatever strangers ask for, the owner has one that is good. */
+const RESET_EVERY_MS = RESET_LIFE_MS;
+
 const KEPT_MS = 24 * 3_600_000;
 
+type MailToTake = { readonly studentId: string; readonly isReset: boolean; readonly now: Date };
+
 /** Takes one mail from the allowance of a student; undefined when it is used up. */
-export function takeMailOfAccount(db: Database, studentId: string, now: Date): Promise<number | undefined> {
-  return db.transaction().execute((trx) => takeOne(trx, studentId, now));
+export function takeMailOfAccount(db: Database, mail: MailToTake): Promise<number | undefined> {
+  return db.transaction().execute((trx) => takeOne(trx, mail));
 }
 
 /** Gives back a mail that could not be sent. */
@@ -21,7 +27,10 @@ export async function giveMailOfAccountBack(db: Database, mailId: number): Promi
   await db.deleteFrom('account_mail').where('id', '=', mailId).execute();
 }
 
-async function takeOne(trx: Transaction<Tables>, studentId: string, now: Date): Promise<number | undefined> {
+async function takeOne(
+  trx: Transaction<Tables>,
+  { studentId, isReset, now }: MailToTake,
+): Promise<number | undefined> {
   // The student's row is the lock: two workers cannot both take the last one.
   await lockStudentRow(trx, studentId);
   const oldest = new Date(now.getTime() - KEPT_MS);
@@ -32,17 +41,19 @@ async function takeOne(trx: Transaction<Tables>, studentId: string, now: Date): 
     .execute();
   const sent = await trx
     .selectFrom('account_mail')
-    .select('sent_at')
+    .select(['sent_at', 'is_reset'])
     .where('student_id', '=', studentId)
     .execute();
   const isUsedUp = LIMITS.some(({ sends, withinMs }) => {
     const since = now.getTime() - withinMs;
     return sent.filter((mail) => mail.sent_at.getTime() > since).length >= sends;
   });
-  if (isUsedUp) return undefined;
+  const resetSince = now.getTime() - RESET_EVERY_MS;
+  const hasReset = sent.some((mail) => mail.is_reset && mail.sent_at.getTime() > resetSince);
+  if (isUsedUp && (!isReset || hasReset)) return undefined;
   const mail = await trx
     .insertInto('account_mail')
-    .values({ student_id: studentId, sent_at: now })
+    .values({ student_id: studentId, sent_at: now, is_reset: isReset })
     .returning('id')
     .executeTakeFirstOrThrow();
   return mail.id;

@@ -4,7 +4,7 @@ import type { Database } from '../storage/database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { hashToken } from '../token.ts';
 
-const RESET_LIFE_MS = 30 * 60_000;
+export const RESET_LIFE_MS = 30 * 60_000;
 
 type PasswordReset = {
   readonly username: string;

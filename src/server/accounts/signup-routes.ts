@@ -84,6 +84,8 @@ async function confirmAccountAddress(
   }
   await parts.limits.forget([backoff.key, codeBackoff(username).key]);
   parts.signupCookie.clear(reply);
+  // As after a reset.
+  parts.devices.remember(reply, username);
   return { message: 'Your account is confirmed. You can log in now.' };
 }
 

@@ -16,6 +16,7 @@ import { sessionDeviceMigration } from './migrations/0014-session-device.ts';
 import { secretVersionsMigration } from './migrations/0015-secret-versions.ts';
 import { auditAppendOnlyMigration } from './migrations/0016-audit-append-only.ts';
 import { signupCodesMigration } from './migrations/0017-signup-codes.ts';
+import { resetMailsMigration } from './migrations/0018-reset-mails.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -34,6 +35,7 @@ const MIGRATIONS = {
   '0015-secret-versions': secretVersionsMigration,
   '0016-audit-append-only': auditAppendOnlyMigration,
   '0017-signup-codes': signupCodesMigration,
+  '0018-reset-mails': resetMailsMigration,
 };
 
 /**

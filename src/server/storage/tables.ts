@@ -49,7 +49,13 @@ type LoginTable = { student_id: string; at: Date };
 
 type PasswordResetTable = { student_id: string; id_hash: Buffer; expires_at: Date };
 
-type AccountMailTable = { id: Generated<number>; student_id: string; sent_at: Date };
+type AccountMailTable = {
+  id: Generated<number>;
+  student_id: string;
+  sent_at: Date;
+  /** It had a reset link. */
+  is_reset: Generated<boolean>;
+};
 
 type ServerSecretTable = {
   name: string;

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { attackOneServer } from './attacked-server.ts';
+import { askForReset, lastCode, PASSWORD, register, StudentClient } from './student-client.ts';
+
+const MINUTE = 60_000;
+const NEW = 'Brand-New-Word-3';
+
+describe.each(testEngines)('a stranger who keeps the owner out, on $engine', ({ open }) => {
+  let server: TestApp;
+  let username: string;
+  attackOneServer({ open, name: 'owner', pause: 25 * 60 * MINUTE }, (attacked) => {
+    ({ server, username } = attacked);
+  });
+
+  let strangers = 0;
+  const stranger = () => new StudentClient(server.app, `198.51.100.${(strangers += 1) % 250}`);
+  const newDevice = () => new StudentClient(server.app, '203.0.113.7');
+  const logIn = (by: StudentClient, password: string) =>
+    by.call('POST', '/public/login', { username, password });
+  const guess = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) await logIn(stranger(), 'Wrong-Password-1');
+  };
+  const forget = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1)
+      await stranger().call('POST', '/public/forgot-password', { username });
+    await server.runJobs();
+  };
+  const resetMails = () =>
+    server.mails.filter(({ to, text }) => to === username && text.includes('/reset?')).length;
+
+  test('does not keep the reset mail from her', async () => {
+    await register(server, username);
+    for (let quarter = 0; quarter < 8; quarter += 1) {
+      await guess(12);
+      await forget(15);
+      server.pass(15 * MINUTE);
+    }
+    server.pass(15 * MINUTE);
+    const before = resetMails();
+    const id = await askForReset(server, username, newDevice());
+    expect(resetMails()).toBe(before + 1);
+    const reset = { username, id, password: NEW };
+    expect((await newDevice().call('POST', '/public/reset-password', reset)).status).toBe(200);
+  });
+
+  test('who asks for resets all day has one sent in half an hour, and one of them is good at any time', async () => {
+    await register(server, username);
+    for (let minute = 0; minute < 12 * 60; minute += 5) {
+      await forget(2);
+      server.pass(5 * MINUTE);
+    }
+    expect(resetMails()).toBeGreaterThanOrEqual(24);
+    expect(resetMails()).toBeLessThanOrEqual(24 + 10);
+    const link = server.mails.findLast(({ to, text }) => to === username && text.includes('/reset?'));
+    const id = new URL(/^http\S+$/m.exec(link?.text ?? '')?.[0] ?? '').searchParams.get('id');
+    const reset = { username, id, password: NEW };
+    expect((await newDevice().call('POST', '/public/reset-password', reset)).status).toBe(200);
+  });
+
+  test('does not stop her where she has chosen a new password, and the link logs nobody in', async () => {
+    await register(server, username);
+    await guess(45);
+    const owner = newDevice();
+    expect((await logIn(owner, PASSWORD)).status).toBe(429);
+    const id = await askForReset(server, username, owner);
+    await owner.call('POST', '/public/reset-password', { username, id, password: NEW });
+    expect((await owner.call('GET', '/api/profile')).status).toBe(401);
+    await guess(45);
+    expect((await logIn(newDevice(), NEW)).status).toBe(429);
+    expect((await logIn(owner, NEW)).status).toBe(200);
+  });
+
+  test('does not stop her where she has confirmed her address', async () => {
+    const owner = newDevice();
+    await owner.call('POST', '/public/signup', { username, password: PASSWORD });
+    await server.runJobs();
+    await owner.call('POST', '/public/confirm', { username, code: lastCode(server, username) });
+    await guess(45);
+    expect((await logIn(owner, PASSWORD)).status).toBe(200);
+  });
+});
