@@ -71,6 +71,31 @@ export interface PartnerSettings {
     [k: string]: string;
   };
   /**
+   * How many days what is known of students is kept. What is left out is kept as long as decision 48 says.
+   */
+  retention?: {
+    /**
+     * An account whose address was never confirmed, after the sign-up: 30 if left out.
+     */
+    unconfirmed_days?: number;
+    /**
+     * The time of a log-in; that of the last one stays as long as the account: 400 if left out.
+     */
+    login_days?: number;
+    /**
+     * A session, after it was last used: 1 if left out.
+     */
+    session_days?: number;
+    /**
+     * An application that is not submitted, after the last log-in; its student gets an email 30 days before: 365 if left out.
+     */
+    draft_days?: number;
+    /**
+     * An application with its documents, after it was submitted: 1096 if left out, three years.
+     */
+    submitted_days?: number;
+  };
+  /**
    * Pages of the university; texts name them as {partner.links.faq}.
    */
   links: {

@@ -200,7 +200,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
         },
       ],
     });
-    expect(await deleteStudent(operatorParts(), username, BY_OPERATOR)).toMatchObject({
+    expect(await deleteStudent(operatorParts(), username, { by: BY_OPERATOR })).toMatchObject({
       accounts: 1,
       files: 3,
     });

@@ -181,6 +181,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   'src/server/student-tables': { at: ['src/server/student-tables'], packages: ['kysely', 'pg'] },
   // All that is known of a student, from every area.
   'src/server/student-data': { at: ['src/server/student-data'], packages: ['kysely'] },
+  'src/server/retention': { at: ['src/server/retention'], packages: [] },
   'src/server/moves': { at: ['src/server/moves'], packages: ['kysely'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify'] },
   'src/server/sessions': { at: ['src/server/sessions'], packages: ['fastify'] },

@@ -102,6 +102,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/pdf': 'exports copies',
     'src/server/prefill': 'makes a link that fills in',
     'src/server/moves': 'moves drafts to the form of today',
+    'src/server/retention': 'removes what has been kept long enough',
     'src/server/student-data': 'exports and deletes what is known of a student',
     'src/server/student-tables': 'reads applications, and moves drafts',
     'src/server/service': 'makes a link to the service view',
@@ -159,6 +160,14 @@ export const SERVER_BORDERS: Borders = {
     'src/server/sessions': 'exports sessions',
     'src/server/student-tables': 'exports and deletes what is known of a student',
     'src/server/storage': { types: 'the database and the files it is given' },
+  },
+  // What has been kept long enough goes, whichever area kept it.
+  'src/server/retention': {
+    'src/form': 'what an object is',
+    'src/server/audit': 'records what it removes as done by the server',
+    'src/server/jobs': { types: 'the queue of mails it is given' },
+    'src/server/student-data': 'deletes students',
+    'src/server/student-tables': 'finds what has been kept long enough',
   },
   // What areas read and write together.
   'src/server/moves': {

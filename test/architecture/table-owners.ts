@@ -11,11 +11,15 @@ const SUBMISSIONS = { owners: ['src/server/student-tables/submission-store.ts'] 
 /** The sweep and the deletion of a student ask which files rows name, whatever the table. */
 const FILE_ROWS = 'src/server/student-tables/file-rows.ts';
 
+/** What has been kept long enough is found by one question over several tables. */
+const RETENTION = { 'src/server/student-tables/retention-store.ts': 'finds what has been kept long enough' };
+
 /** Table → who may name it in a query. Beside these, migrations alone do. */
 export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   student: {
     ...ACCOUNTS,
     joinedIn: {
+      ...RETENTION,
       'src/server/accounts/confirmation-store.ts': 'a sign-up is looked for by the address',
       'src/server/student-tables/application-store.ts':
         'an application is read with the address of its student',
@@ -26,24 +30,30 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   },
   signup_attempt: {
     owners: ['src/server/student-tables/account-store.ts', 'src/server/accounts/confirmation-store.ts'],
+    joinedIn: RETENTION,
   },
-  login: ACCOUNTS,
+  login: { ...ACCOUNTS, joinedIn: RETENTION },
   password_reset: { owners: ['src/server/accounts/password-reset-store.ts'] },
   account_mail: { owners: ['src/server/accounts/mail-allowance.ts'] },
   session: {
     owners: ['src/server/sessions/session-store.ts'],
     joinedIn: {
+      ...RETENTION,
       'src/server/student-tables/save-statements.ts': 'a save is one statement, its session included',
     },
   },
   server_secret: { owners: ['src/server/storage/server-secret.ts'] },
-  limit_state: { owners: ['src/server/limits/limits.ts', 'src/server/limits/limit-steps.ts'] },
+  limit_state: {
+    owners: ['src/server/limits/limits.ts', 'src/server/limits/limit-steps.ts'],
+    joinedIn: RETENTION,
+  },
   application: {
     owners: [
       'src/server/student-tables/application-store.ts',
       'src/server/student-tables/draft-store.ts',
       'src/server/student-tables/save-statements.ts',
     ],
+    joinedIn: RETENTION,
   },
   web_status: { owners: ['src/server/student-tables/status-store.ts'] },
   submission: SUBMISSIONS,
@@ -56,6 +66,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   lookup_entry: DIRECTORY,
   lookup_code: DIRECTORY,
   document: { owners: ['src/server/student-tables/document-store.ts', FILE_ROWS] },
+  retention_notice: { owners: Object.keys(RETENTION) },
   upload: { owners: ['src/server/student-tables/upload-store.ts', FILE_ROWS] },
   // Made by pg-boss, not by a migration.
   'pgboss.job': { owners: ['src/server/jobs/job-rows.ts'] },

@@ -47,6 +47,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
       random: systemRandomness,
       jobs: {
         send: async (_queue, { studentId }) => void asked.push(studentId),
+        sendMailJob: async () => undefined,
         wake: () => void makeCopies(),
       },
     };

@@ -11,7 +11,7 @@ import { secretOf } from '#server/storage/server-secret.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
 import { readOperation } from '#server/operator/read-operation.ts';
 import { type OperatorSettings, startOperator } from '#server/operator/start-operator.ts';
-import { textTable } from '#server/operator/operations.ts';
+import { textTable } from '#server/operator/text-table.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import type { Storage } from '#server/storage/database.ts';

@@ -24,7 +24,7 @@ export type AccountMailParts = {
 
 export type AccountMails = Readonly<
   Record<
-    'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures',
+    'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'unused',
     /** @param signup which one is meant, as its job says */
     (username: string, signup?: string) => Promise<void>
   >
@@ -57,7 +57,8 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     forgot: toKnown((account) => sendLink(parts, account)),
     // A warning is never held back: each needs a reset, and each reset a mail that was counted.
     changed: toKnown((account) => parts.sendMail(changedMail(parts, account))),
-    // Nor is this one: it is asked for once a day at most.
+    // Nor are these: they are asked for once a day at most, and once a year.
+    unused: toKnown((account) => parts.sendMail(unusedMail(parts, account))),
     'many-failures': async (username) => {
       const account = await selectAccount(parts.db, username);
       if (account?.confirmedAt) await parts.sendMail(failuresMail(parts, account));
@@ -151,6 +152,15 @@ function failuresMail(parts: AccountMailParts, account: AccountRow): Mail {
     say(mailTexts.failuresForgot),
     { link: `${parts.publicOrigin()}/login` },
     say(mailTexts.failuresNotYou),
+  ]);
+}
+
+function unusedMail(parts: AccountMailParts, account: AccountRow): Mail {
+  return accountLetter(parts, account, say(mailTexts.unused), [
+    say(mailTexts.unusedWhat),
+    say(mailTexts.unusedKeep),
+    { link: `${parts.publicOrigin()}/login` },
+    say(mailTexts.unusedNothing),
   ]);
 }
 

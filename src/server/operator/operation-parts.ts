@@ -5,8 +5,8 @@ import type { JobQueue } from '../jobs/jobs.ts';
 
 /** What the operator's commands work with, in the server or in a process of their own. */
 export type OperationParts = StudentDataParts & {
-  /** Where PDF copies are asked for; left out where nobody makes them. */
-  readonly jobs?: Pick<JobQueue, 'send' | 'wake'>;
+  /** Where PDF copies and mails are asked for; left out where nobody makes them. */
+  readonly jobs?: Pick<JobQueue, 'send' | 'sendMailJob' | 'wake'>;
   /** Where schools are looked up; left out where nobody searches. */
   readonly directories?: Pick<SchoolDirectories, 'load'>;
   readonly partner: string;

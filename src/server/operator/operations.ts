@@ -6,6 +6,8 @@ import { exportApplications, type ExportOperation } from './export/export-applic
 import { makePrefill } from './make-prefill.ts';
 import { makeServiceLink } from './make-service-link.ts';
 import { migrateDrafts, type MigrateOperation } from './migrate/migrate-operation.ts';
+import { showRetention } from './show-retention.ts';
+import { textTable } from './text-table.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { rotateSecret, type RotateOperation } from './rotate-secret.ts';
@@ -29,6 +31,7 @@ export type Operation =
   | ExportOperation
   | MigrateOperation
   | RotateOperation
+  | { readonly kind: 'retention'; readonly mode: 'plan' | 'now' }
   | { readonly kind: 'service-link'; readonly username: string; readonly hours: number }
   | {
       readonly kind: 'prefill';
@@ -73,6 +76,8 @@ export async function runOperation(
       return migrateDrafts(parts, operation, report);
     case 'rotate-secret':
       return rotateSecret(parts, operation);
+    case 'retention':
+      return showRetention(parts, operation.mode);
     case 'service-link':
       return showServiceLink(parts, operation, report);
     default:
@@ -150,7 +155,7 @@ async function showSessions(parts: OperationParts, username: string): Promise<st
 }
 
 async function showDeleted(parts: OperationParts, username: string): Promise<string> {
-  const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username, BY_OPERATOR);
+  const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username, { by: BY_OPERATOR });
   const counts = [
     counted(accounts, 'account'),
     counted(jobs, 'job'),
@@ -176,23 +181,4 @@ function endSessions({ db, audit }: OperationParts, username: string): Promise<n
     await audit.record({ kind: 'session-ended', username, client: BY_OPERATOR, result: 'ok', detail }, trx);
     return ended;
   });
-}
-
-/** Rows as lines of text with columns of equal width; control characters are shown as what they are not. */
-export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows].map((row) => row.map(printableText));
-  const widths = head.map((_cell, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-/** What somebody typed must not move the cursor of the operator's terminal. */
-function printableText(text: string): string {
-  return text.replace(/\p{C}/gu, '\uFFFD');
 }

@@ -18,6 +18,7 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     'count-answers': {},
     'count-uses': { using: 'object' },
     'list-lookups': {},
+    retention: { mode: 'string' },
     migrate: { mode: 'string', definition: 'object' },
     'import-lookup': { category: 'string', file: 'string', mapping: 'object' },
     'rotate-secret': { mode: 'string' },

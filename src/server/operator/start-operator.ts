@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { OnFault } from '../fault-log.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
+import { removeExpired } from '../retention/retention.ts';
 import { forgetExpiredTokens } from '../service/service-token-store.ts';
 import { createGauges } from '#server/metrics/gauges.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
@@ -119,6 +120,7 @@ function startUpkeep(parts: OperationParts, onFault: OnFault): () => Promise<voi
     await parts.audit.forgetBefore(new Date(parts.clock().getTime() - AUDIT_KEPT_MS));
     await forgetExpiredPrefills(parts.db, parts.clock());
     await forgetExpiredTokens(parts.db, parts.clock());
+    await removeExpired(parts);
   };
   let running = forget().catch((error: unknown) => onFault('upkeep', error));
   const timer = setInterval(() => {

@@ -17,6 +17,7 @@ import { secretVersionsMigration } from './migrations/0015-secret-versions.ts';
 import { auditAppendOnlyMigration } from './migrations/0016-audit-append-only.ts';
 import { signupCodesMigration } from './migrations/0017-signup-codes.ts';
 import { resetMailsMigration } from './migrations/0018-reset-mails.ts';
+import { retentionMigration } from './migrations/0019-retention.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -36,6 +37,7 @@ const MIGRATIONS = {
   '0016-audit-append-only': auditAppendOnlyMigration,
   '0017-signup-codes': signupCodesMigration,
   '0018-reset-mails': resetMailsMigration,
+  '0019-retention': retentionMigration,
 };
 
 /**

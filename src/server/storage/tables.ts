@@ -203,6 +203,8 @@ type DocumentTable = {
   updated_at: Date;
 };
 
+type RetentionNoticeTable = { student_id: string; sent_at: Date };
+
 type UploadTable = {
   file_key: string;
   student_id: string;
@@ -235,4 +237,5 @@ export type Tables = {
   lookup_code: LookupCodeTable;
   document: DocumentTable;
   upload: UploadTable;
+  retention_notice: RetentionNoticeTable;
 };

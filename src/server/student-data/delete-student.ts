@@ -18,21 +18,32 @@ export type DeletedCounts = {
   readonly files: number;
 };
 
+type Deletion = {
+  /** Who deletes, for the audit trail. */
+  readonly by: string;
+  /** Asked in the transaction that deletes. */
+  readonly onlyIf?: (transaction: Transaction<Tables>) => Promise<boolean>;
+};
+
 /**
  * Removes all that names a student: the account with everything that hangs on it (answers, submission, sessions,
  * codes), its documents, jobs, and mails that are files. An address without an account may have left traces too. What
  * stays are the lines of the audit trail, that of the deletion with them, under a name that says nothing.
  *
- * @param by who deletes, for the audit trail
+ * @returns how much; nothing at all where `onlyIf` says no
  */
 export async function deleteStudent(
   parts: Pick<StudentDataParts, 'db' | 'files' | 'dataDir' | 'audit'>,
   username: string,
-  by: string,
+  { by, onlyIf }: Deletion,
 ): Promise<DeletedCounts> {
-  const { fileKeys, ...rows } = await parts.db
+  const deleted = await parts.db
     .transaction()
-    .execute((trx) => deleteRows(parts.audit, trx, username, by));
+    .execute(async (trx) =>
+      onlyIf && !(await onlyIf(trx)) ? undefined : deleteRows(parts.audit, trx, username, by),
+    );
+  if (deleted === undefined) return { accounts: 0, events: 0, jobs: 0, mails: 0, files: 0 };
+  const { fileKeys, ...rows } = deleted;
   // Afterwards, because a job that ran until now may have written one more; one of a file that is still written is
   // named by no row, and the server's sweep removes it.
   await parts.files.remove(fileKeys);

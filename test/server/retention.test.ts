@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { showRetention } from '#server/operator/show-retention.ts';
+import { removeExpired, planRetention, type RetentionParts } from '#server/retention/retention.ts';
+import { seedStudent } from '#test/api/seeded-student.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+import { testEngines } from './test-storage.ts';
+import { toyQuestionnaire } from './toy-questionnaire.ts';
+
+const DAY = 86_400_000;
+
+describe.each(testEngines)('what has been kept long enough, on $engine', ({ open }) => {
+  let server: TestApp;
+  let parts: RetentionParts;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+    const { files, queue, storage, folder, now } = server;
+    parts = {
+      db: storage.db,
+      files,
+      jobs: queue,
+      dataDir: folder,
+      audit: createAuditTrail(storage.db, now),
+      questionnaire: toyQuestionnaire(),
+      clock: now,
+    };
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.storage.db.deleteFrom('student').execute();
+    await server.storage.db.deleteFrom('limit_state').execute();
+    server.jobs.splice(0);
+    server.mails.splice(0);
+  });
+
+  const db = () => server.storage.db;
+  const ids = async () =>
+    (await db().selectFrom('student').select('id').execute()).map(({ id }) => id).toSorted();
+  const counts = async () =>
+    Object.fromEntries((await planRetention(parts)).map(([kind, { count }]) => [kind, count]));
+  const removed = async () => Object.fromEntries(await removeExpired(parts));
+  const logInAt = (student_id: string) =>
+    db().insertInto('login').values({ student_id, at: server.now() }).execute();
+  const submit = (id: string) =>
+    db()
+      .updateTable('application')
+      .set({ submitted_at: server.now() })
+      .where('student_id', '=', id)
+      .execute();
+
+  test('is planned by kind, with how many and the oldest, and nothing is changed by that', async () => {
+    const { id } = await seedStudent(server, {});
+    await submit(id);
+    const since = server.now();
+    server.pass(1097 * DAY);
+    for (let times = 0; times < 2; times += 1) {
+      const plan = new Map(await planRetention(parts));
+      expect(plan.get('submitted')).toEqual({ count: 1, oldest: since });
+      expect(plan.get('session')).toEqual({ count: 1, oldest: since });
+      expect(plan.get('draft')).toEqual({ count: 0, oldest: null });
+    }
+    expect(await ids()).toEqual([id]);
+  });
+
+  test('is shown to the operator before and after it is removed', async () => {
+    await submit((await seedStudent(server, {})).id);
+    server.pass(1097 * DAY);
+    expect(await showRetention(parts, 'plan')).toMatch(/^applications that were submitted long ago +1 +20/m);
+    expect(await showRetention(parts, 'now')).toMatch(/^applications that were submitted long ago +1$/m);
+  });
+
+  test('is removed once, and a second time finds nothing', async () => {
+    await submit((await seedStudent(server, {})).id);
+    server.pass(1097 * DAY);
+    expect(await removed()).toMatchObject({ submitted: 1 });
+    expect(await ids()).toEqual([]);
+    const again = await removed();
+    expect(Object.values(again)).toEqual(Object.values(again).map(() => 0));
+  });
+
+  test('takes an account that was never confirmed, but not while somebody still signs up for it', async () => {
+    const { id } = await seedStudent(server, {});
+    await db().updateTable('student').set({ confirmed_at: null }).where('id', '=', id).execute();
+    server.pass(29 * DAY);
+    expect(await removed()).toMatchObject({ unconfirmed: 0 });
+    await db()
+      .insertInto('signup_attempt')
+      .values({
+        token_hash: Buffer.from(id),
+        student_id: id,
+        password_hash: 'none',
+        created_at: server.now(),
+      })
+      .execute();
+    server.pass(2 * DAY);
+    expect(await removed()).toMatchObject({ unconfirmed: 0 });
+    server.pass(29 * DAY);
+    expect(await removed()).toMatchObject({ unconfirmed: 1 });
+    expect(await ids()).toEqual([]);
+  });
+
+  test('takes an unused draft 30 days after an email to its owner, unless they come back', async () => {
+    const [gone, back] = [(await seedStudent(server, {})).id, (await seedStudent(server, {})).id];
+    server.pass(334 * DAY);
+    expect(await removed()).toMatchObject({ notice: 0 });
+    server.pass(2 * DAY);
+    expect(await removed()).toMatchObject({ notice: 2, draft: 0 });
+    await server.runJobs();
+    expect(server.mails.map(({ to }) => to).toSorted()).toEqual(
+      [`${gone}@example.org`, `${back}@example.org`].toSorted(),
+    );
+    expect(server.mails[0]?.text).toContain('in 30 days we will delete it');
+    expect(await removed()).toMatchObject({ notice: 0, draft: 0 });
+
+    await logInAt(back);
+    server.pass(31 * DAY);
+    expect(await removed()).toMatchObject({ notice: 0, draft: 1 });
+    expect(await ids()).toEqual([back]);
+    server.pass(330 * DAY);
+    expect(await removed()).toMatchObject({ notice: 1, draft: 0 });
+  });
+
+  test('keeps a draft whose owner could not be notified, however old it is', async () => {
+    const { id } = await seedStudent(server, {});
+    server.pass(4000 * DAY);
+    const { jobs: _jobs, ...withoutMails } = parts;
+    expect(Object.fromEntries(await removeExpired(withoutMails))).toMatchObject({ notice: 0, draft: 0 });
+    expect(await ids()).toEqual([id]);
+  });
+
+  test('takes the files along with the rows', async () => {
+    const { id } = await seedStudent(server, {});
+    await submit(id);
+    const [kept, gone] = [`${(await seedStudent(server, {})).id}/kept`, `${id}/gone`];
+    for (const key of [kept, gone]) {
+      await server.files.write(key, Buffer.from('bytes'));
+      await db()
+        .insertInto('upload')
+        .values({
+          file_key: key,
+          student_id: key.split('/')[0] ?? '',
+          answer_key: 'pier',
+          expires_at: server.now(),
+        })
+        .execute();
+    }
+    server.pass(1097 * DAY);
+    await removed();
+    expect(await server.files.size(gone)).toBeUndefined();
+    expect(await server.files.size(kept)).toBe(5);
+  });
+
+  test('takes log-ins but the newest of each student, ended sessions and counts of tries', async () => {
+    const { id } = await seedStudent(server, {});
+    await logInAt(id);
+    server.pass(DAY);
+    await logInAt(id);
+    await db()
+      .insertInto('limit_state')
+      .values({ key: Buffer.from('a'), tries: 1, free_at: server.now(), kept_until: server.now() })
+      .execute();
+    server.pass(401 * DAY);
+    const present = await seedStudent(server, {});
+    expect(await counts()).toMatchObject({ login: 1, session: 1, limit: 1 });
+    expect(await removed()).toMatchObject({ login: 1, session: 1, limit: 1 });
+    const left = await db().selectFrom('session').select('student_id').execute();
+    expect(left).toEqual([{ student_id: present.id }]);
+    expect(await db().selectFrom('login').select('student_id').execute()).toEqual([{ student_id: id }]);
+  });
+
+  test('goes in batches, also where there is more than one', async () => {
+    const { id } = await seedStudent(server, {});
+    const rows = Array.from({ length: 2500 }, () => ({ student_id: id, at: server.now() }));
+    await db().insertInto('login').values(rows).execute();
+    server.pass(DAY);
+    await logInAt(id);
+    server.pass(401 * DAY);
+    expect(await removed()).toMatchObject({ login: 2500 });
+  });
+
+  test('is as long as the partner says', async () => {
+    const { id } = await seedStudent(server, {});
+    await submit(id);
+    const questionnaire = toyQuestionnaire();
+    const partner = { ...questionnaire.partner, retention: { submitted_days: 400 } };
+    server.pass(401 * DAY);
+    expect(await counts()).toMatchObject({ submitted: 0 });
+    const own = { ...parts, questionnaire: { ...questionnaire, partner } };
+    expect(Object.fromEntries(await removeExpired(own))).toMatchObject({ submitted: 1 });
+  });
+
+  test('leaves a line in the trail that names nobody', async () => {
+    const { id } = await seedStudent(server, {});
+    await submit(id);
+    server.pass(1097 * DAY);
+    await removed();
+    const lines = await db().selectFrom('audit').selectAll().where('kind', '=', 'delete').execute();
+    expect(lines.at(-1)).toMatchObject({ client: 'server', result: 'ok' });
+    expect(JSON.stringify(lines)).not.toContain(id);
+  });
+});
