@@ -42,6 +42,8 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): v
   const call = {
     schema: parts.schemaOf('GET /service/tmp-pdf'),
     onRequest: refuseCrossSite,
+    // Whatever is wrong with a token, the refusal is the same.
+    config: { namesBrokenText: true },
     // A HEAD would be written down as a view of what nobody saw.
     exposeHeadRoute: false,
   };
