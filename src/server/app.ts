@@ -45,6 +45,7 @@ import { lateRequests, PATIENCE, type Patience } from './plugins/late-requests.t
 import { requestLog } from './plugins/request-log.ts';
 import { storableAddress } from './plugins/storable-address.ts';
 import { securityHeaders } from '#server/plugins/security-headers.ts';
+import { Refusal } from './refusal.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 import { createSessionCookies } from './sessions/session-guard.ts';
 import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
@@ -121,7 +122,7 @@ const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 const LOGINS = {
   atOnce: HASHES_AT_ONCE + 3,
   waiting: 200,
-  full: () => say(accountTexts.manyLogIns),
+  full: () => new Refusal(503, say(accountTexts.manyLogIns)),
 };
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
@@ -183,13 +184,14 @@ function createServices(
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
   const guard = createSessionGuard(db, cookies, clock);
   const limits = createLimits(db, secret);
+  const memoryLimits = createMemoryLimits(clock);
   const letterhead = letterheadOf(questionnaire.partner, institutionOf(questionnaire));
   return {
-    clientLimits: createClientLimits(limits, clock),
+    clientLimits: createClientLimits({ limits, memoryLimits, clock }),
     cookies,
     guard,
     limits,
-    memoryLimits: createMemoryLimits(clock),
+    memoryLimits,
     schemaOf: loadApiCalls(apiFolder),
     secret,
     writeLetter: (letter) => writeLetter(letterhead, letter),

@@ -1,13 +1,13 @@
-import { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
 export type QueueLimits = {
   readonly atOnce: number;
   readonly waiting: number;
-  /** The message of the refusal when the queue is full. */
-  readonly full: () => string;
+  /** The refusal when the queue is full. */
+  readonly full: () => Refusal;
 };
 
-/** Runs work when its turn comes. @throws Refusal 503 when too much waits already. */
+/** Runs work when its turn comes. @throws Refusal when too much waits already. */
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -19,7 +19,7 @@ export function createBoundedQueue({ atOnce, waiting, full }: QueueLimits): Boun
   let running = 0;
   return async (work) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new Refusal(503, full());
+      if (queue.length >= waiting) throw full();
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       running += 1;
@@ -30,6 +30,25 @@ export function createBoundedQueue({ atOnce, waiting, full }: QueueLimits): Boun
       const next = queue.shift();
       if (next) next();
       else running -= 1;
+    }
+  };
+}
+
+/** Runs the work of each key in a queue of its own: whoever brings much waits for themselves alone. */
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** A {@link BoundedQueue} for each key, as long as there is work in it. */
+export function createKeyedQueue(limits: QueueLimits): KeyedQueue {
+  const queues = new Map<string, { readonly inTurn: BoundedQueue; works: number }>();
+  return async (key, work) => {
+    const queue = queues.get(key) ?? { inTurn: createBoundedQueue(limits), works: 0 };
+    queues.set(key, queue);
+    queue.works += 1;
+    try {
+      return await queue.inTurn(work);
+    } finally {
+      queue.works -= 1;
+      if (queue.works === 0) queues.delete(key);
     }
   };
 }

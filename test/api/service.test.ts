@@ -209,7 +209,9 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     expect(new Set(guesses.slice(0, 60))).toEqual(new Set([404]));
     expect(guesses.at(-1)).toBe(429);
     expect((await view(await tokenOf(ADA), '10.9.9.9')).status).toBe(429);
-    expect((await view(render, '10.9.9.9')).status).toBe(200);
+    const renders = [];
+    for (let times = 0; times < 70; times += 1) renders.push((await view(render, '127.0.0.1')).status);
+    expect(new Set(renders)).toEqual(new Set([200]));
   });
 
   test('leaves neither token nor answers in the log, and no token in the database', async () => {

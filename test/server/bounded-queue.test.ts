@@ -3,7 +3,7 @@ import { createBoundedQueue } from '#server/bounded-queue.ts';
 import { Refusal } from '#server/refusal.ts';
 
 test('lets so many run, so many wait in turn, and refuses the others with 503', async () => {
-  const inTurn = createBoundedQueue({ atOnce: 2, waiting: 6, full: () => 'Too many.' });
+  const inTurn = createBoundedQueue({ atOnce: 2, waiting: 6, full: () => new Refusal(503, 'Too many.') });
   const { promise: open, resolve } = Promise.withResolvers<void>();
   const started: number[] = [];
   const works = Array.from({ length: 40 }, (_, index) =>
@@ -24,7 +24,7 @@ test('lets so many run, so many wait in turn, and refuses the others with 503', 
 });
 
 test('gives the turn on when work fails', async () => {
-  const inTurn = createBoundedQueue({ atOnce: 1, waiting: 5, full: () => 'Too many.' });
+  const inTurn = createBoundedQueue({ atOnce: 1, waiting: 5, full: () => new Refusal(503, 'Too many.') });
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(async () => 'done');
   await expect(failing).rejects.toThrow('no');

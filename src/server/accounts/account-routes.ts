@@ -9,7 +9,7 @@ import { hashToken, makeToken } from '../token.ts';
 import { recordLogin, selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
 import { askForMail, recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
 import { canonicalAddress } from './email-address.ts';
-import type { Guesser, LoginTry } from './login-throttle.ts';
+import { sourceOf, type Guesser, type LoginTry } from './login-throttle.ts';
 import { spendResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
@@ -20,18 +20,19 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   const { clientLimits, inTurn, schemaOf } = parts;
   app.post<{ Body: PostForgotPasswordBody }>(
     '/public/forgot-password',
-    { schema: schemaOf('POST /public/forgot-password'), onRequest: clientLimits('forgot') },
-    (request) => askForMail(parts, 'forgot', request),
+    { schema: schemaOf('POST /public/forgot-password'), onRequest: clientLimits.shed('forgot') },
+    (request) => clientLimits.run('forgot', request, () => askForMail(parts, 'forgot', request)),
   );
   app.post<{ Body: PostResetPasswordBody }>(
     '/public/reset-password',
-    { schema: schemaOf('POST /public/reset-password'), onRequest: clientLimits('reset') },
-    (request, reply) => inTurn(() => resetPassword(parts, request, reply)),
+    { schema: schemaOf('POST /public/reset-password'), onRequest: clientLimits.shed('reset') },
+    (request, reply) =>
+      clientLimits.run('reset', request, () => inTurn(() => resetPassword(parts, request, reply))),
   );
   app.post<{ Body: PostLoginBody }>(
     '/public/login',
     { schema: schemaOf('POST /public/login') },
-    (request, reply) => inTurn(() => logIn(parts, request, reply)),
+    (request, reply) => logInInTurn(parts, request, reply),
   );
   app.get(
     '/api/logout',
@@ -64,13 +65,20 @@ async function resetPassword(
   return { message: 'Your password was changed. You can log in now.' };
 }
 
-async function logIn(
-  parts: AccountRouteParts,
-  request: FastifyRequest<{ Body: PostLoginBody }>,
-  reply: FastifyReply,
-) {
+type LoginRequest = FastifyRequest<{ Body: PostLoginBody }>;
+
+/** In the turn of the browser where the owner of the name has used it: nobody in the same network is before it. */
+async function logInInTurn(parts: AccountRouteParts, request: LoginRequest, reply: FastifyReply) {
+  const { clientLimits, inTurn, loginThrottle } = parts;
+  const { username } = request.body;
+  const guesser = guesserOf(parts, request, canonicalAddress(username) ?? username);
+  loginThrottle.shed(guesser);
+  const work = (): Promise<object> => inTurn(() => logIn(parts, request, guesser, reply));
+  return clientLimits.inTurn(request, work, sourceOf(guesser));
+}
+
+async function logIn(parts: AccountRouteParts, request: LoginRequest, guesser: Guesser, reply: FastifyReply) {
   const username = canonicalAddress(request.body.username);
-  const guesser = guesserOf(parts, request, username ?? request.body.username);
   const attempt = await parts.loginThrottle.enter(guesser);
   const account = username === undefined ? undefined : await selectAccount(parts.db, username);
   const isRight = await parts.hasher.verify(account?.passwordHash, request.body.password);

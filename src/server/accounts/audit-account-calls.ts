@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OnFault } from '../fault-log.ts';
+import type { ClientLimits } from '../limits/client-limits.ts';
 import { networkOf } from '../limits/client-network.ts';
 import type { AuditEvent, AuditKind, AuditTrail } from '../audit/audit-trail.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
+import type { MemoryLimits } from '../limits/memory-limits.ts';
 import { canonicalAddress } from './email-address.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
@@ -16,15 +18,19 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
 };
 
 const THROTTLED = 429;
+/** What the call itself decided, which it does so often only; what is refused before may be a flood. */
+const DECIDED = new Set([401, 422]);
 const MINUTE = 60_000;
 
-/** Throttled calls that leave a line: whoever floods a call must not fill the trail with it. */
+/** Other refusals that leave a line: whoever floods a call must not fill the trail with it. */
 const LINES_OF_CLIENT: Rate = { burst: 20, everyMs: MINUTE };
 const LINES_OF_ADDRESS: Rate = { burst: 1, everyMs: 15 * MINUTE };
 
 export type AuditedCalls = {
   readonly audit: AuditTrail;
+  readonly clientLimits: ClientLimits;
   readonly limits: Limits;
+  readonly memoryLimits: MemoryLimits;
   readonly clock: () => Date;
   readonly onFault: OnFault;
 };
@@ -38,10 +44,15 @@ export function auditAccountCalls(app: FastifyInstance, parts: AuditedCalls): vo
   app.addHook('onSend', async (request, reply, payload) => {
     const kind = KINDS[request.routeOptions.url ?? ''];
     if (kind === undefined || request.method !== 'POST' || reply.statusCode < 400) return payload;
+    const isDecided = DECIDED.has(reply.statusCode);
+    if (!isDecided && parts.memoryLimits.take(linesKey(request), LINES_OF_CLIENT) > 0) return payload;
     const event = eventOf(request, kind, reply.statusCode);
-    if (event.kind !== 'throttled' || (await leavesLine(parts, request, event))) {
-      await parts.audit.record(event);
-    }
+    await parts.clientLimits
+      .inTurn(request, async () => {
+        if (event.kind !== 'throttled' || (await leavesLine(parts, request, event)))
+          await parts.audit.record(event);
+      })
+      .catch((error: unknown) => parts.onFault('audit', error));
     return payload;
   });
 }
@@ -52,19 +63,17 @@ function eventOf(request: FastifyRequest, kind: AuditKind, status: number): Audi
   return { ...by, kind, result: 'refused', detail: `answered ${status}` };
 }
 
-/** Also false when the limit cannot be read: the call is refused already, and the flood goes on. */
 async function leavesLine(
-  { clock, limits, onFault }: AuditedCalls,
-  { ip }: FastifyRequest,
+  { clock, limits }: AuditedCalls,
+  request: FastifyRequest,
   { username, detail }: AuditEvent,
 ): Promise<boolean> {
-  try {
-    if ((await limits.take(`throttled:client:${networkOf(ip)}`, LINES_OF_CLIENT, clock())) > 0) return false;
-    return (await limits.take(`throttled:${detail}:${username}`, LINES_OF_ADDRESS, clock())) === 0;
-  } catch (error) {
-    onFault('audit', error);
-    return false;
-  }
+  if ((await limits.take(linesKey(request), LINES_OF_CLIENT, clock())) > 0) return false;
+  return (await limits.take(`throttled:${detail}:${username}`, LINES_OF_ADDRESS, clock())) === 0;
+}
+
+function linesKey({ ip }: FastifyRequest): string {
+  return `throttled:client:${networkOf(ip)}`;
 }
 
 /** The body of a refused call may be anything; that of one refused early is not read. */

@@ -2,6 +2,7 @@ import { CLIENT_LIMITS } from '../limits/client-limits.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import type { Limits, LimitStep, LimitTry } from '../limits/limits.ts';
+import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 import {
@@ -30,6 +31,12 @@ export type LoginTry = { fail(): Promise<void>; succeed(transaction: Transaction
 
 export interface LoginThrottle {
   /**
+   * Counts in memory, so that what is far too much costs neither a turn nor a statement.
+   *
+   * @throws TooManyRequests when it must wait
+   */
+  shed(guesser: Guesser): void;
+  /**
    * Counts a try before the password is looked at, the same way whether or not the name is known.
    *
    * @throws TooManyRequests when it must wait; then no password may be compared.
@@ -41,6 +48,7 @@ export interface LoginThrottle {
 
 export type LoginThrottleParts = {
   readonly limits: Limits;
+  readonly memoryLimits: MemoryLimits;
   readonly jobs: JobQueue;
   readonly audit: AuditTrail;
   readonly clock: () => Date;
@@ -49,8 +57,12 @@ export type LoginThrottleParts = {
 };
 
 export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
-  const { limits, clock } = parts;
+  const { limits, memoryLimits, clock } = parts;
   return {
+    shed(guesser) {
+      const waitMs = memoryLimits.take(loginKey(guesser), CLIENT_LIMITS.login);
+      if (waitMs > 0) throw tooManyPasswords(waitMs);
+    },
     async enter(guesser) {
       const now = clock();
       const { tries, waitMs } = await countTry(limits, guesser, now);
@@ -65,8 +77,12 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
 }
 
 /** A stranger in the same network does not stop the owner in her own browser. */
-function sourceOf({ network, deviceId }: Guesser): string {
+export function sourceOf({ network, deviceId }: Guesser): string {
   return deviceId === undefined ? `client:${network}` : `device:${deviceId}`;
+}
+
+function loginKey(guesser: Guesser): string {
+  return `login:${sourceOf(guesser)}`;
 }
 
 /** A known device whose tries are spent is as good as an unknown one. */
@@ -80,10 +96,9 @@ async function countTry(limits: Limits, guesser: Guesser, now: Date): Promise<Li
 }
 
 function ratesOf(guesser: Guesser): readonly LimitStep[] {
-  const source = sourceOf(guesser);
   return [
-    { kind: 'take', key: `login:${source}`, rate: CLIENT_LIMITS.login },
-    { kind: 'look', key: `wrong:${source}`, rate: WRONG_PER_CLIENT },
+    { kind: 'take', key: loginKey(guesser), rate: CLIENT_LIMITS.login },
+    { kind: 'look', key: `wrong:${sourceOf(guesser)}`, rate: WRONG_PER_CLIENT },
   ];
 }
 

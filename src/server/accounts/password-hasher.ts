@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createBoundedQueue } from '../bounded-queue.ts';
+import { Refusal } from '../refusal.ts';
 
 /** OWASP ASVS 5.0 appendix C: argon2id (the library's default) with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -24,7 +25,7 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
 
 /** The same hasher with at most `atOnce` hashes at a time; who comes later waits. */
 export function limitHashes(hasher: PasswordHasher, atOnce: number): PasswordHasher {
-  const inTurn = createBoundedQueue({ atOnce, waiting: Infinity, full: () => '' });
+  const inTurn = createBoundedQueue({ atOnce, waiting: Infinity, full: () => new Refusal(503, '') });
   return {
     hash: (password) => inTurn(() => hasher.hash(password)),
     verify: (passwordHash, password) => inTurn(() => hasher.verify(passwordHash, password)),

@@ -22,20 +22,23 @@ export function signupRoutes(app: FastifyInstance, parts: AccountRouteParts): vo
   const { clientLimits, inTurn, schemaOf } = parts;
   app.post<{ Body: PostSignupBody }>(
     '/public/signup',
-    { schema: schemaOf('POST /public/signup'), onRequest: clientLimits('signup') },
-    (request, reply) => inTurn(() => signUp(parts, request, reply)),
+    { schema: schemaOf('POST /public/signup'), onRequest: clientLimits.shed('signup') },
+    (request, reply) =>
+      clientLimits.run('signup', request, () => inTurn(() => signUp(parts, request, reply))),
   );
   app.post<{ Body: PostConfirmBody }>(
     '/public/confirm',
-    { schema: schemaOf('POST /public/confirm'), onRequest: clientLimits('confirm') },
-    (request, reply) => confirmAccountAddress(parts, request, reply),
+    { schema: schemaOf('POST /public/confirm'), onRequest: clientLimits.shed('confirm') },
+    (request, reply) =>
+      clientLimits.run('confirm', request, () => confirmAccountAddress(parts, request, reply)),
   );
   app.post<{ Body: PostResendConfirmBody }>(
     '/public/resend-confirm',
-    { schema: schemaOf('POST /public/resend-confirm'), onRequest: clientLimits('resend') },
-    (request) => askForMail(parts, 'resend', request),
+    { schema: schemaOf('POST /public/resend-confirm'), onRequest: clientLimits.shed('resend') },
+    (request) => clientLimits.run('resend', request, () => askForMail(parts, 'resend', request)),
   );
 }
+
 async function signUp(
   parts: AccountRouteParts,
   { body, ip }: FastifyRequest<{ Body: PostSignupBody }>,

@@ -40,12 +40,15 @@ async function addUpload(
   if (files.forms === undefined) return;
   await uploadRoute(app, {
     forms: files.forms,
-    isOpen: async (permit, request) => isPermitOpen(parts.db, permit, await studentOf(request)),
+    isOpen: (permit, request) =>
+      parts.clientLimits.run('upload', request, async () =>
+        isPermitOpen(parts.db, permit, await studentOf(request)),
+      ),
     async onReceived(permit) {
       const isOpen = await updateUploadReceived(parts.db, permit, parts.clock());
       if (!isOpen) await parts.discard([permit.key]);
       return isOpen;
     },
-    onRequest: [parts.clientLimits('upload')],
+    onRequest: [parts.clientLimits.shed('upload')],
   });
 }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../refusal.ts';
+import { createKeyedQueue, type QueueLimits } from '../bounded-queue.ts';
 import type { Limits, Rate } from './limits.ts';
+import type { MemoryLimits } from './memory-limits.ts';
 import { networkOf } from './client-network.ts';
 import { say } from '#texts/say.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
@@ -34,15 +36,63 @@ export const CLIENT_LIMITS = {
 
 type LimitedCall = keyof typeof CLIENT_LIMITS;
 
-/** Hooks for routes that anybody may call: 429 for a client that calls too often. */
-export type ClientLimits = (call: LimitedCall) => (request: FastifyRequest) => Promise<void>;
+/** Limits for calls that anybody may make: 429 for a client that calls too often. */
+export interface ClientLimits {
+  /** Hook before anything is read: counts in memory, so that what is too much costs no statement. */
+  shed(call: LimitedCall): (request: FastifyRequest) => Promise<void>;
+  /** Counts in the database, for all servers together. */
+  take(call: LimitedCall, request: FastifyRequest): Promise<void>;
+  /** Gives back what {@link ClientLimits.shed} took from one who is no stranger. */
+  giveBack(call: LimitedCall, request: FastifyRequest): void;
+  /**
+   * Does work of one client when its turn comes: few at once, so that others wait for no more than those.
+   *
+   * @param client the network of the request when left out
+   */
+  inTurn<T>(request: FastifyRequest, work: () => Promise<T>, client?: string): Promise<T>;
+  /** Takes one in the turn of the client, and then does the work. */
+  run<T>(call: LimitedCall, request: FastifyRequest, work: () => Promise<T>): Promise<T>;
+}
 
-export function createClientLimits(limits: Limits, clock: () => Date): ClientLimits {
-  return (call) => async (request) => {
-    const key = `${call}:client:${networkOf(request.ip)}`;
-    const waitMs = await limits.take(key, CLIENT_LIMITS[call], clock());
-    if (waitMs > 0) throw new TooManyRequests(waitMs, tooOften);
+export type ClientLimitsParts = {
+  readonly limits: Limits;
+  readonly memoryLimits: MemoryLimits;
+  readonly clock: () => Date;
+};
+
+/** What runs of one client: enough for a computer room, and few to wait for where somebody else saves. */
+const TURNS: QueueLimits = {
+  atOnce: 4,
+  // The largest burst of each call, and a line of the trail for each.
+  waiting: 500,
+  full: () => new TooManyRequests(5 * SECOND, tooOften),
+};
+
+export function createClientLimits({ limits, memoryLimits, clock }: ClientLimitsParts): ClientLimits {
+  const queue = createKeyedQueue(TURNS);
+  const inTurn: ClientLimits['inTurn'] = ({ ip }, work, client = networkOf(ip)) => queue(client, work);
+  const take: ClientLimits['take'] = async (call, request) =>
+    refuseFor(await limits.take(keyOf(call, request), CLIENT_LIMITS[call], clock()));
+  return {
+    inTurn,
+    take,
+    shed: (call) => async (request) =>
+      refuseFor(memoryLimits.take(keyOf(call, request), CLIENT_LIMITS[call])),
+    giveBack: (call, request) => memoryLimits.giveBack(keyOf(call, request), CLIENT_LIMITS[call]),
+    run: (call, request, work) =>
+      inTurn(request, async () => {
+        await take(call, request);
+        return work();
+      }),
   };
+}
+
+function keyOf(call: LimitedCall, { ip }: FastifyRequest): string {
+  return `${call}:client:${networkOf(ip)}`;
+}
+
+function refuseFor(waitMs: number): void {
+  if (waitMs > 0) throw new TooManyRequests(waitMs, tooOften);
 }
 
 function tooOften(wait: string): string {

@@ -11,6 +11,8 @@ export interface MemoryLimits {
    * @param cost 1 when left out; at most the burst
    */
   take(key: string, rate: Rate, cost?: number): number;
+  /** Gives back one that was taken. */
+  giveBack(key: string, rate: Rate): void;
 }
 
 /** More clients at once are rare, and forgetting the one that came first does no harm. */
@@ -31,6 +33,10 @@ export function createMemoryLimits(clock: () => Date): MemoryLimits {
       const [oldest] = freeAt.keys();
       if (freeAt.size > MOST_KEYS && oldest !== undefined) freeAt.delete(oldest);
       return 0;
+    },
+    giveBack(key, { everyMs }) {
+      const free = freeAt.get(key);
+      if (free !== undefined) freeAt.set(key, free - everyMs);
     },
   };
 }

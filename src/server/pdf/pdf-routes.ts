@@ -75,7 +75,7 @@ async function readCopyStatus(parts: PdfRouteParts, request: FastifyRequest): Pr
 }
 
 async function limitStarts(parts: PdfRouteParts, request: FastifyRequest, studentId: string): Promise<void> {
-  await parts.clientLimits('pdf')(request);
+  await parts.clientLimits.take('pdf', request);
   const waitMs = await parts.limits.take(`pdf:student:${studentId}`, COPIES_OF_STUDENT, parts.clock());
   if (waitMs > 0) throw new TooManyRequests(waitMs, tooMany);
 }

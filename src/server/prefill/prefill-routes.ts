@@ -30,11 +30,11 @@ export type PrefillRouteParts = {
 export function prefillRoutes(app: FastifyInstance, parts: PrefillRouteParts): void {
   const call = {
     schema: parts.schemaOf('GET /public/tmp'),
-    onRequest: [refuseCrossSite, parts.clientLimits('token')],
+    onRequest: [refuseCrossSite, parts.clientLimits.shed('token')],
     exposeHeadRoute: false,
   };
   app.get<{ Querystring: GetTmpQuery }>('/public/tmp', call, (request, reply) =>
-    openPrefill(parts, request, reply),
+    parts.clientLimits.run('token', request, () => openPrefill(parts, request, reply)),
   );
   // Whoever looks at a link without opening it learns nothing and spends nothing.
   app.head('/public/tmp', async () => '');

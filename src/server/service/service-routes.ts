@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetServiceTmpPdfAnswer, GetServiceTmpPdfQuery } from '#generated/api.ts';
 import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
 import { documentAnswersOf } from '#form/documents/document-answers.ts';
@@ -38,37 +38,44 @@ type Answer = Omit<GetServiceTmpPdfAnswer, 'answer'> & { readonly answer: Answer
  * D07). Reading is all that a token is good for, here and nowhere else.
  */
 export function serviceRoutes(app: FastifyInstance, parts: ServiceRouteParts): void {
-  const limit = parts.clientLimits('token');
   const call = {
     schema: parts.schemaOf('GET /service/tmp-pdf'),
-    onRequest: refuseCrossSite,
+    onRequest: [refuseCrossSite, parts.clientLimits.shed('token')],
     // Whatever is wrong with a token, the refusal is the same.
     config: { namesBrokenText: true },
     // A HEAD would be written down as a view of what nobody saw.
     exposeHeadRoute: false,
   };
-  app.get<{ Querystring: GetServiceTmpPdfQuery }>('/service/tmp-pdf', call, async (request) => {
-    const token = request.query.service_token ?? '';
-    const access = await findServiceAccess(parts.db, token, parts.clock());
-    // Many PDFs may be made at once, all of them by this server.
-    if (access?.purpose !== 'render') await limit(request);
-    const view = access && (await readServiceView(parts, access.studentId));
-    // A token that is not right is only counted, as a request: guesses must not fill the trail.
-    if (access === undefined || view === undefined) throw new Refusal(404, say(refusalTexts.oldLink));
-    const { username } = view;
-    const how =
-      access.purpose === 'render'
-        ? { client: BY_SERVER, detail: 'opened to make the PDF' }
-        : { client: request.ip, detail: 'opened by a link' };
-    // Without its line in the trail nothing is shown.
-    await parts.db
-      .transaction()
-      .execute((transaction) =>
-        parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how }, transaction),
-      );
-    const attached = attachedDocumentKeys(view.documents);
-    return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached));
-  });
+  app.get<{ Querystring: GetServiceTmpPdfQuery }>('/service/tmp-pdf', call, (request) =>
+    parts.clientLimits.inTurn(request, () => openServiceView(parts, request)),
+  );
+}
+
+async function openServiceView(
+  parts: ServiceRouteParts,
+  request: FastifyRequest<{ Querystring: GetServiceTmpPdfQuery }>,
+): Promise<Answer> {
+  const token = request.query.service_token ?? '';
+  const access = await findServiceAccess(parts.db, token, parts.clock());
+  // Many PDFs may be made at once, all of them by this server.
+  if (access?.purpose === 'render') parts.clientLimits.giveBack('token', request);
+  else await parts.clientLimits.take('token', request);
+  const view = access && (await readServiceView(parts, access.studentId));
+  // A token that is not right is only counted, as a request: guesses must not fill the trail.
+  if (access === undefined || view === undefined) throw new Refusal(404, say(refusalTexts.oldLink));
+  const { username } = view;
+  const how =
+    access.purpose === 'render'
+      ? { client: BY_SERVER, detail: 'opened to make the PDF' }
+      : { client: request.ip, detail: 'opened by a link' };
+  // Without its line in the trail nothing is shown.
+  await parts.db
+    .transaction()
+    .execute((transaction) =>
+      parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how }, transaction),
+    );
+  const attached = attachedDocumentKeys(view.documents);
+  return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached));
 }
 
 type View = NonNullable<Awaited<ReturnType<typeof readServiceView>>>;

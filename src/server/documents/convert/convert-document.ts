@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createBoundedQueue } from '#server/bounded-queue.ts';
+import { Refusal } from '#server/refusal.ts';
 import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileFault, type Conversion, type ConversionLimits } from './conversion.ts';
 import { readFileKind, type FileKind } from './file-kind.ts';
@@ -18,7 +19,7 @@ export type ConversionOptions = {
 const inTurn = createBoundedQueue({
   atOnce: Math.min(2, availableParallelism()),
   waiting: 100,
-  full: () => 'Many documents are being converted right now.',
+  full: () => new Refusal(503, 'Many documents are being converted right now.'),
 });
 
 const NOT_CONVERTED = 'The document could not be converted.';

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLIENT_LIMITS } from '#server/limits/client-limits.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { PASSWORD, StudentClient } from './student-client.ts';
+
+const CROWD = 300;
+/** Of the trail, which the first refusals leave. */
+const LINES = 20;
+/** Four of the client's own, and a line of the trail of each that has just ended. */
+const MOST_AT_ONCE = 8;
+
+type Ask = (client: StudentClient, count: number) => Promise<{ readonly status: number }>;
+
+const nameOf = (count: number): string => `stranger-${count}@example.org`;
+const tokenOf = (count: number): string => String(count).padStart(43, 'A');
+
+const FLOODS: readonly (readonly [name: string, burst: number, ask: Ask])[] = [
+  [
+    'log-ins',
+    CLIENT_LIMITS.login.burst,
+    (client, at) => client.call('POST', '/public/login', { username: nameOf(at), password: 'Wrong-1' }),
+  ],
+  [
+    'sign-ups',
+    CLIENT_LIMITS.signup.burst,
+    (client, at) => client.call('POST', '/public/signup', { username: nameOf(at), password: PASSWORD }),
+  ],
+  [
+    'codes',
+    CLIENT_LIMITS.confirm.burst,
+    (client, at) => client.call('POST', '/public/confirm', { username: nameOf(at), code: '123456' }),
+  ],
+  [
+    'forgotten passwords',
+    CLIENT_LIMITS.forgot.burst,
+    (client, at) => client.call('POST', '/public/forgot-password', { username: nameOf(at) }),
+  ],
+  [
+    'links that fill in',
+    CLIENT_LIMITS.token.burst,
+    (client, at) => client.call('GET', `/public/tmp?token=${tokenOf(at)}`),
+  ],
+  [
+    'links of staff',
+    CLIENT_LIMITS.token.burst,
+    (client, at) => client.call('GET', `/service/tmp-pdf?service_token=${tokenOf(at)}`),
+  ],
+];
+
+const askForNothing: Ask = (client, at) => client.call('POST', '/public/login', { username: nameOf(at) });
+
+describe.each(testEngines)('a flood from one address on $engine', ({ open }) => {
+  let server: TestApp;
+  let address: string;
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    address = `192.0.2.${(count += 1)}`;
+  });
+
+  const floodWith = (ask: Ask, times: number) =>
+    Array.from({ length: times }, (_, at) => ask(new StudentClient(server.app, address), at));
+
+  /** What is asked of the database meanwhile: how often, and how much at once at most. */
+  async function statementsDuring(work: () => Promise<unknown>) {
+    const { pool } = server.storage;
+    let [times, atOnce] = [0, 0];
+    const countOne = (): void => {
+      times += 1;
+      atOnce = Math.max(atOnce, pool.totalCount - pool.idleCount + pool.waitingCount);
+    };
+    pool.on('acquire', countOne);
+    await work();
+    pool.off('acquire', countOne);
+    return { times, atOnce };
+  }
+
+  test.each(FLOODS)('of %s costs no statement once its burst is over', async (_name, burst, ask) => {
+    await Promise.all(floodWith(ask, burst + LINES));
+    const refused: number[] = [];
+    const { times } = await statementsDuring(async () => {
+      for (const answer of await Promise.all(floodWith(ask, 30))) refused.push(answer.status);
+    });
+    expect(new Set(refused)).toEqual(new Set([429]));
+    expect(times).toBe(0);
+  });
+
+  test.each(FLOODS)('of %s has few statements at the database at once', async (_name, _burst, ask) => {
+    const { atOnce } = await statementsDuring(() => Promise.all(floodWith(ask, CROWD)));
+    expect(atOnce).toBeLessThanOrEqual(MOST_AT_ONCE);
+  });
+
+  test('of log-ins that are none leaves few lines in the trail', async () => {
+    await Promise.all(floodWith(askForNothing, LINES));
+    const { times } = await statementsDuring(() => Promise.all(floodWith(askForNothing, CROWD)));
+    expect(times).toBe(0);
+  });
+});
