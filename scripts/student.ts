@@ -1,11 +1,13 @@
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
+import { askOnTerminal } from './operator/ask-on-terminal.ts';
 import { requireNewFile, writeNewFile } from './operator/command-files.ts';
 import { requestOperation, requireAddress, runCommand } from './operator/operator-command.ts';
 
-const USAGE =
-  'npm run student -- export <email> [--file ada.json]\nnpm run student -- delete <email> [--yes]';
+const USAGE = `npm run student -- export <email> [--file ada.json]
+npm run student -- delete <email> [--yes]
+
+Writes, or deletes, all that is known of a student, files too. The audit trail names you: set OPERATOR.`;
 
 /** Hands out, or deletes, all that is known of a student. */
 async function exportOrDelete(): Promise<string> {
@@ -32,13 +34,10 @@ async function exportTo(username: string, file: string | undefined): Promise<str
 
 /** Asks for the whole address: a key pressed too often deletes nobody. */
 async function isConfirmed(username: string): Promise<boolean> {
-  const console = createInterface({ input: process.stdin, output: process.stderr });
-  const answered = await Promise.race([
-    console.question(`This permanently deletes ${username}. Type the address again to confirm: `),
-    new Promise<string>((resolve) => console.once('close', () => resolve(''))),
-  ]);
-  console.close();
-  return answered.trim().toLowerCase() === username;
+  const answered = await askOnTerminal(
+    `This permanently deletes ${username}. Type the address again to confirm: `,
+  );
+  return answered.toLowerCase() === username;
 }
 
 await runCommand(USAGE, exportOrDelete);

@@ -1,26 +1,38 @@
 import { canonicalAddress } from '#server/accounts/email-address.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { OperationFault } from '#server/operator/operation-fault.ts';
+import { concernsStudents } from '#server/operator/concerns-students.ts';
 import type { Operation } from '#server/operator/operations.ts';
 import { askRunningServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start-fault.ts';
 import { describeArgumentFault, CommandFault } from './argument-fault.ts';
+import { requireOperator } from './operator-name.ts';
 import { partnersFolder } from '../run-tool.ts';
 
 /**
  * Runs a command of the operator and prints what it says; one that fails is a sentence and exit code 1.
  *
- * @param usage printed below what is wrong with the arguments
+ * @param usage how it is typed, which is printed below what is wrong with the arguments; after an empty line what it
+ *   does, which `--help` prints too
  */
 export async function runCommand(usage: string, command: () => Promise<string>): Promise<void> {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+    console.log(`Usage:\n${indented(usage)}`);
+    return;
+  }
   try {
     console.log(await command());
   } catch (error) {
     const wrongArgument = describeArgumentFault(error);
     console.error(wrongArgument ?? (error instanceof Error ? error.message : String(error)));
-    if (wrongArgument !== undefined) console.error(`Usage:\n${usage.replaceAll(/^/gm, '  ')}`);
+    const [how = ''] = usage.split('\n\n');
+    if (wrongArgument !== undefined) console.error(`Usage:\n${indented(how)}`);
     process.exitCode = 1;
   }
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
 }
 
 /** @throws CommandFault when it is missing or no address */
@@ -54,7 +66,8 @@ export function requireTime(name: string, text: string | undefined): Date {
  *
  * @throws Error or OperationFault with what to print
  */
-export async function requestOperation(operation: Operation): Promise<string> {
+export async function requestOperation(asked: Operation): Promise<string> {
+  const operation = concernsStudents(asked) ? { ...asked, operator: await requireOperator() } : asked;
   return runOnServerOrElse(operation, async (config) => {
     // The engine of the database is loaded only where no server does the work: the others answer sooner.
     const { runOperationInProcess } = await import('./run-in-process.ts');

@@ -180,7 +180,7 @@ export const SERVER_BORDERS: Borders = {
   // What areas share, each with tables of its own.
   'src/server/audit': {
     'src/server: shared': 'logs faults',
-    'src/server/storage': { types: 'the database it is given' },
+    'src/server/storage': 'searches whole tables of the database it is given',
   },
   'src/server/jobs': {
     'src/server/storage': { types: 'the database it is given' },

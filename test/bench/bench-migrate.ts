@@ -106,7 +106,7 @@ async function run(
     [...NODE_FLAGS, '--max-semi-space-size=2', 'scripts/migrate.ts', mode],
     {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, OPERATOR: 'the benchmark', ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );

@@ -50,7 +50,7 @@ test('a student downloads the PDF copy, which says what the service view says', 
 
   const { stdout } = await run(process.execPath, ['scripts/service-link.ts', '--user', student.username], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+    env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
   });
   await otherPage.goto(stdout.trim());
   await otherPage.locator('[data-ready="true"]').waitFor();

@@ -49,7 +49,7 @@ test('staff make a link that shows and prints one application, and opens nothing
   await seedApplication(startedPage, application);
   const { stdout } = await run(process.execPath, ['scripts/service-link.ts', '--user', student.username], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+    env: { ...process.env, OPERATOR: 'Grace Hopper', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
   });
   const link = new URL(stdout.trim());
   await openView(otherPage, `/final-steps${link.search}`);

@@ -264,7 +264,13 @@ async function linkTo(server: TestServer, answers: Answers): Promise<string> {
   writeFileSync(file, JSON.stringify(answers));
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/prefill.ts', '--file', file], {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
+    env: {
+      ...process.env,
+      OPERATOR: 'Grace Hopper',
+      DATABASE_URL: '',
+      DATA_DIR: server.dataDir,
+      PUBLIC_URL: server.url,
+    },
   });
   return stdout.trim();
 }

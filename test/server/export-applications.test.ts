@@ -66,7 +66,13 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   });
 
   const run = (format: ExportFormat, changed: OperationParts = parts) =>
-    runOperation(changed, { kind: 'export-applications', since: '2026-02-01', out, format });
+    runOperation(changed, {
+      kind: 'export-applications',
+      since: '2026-02-01',
+      out,
+      format,
+      operator: 'Grace',
+    });
   const read = (name: string) => readFileSync(path.join(out, name), 'utf8');
 
   test('writes each as JSON, by key and by label, with its documents', async () => {
@@ -152,7 +158,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
   test('says so when nobody makes PDF copies, and when the folder cannot be written', async () => {
     const { jobs: _nobody, ...alone } = parts;
     const since = '2026-01-01';
-    const wish = { kind: 'export-applications', since, format: 'pdf' } as const;
+    const wish = { kind: 'export-applications', since, format: 'pdf', operator: 'Grace' } as const;
     await expect(runOperation(alone, { ...wish, out })).rejects.toThrow(
       /Start it, then run this command again/,
     );

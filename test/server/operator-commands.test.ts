@@ -1,117 +1,44 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { PASSWORD } from '#test/api/student-client.ts';
 import { putEmptyDatabase } from './empty-database.ts';
-import { createPostgresDatabase } from './test-storage.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { readForm } from '#test/support/compiled-form.ts';
-import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { NODE_FLAGS } from '#test/support/node-flags.ts';
-import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { startTestServer } from '#test/support/test-server.ts';
+import { commandPlaces, type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const postgresUrl = process.env['TEST_DATABASE_URL'];
 const ADA = 'ada@example.org';
 const VALID_UNTIL = /^Valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. /;
-
-type Ran = { readonly code: number; readonly out: string; readonly err: string };
-type Place = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };
-
-const places: readonly { readonly name: string; readonly open: () => Promise<Place> }[] = [
-  { name: 'the embedded database', open: async () => ({ env: {}, drop: async () => undefined }) },
-  ...(postgresUrl ? [{ name: 'PostgreSQL', open: () => onPostgres(postgresUrl) }] : []),
-];
-
-async function onPostgres(serverUrl: string): Promise<Place> {
-  const { url, drop } = await createPostgresDatabase(serverUrl);
-  return { env: { DATABASE_URL: url }, drop };
-}
 
 function listSessions(dataDir: string, databaseUrl = '') {
   return spawn(process.execPath, [...NODE_FLAGS, 'scripts/sessions.ts'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+    env: { ...process.env, OPERATOR, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
   });
 }
 
-describe.each(places)('the commands of the operator, while a server runs on $name', ({ open }) => {
-  let place: Place;
-  let server: TestServer;
+describe.each(commandPlaces)('the commands of the operator, while a server runs on $name', ({ open }) => {
+  let server: CommandedServer;
   let metricsPort: number;
   let folder: string;
   beforeAll(async () => {
-    place = await open();
     metricsPort = await freePort();
     folder = mkdtempSync(path.join(tmpdir(), 'commands-'));
-    const env = { ...place.env, LOG_LEVEL: 'warn', METRICS_PORT: String(metricsPort) };
-    server = await startTestServer({ env });
+    server = await startCommandedServer(open, { METRICS_PORT: String(metricsPort) });
   });
   afterAll(async () => {
     await server.stop();
-    await place.drop();
     rmSync(folder, { recursive: true });
   });
-
-  async function run(script: string, args: readonly string[], input = ''): Promise<Ran> {
-    const child = spawn(process.execPath, [...NODE_FLAGS, `scripts/${script}.ts`, ...args], {
-      cwd: root,
-      env: { ...process.env, ...place.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url },
-    });
-    child.stdin.end(input);
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    if (child.exitCode === null) await once(child, 'exit');
-    return { code: child.exitCode ?? -1, out, err };
-  }
-
-  function call(address: string, body?: object, cookie = ''): Promise<Response> {
-    return fetch(`${server.url}${address}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', origin: server.url, cookie },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  }
-
-  async function register(username: string): Promise<string> {
-    await call('/public/signup', { username, password: PASSWORD });
-    const code = await waitForMail(server.mailDir, username, readCode);
-    await call('/public/confirm', { username, code });
-    return logIn(username);
-  }
-
-  async function logIn(username: string): Promise<string> {
-    const { headers } = await call('/public/login', { username, password: PASSWORD });
-    return headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; ');
-  }
-
-  test('audit shows who did what, when, from where and how it ended', async () => {
-    await register(ADA);
-    for (let guess = 0; guess < 6; guess += 1)
-      await call('/public/login', { username: ADA, password: 'Wrong-Secret-Word-1' });
-    const { code, out } = await run('audit', ['--user', 'ADA@example.org', '--since', '2020-01-01']);
-    expect(code).toBe(0);
-    const rows = out
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/ {2,}/));
-    expect(rows[0]).toEqual(['When (UTC)', 'What', 'Result', 'From', 'Detail']);
-    expect(rows.slice(1).map(([, ...rest]) => rest)).toEqual([
-      ['signup', 'ok', expect.any(String)],
-      ['confirm', 'ok', expect.any(String)],
-      ['login', 'ok', expect.any(String)],
-      ...Array.from({ length: 5 }, () => ['login', 'refused', expect.any(String), 'answered 401']),
-      ['throttled', 'refused', expect.any(String), 'login'],
-    ]);
-    expect(out).not.toContain('Secret');
-  });
+  const run: CommandedServer['run'] = (...command) => server.run(...command);
+  const call: CommandedServer['call'] = (...request) => server.call(...request);
+  const register = (username: string) => server.register(username);
 
   test('sessions lists them without their tokens, and ends those of one student', async () => {
     const cookie = await register('bob@example.org');
@@ -159,10 +86,10 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
   test('student delete asks first, and leaves nothing that names the student', async () => {
     const username = 'dora@example.org';
     const cookie = await register(username);
-    const asked = await run('student', ['delete', username], 'yes\n');
+    const asked = await run('student', ['delete', username], { input: 'yes\n' });
     expect(asked.out).toBe('Nothing was deleted.\n');
-    expect((await run('student', ['delete', username], '')).out).toBe('Nothing was deleted.\n');
-    const deleted = await run('student', ['delete', username], `${username}\n`);
+    expect((await run('student', ['delete', username])).out).toBe('Nothing was deleted.\n');
+    const deleted = await run('student', ['delete', username], { input: `${username}\n` });
     expect(deleted).toMatchObject({ code: 0, out: expect.stringContaining('Deleted 1 account, ') });
     expect(deleted.out).toMatch(/^The audit trail keeps \d+ events, without the name\.$/m);
     expect((await call('/api/profile', undefined, cookie)).status).toBe(401);
@@ -225,7 +152,8 @@ describe.each(places)('the commands of the operator, while a server runs on $nam
   });
 
   test.each([
-    ['audit', [], 'The email address of the student is missing.'],
+    ['audit', ['--since', '2999-01-01'], '--since is "2999-01-01", which is still to come.'],
+    ['audit', ['--kind', 'exports'], '--kind is "exports", but it must be one of signup, '],
     ['audit', ['--user', ADA, '--since', 'soon'], '--since is "soon", but it must be a day like 2026-11-01.'],
     ['sessions', ['--kill', ADA], 'Unknown option "--kill".'],
     ['student', ['erase', ADA], 'The command must be export or delete.'],

@@ -19,7 +19,7 @@ import { createDiskFiles } from '#server/storage/disk-files.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
-const SESSIONS = { kind: 'sessions', username: '' } as const;
+const SESSIONS = { kind: 'sessions', username: '', operator: 'Grace' } as const;
 const ignore = (): void => undefined;
 const clock = (): Date => new Date();
 

@@ -1,30 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { printFault, type OnFault } from '../fault-log.ts';
-import type { Database } from '../storage/database.ts';
+import { longTransaction, type Database } from '../storage/database.ts';
 import type { AuditResult, Tables } from '../storage/tables.ts';
-
-export type AuditKind =
-  | 'signup'
-  | 'confirm'
-  | 'resend'
-  | 'login'
-  | 'logout'
-  | 'forgot'
-  | 'reset'
-  | 'session-ended'
-  | 'submit'
-  | 'export'
-  | 'delete'
-  | 'prefill'
-  | 'service-view'
-  | 'upload'
-  | 'conversion'
-  | 'document-deleted'
-  | 'pdf-copy'
-  | 'moved'
-  | 'secret-rotated'
-  | 'throttled'
-  | 'many-failures';
+import type { AuditKind } from './audit-kinds.ts';
 
 /** What happened. Never a password, code, token or answer, in `detail` neither. */
 export type AuditEvent = {
@@ -35,13 +13,29 @@ export type AuditEvent = {
   readonly client: string;
   readonly result: AuditResult;
   readonly detail?: string | undefined;
+  /** Who gave the command; left out of what no command did. */
+  readonly operator?: string;
 };
 
-type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail'> & {
+type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail' | 'operator'> & {
   readonly at: Date;
   /** Another version may have written it. */
   readonly kind: string;
   readonly detail: string | null;
+};
+
+/** What is looked for; everything where nothing is said. */
+type AuditSearch = {
+  readonly username?: string | undefined;
+  readonly kind?: string | undefined;
+  /** The address of a client, {@link BY_OPERATOR}, {@link BY_SERVER}, or the name of an operator. */
+  readonly client?: string | undefined;
+  /** Only what operators did, and what links showed to whoever opened them. */
+  readonly isByStaff?: boolean;
+  readonly since?: Date;
+  readonly before?: Date | undefined;
+  /** The newest that are wanted. */
+  readonly limit: number;
 };
 
 /** The `client` of what a command of the operator did. */
@@ -66,7 +60,9 @@ export interface AuditTrail {
   /** Writes events that are there only if the transaction commits. */
   recordAll(events: readonly AuditEvent[], transaction: Transaction<Tables>): Promise<void>;
   /** The newest events of an address, oldest first. */
-  of(username: string, limit: number, since?: Date): Promise<RecordedEvent[]>;
+  of(username: string, limit: number): Promise<RecordedEvent[]>;
+  /** The newest events that fit, oldest first, with who gave the command. */
+  find(search: AuditSearch): Promise<(RecordedEvent & { readonly operator: string | null })[]>;
   /**
    * Puts a name that says nothing, the same in all its events, in the place of an address, within the caller's
    * transaction. @returns how many events there are
@@ -77,10 +73,11 @@ export interface AuditTrail {
 }
 
 export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFault = printFault): AuditTrail {
-  const rowOf = ({ detail = '', ...event }: AuditEvent) => ({
+  const rowOf = ({ detail = '', operator, ...event }: AuditEvent) => ({
     ...event,
     at: clock(),
     detail: detail === '' ? null : detail,
+    operator: operator ?? null,
   });
   const insert = (on: Database, ...events: readonly AuditEvent[]): Promise<unknown> =>
     on.insertInto('audit').values(events.map(rowOf)).execute();
@@ -90,15 +87,14 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
       await insert(db, event).catch((error: unknown) => onFault('audit', error));
     },
     recordAll: async (events, transaction) => void (await insert(transaction, ...events)),
-    async of(username, limit, since = new Date(0)) {
-      const newest = await db
-        .selectFrom('audit')
-        .select(['at', 'kind', 'username', 'client', 'result', 'detail'])
-        .where('username', '=', username)
-        .where('at', '>=', since)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute();
+    async of(username, limit) {
+      const newest = await newestEvents(db, { username, limit }).execute();
+      return newest.toReversed();
+    },
+    async find(search) {
+      const newest = await longTransaction(db, (transaction) =>
+        newestEvents(transaction, search).select('operator').execute(),
+      );
       return newest.toReversed();
     },
     async unname(username, transaction) {
@@ -116,5 +112,40 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
         .where('at', '<', sql<Date>`now() - make_interval(days => ${LEAST_KEPT_DAYS})`)
         .execute();
     },
+  };
+}
+
+function newestEvents(db: Database, search: AuditSearch) {
+  const { username, kind, client, isByStaff = false, since = new Date(0), before, limit } = search;
+  return db
+    .selectFrom('audit')
+    .select(['at', 'kind', 'username', 'client', 'result', 'detail'])
+    .where('at', '>=', since)
+    .$if(before !== undefined, (query) => query.where('at', '<', before ?? since))
+    .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(client !== undefined, (query) =>
+      query.where((is) => is.or([is('client', '=', client ?? ''), is('operator', '=', client ?? '')])),
+    )
+    .$if(isByStaff, (query) =>
+      query.where((is) =>
+        is.or([
+          is('client', '=', BY_OPERATOR),
+          is.and([is('kind', 'in', ['service-view', 'prefill']), is('client', '!=', BY_SERVER)]),
+        ]),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit);
+}
+
+/** The same trail, in which what the operator does has a name. */
+export function namingOperator(audit: AuditTrail, operator: string): AuditTrail {
+  const named = (event: AuditEvent): AuditEvent =>
+    event.client === BY_OPERATOR ? { ...event, operator } : event;
+  return {
+    ...audit,
+    record: (event, transaction) => audit.record(named(event), transaction),
+    recordAll: (events, transaction) => audit.recordAll(events.map(named), transaction),
   };
 }

@@ -1,6 +1,7 @@
 import { ImportFault } from '../lookup/import/import-fault.ts';
 import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
 import { listSessions, endSessionsOf } from '../sessions/session-store.ts';
+import { concernsStudents } from './concerns-students.ts';
 import { countAnswers, countUses } from './count-answers.ts';
 import { exportApplications, type ExportOperation } from './export/export-applications.ts';
 import { makePrefill } from './make-prefill.ts';
@@ -11,16 +12,23 @@ import { textTable } from './text-table.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { rotateSecret, type RotateOperation } from './rotate-secret.ts';
-import { BY_OPERATOR } from '../audit/audit-trail.ts';
+import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
+import { recordView } from './record-view.ts';
+import { type AuditOperation, showAudit } from './show-audit.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a command of the operator asks for; addresses are in canonical form. */
-export type Operation =
-  | { readonly kind: 'audit'; readonly username: string; readonly since: string; readonly limit: number }
+/** What a command of the operator asks for, and who gives it; addresses are in canonical form. */
+export type Operation = Asked & {
+  /** Their name, for the audit trail; left out where no student is concerned. */
+  readonly operator?: string;
+};
+
+type Asked =
+  | AuditOperation
   | { readonly kind: 'sessions'; readonly username: string }
   | { readonly kind: 'end-sessions'; readonly username: string }
   | { readonly kind: 'export'; readonly username: string }
@@ -42,19 +50,24 @@ export type Operation =
 /** Takes a line for the operator before the result: how far a long command is, how long a link is valid. */
 export type ReportProgress = (progress: string) => void;
 
+const NO_OPERATOR = 'The name of who gives this command is missing. Set OPERATOR to it, for the audit trail.';
+
 /**
  * Does it and returns what the operator reads.
  *
  * @throws OperationFault with a sentence when it cannot be done
  */
 export async function runOperation(
-  parts: OperationParts,
+  unnamed: OperationParts,
   operation: Operation,
   report?: ReportProgress,
 ): Promise<string> {
+  const { operator = '' } = operation;
+  if (operator === '' && concernsStudents(operation)) throw new OperationFault(NO_OPERATOR);
+  const parts = { ...unnamed, audit: namingOperator(unnamed.audit, operator) };
   switch (operation.kind) {
     case 'audit':
-      return showAudit(parts, operation);
+      return showAudit(parts, operation, report);
     case 'sessions':
       return showSessions(parts, operation.username);
     case 'end-sessions':
@@ -128,19 +141,6 @@ function validUntil(now: Date, hours: number): string {
   return `Valid until ${day} ${time.slice(0, 5)} UTC.`;
 }
 
-async function showAudit({ audit }: OperationParts, { username, since, limit }: OperationOf<'audit'>) {
-  const events = await audit.of(username, limit, new Date(since));
-  if (events.length === 0) return `Nothing is recorded about ${username}.`;
-  const rows = events.map((event) => [
-    event.at.toISOString(),
-    event.kind,
-    event.result,
-    event.client,
-    event.detail ?? '',
-  ]);
-  return textTable(['When (UTC)', 'What', 'Result', 'From', 'Detail'], rows);
-}
-
 async function showStudent(parts: OperationParts, username: string): Promise<string> {
   const exported = await exportStudent(parts, username, BY_OPERATOR);
   if (exported === undefined) throw new OperationFault(`No account has the address ${username}.`);
@@ -150,6 +150,7 @@ async function showStudent(parts: OperationParts, username: string): Promise<str
 async function showSessions(parts: OperationParts, username: string): Promise<string> {
   const sessions = await listSessions(parts.db, username === '' ? undefined : username);
   if (sessions.length === 0) return 'Nobody is logged in.';
+  await recordView(parts, username, 'sessions');
   const rows = sessions.map((session) => [session.username, session.since, session.lastSeen]);
   return textTable(['Who', 'Since (UTC)', 'Last seen (UTC)'], rows);
 }

@@ -9,7 +9,14 @@ export function readOperation(text: string): Operation | undefined {
 
 const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'string' | 'number' | 'object'>>>> =
   {
-    audit: { username: 'string', since: 'string', limit: 'number' },
+    audit: {
+      username: 'string',
+      event: 'string',
+      client: 'string',
+      since: 'string',
+      before: 'string',
+      limit: 'number',
+    },
     sessions: { username: 'string' },
     'end-sessions': { username: 'string' },
     export: { username: 'string' },
@@ -28,8 +35,8 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
 
 function isOperation(value: unknown): value is Operation {
   if (!isRecord(value)) return false;
-  const { kind } = value;
-  if (typeof kind !== 'string' || !isKind(kind)) return false;
+  const { kind, operator = '' } = value;
+  if (typeof kind !== 'string' || !isKind(kind) || typeof operator !== 'string') return false;
   return Object.entries(MEMBERS[kind]).every(([name, type]) => {
     const member = value[name];
     return typeof member === type && member !== null;

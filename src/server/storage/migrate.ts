@@ -18,6 +18,7 @@ import { auditAppendOnlyMigration } from './migrations/0016-audit-append-only.ts
 import { signupCodesMigration } from './migrations/0017-signup-codes.ts';
 import { resetMailsMigration } from './migrations/0018-reset-mails.ts';
 import { retentionMigration } from './migrations/0019-retention.ts';
+import { auditOperatorMigration } from './migrations/0020-audit-operator.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -38,6 +39,7 @@ const MIGRATIONS = {
   '0017-signup-codes': signupCodesMigration,
   '0018-reset-mails': resetMailsMigration,
   '0019-retention': retentionMigration,
+  '0020-audit-operator': auditOperatorMigration,
 };
 
 /**

@@ -116,6 +116,8 @@ type AuditTable = {
   client: string;
   result: AuditResult;
   detail: string | null;
+  /** Name of the person who gave the command. */
+  operator: string | null;
 };
 
 type PrefillTable = {

@@ -43,6 +43,7 @@ export async function exportApplications(
 ): Promise<string> {
   const from = new Date(since);
   const [folder, students] = [await openExportFolder(out), await selectSubmittedSince(parts.db, from)];
+  await recordExport(parts, `${students.length} applications since ${since} as ${format}`);
   const counts = { written: 0, there: 0, failed: 0 };
   const table = format === 'csv' ? await createApplicationsCsv(parts, from) : undefined;
   const lines: string[] = [];
@@ -57,14 +58,13 @@ export async function exportApplications(
     await folder.write('applications.csv', '', table.head + lines.join(''));
     await folder.write('questions.csv', '', await questionsCsv(parts, from));
   }
-  await parts.audit.record({
-    kind: 'export',
-    username: '',
-    client: BY_OPERATOR,
-    result: 'ok',
-    detail: `${students.length} applications as ${format}`,
-  });
   return exportSummary(students.length, counts, out);
+}
+
+/** Before anything leaves: an export that is stopped midway is recorded too. */
+async function recordExport({ audit, db }: OperationParts, detail: string): Promise<void> {
+  const event = { kind: 'export', username: '', client: BY_OPERATOR, result: 'ok', detail } as const;
+  await db.transaction().execute((transaction) => audit.record(event, transaction));
 }
 
 type Outcome = 'written' | 'there' | 'failed';

@@ -1,0 +1,26 @@
+/** What can happen that the audit trail holds. */
+export const AUDIT_KINDS = [
+  'signup',
+  'confirm',
+  'resend',
+  'login',
+  'logout',
+  'forgot',
+  'reset',
+  'session-ended',
+  'submit',
+  'export',
+  'delete',
+  'prefill',
+  'service-view',
+  'operator-view',
+  'upload',
+  'conversion',
+  'document-deleted',
+  'pdf-copy',
+  'moved',
+  'secret-rotated',
+  'throttled',
+  'many-failures',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];

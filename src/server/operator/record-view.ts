@@ -1,0 +1,16 @@
+import { BY_OPERATOR } from '../audit/audit-trail.ts';
+import type { OperationParts } from './operation-parts.ts';
+
+/**
+ * Records that somebody looks at what belongs to students, before it is shown: without its line nothing is.
+ *
+ * @param username whose it is; empty where it is that of many
+ */
+export async function recordView(
+  { db, audit }: Pick<OperationParts, 'db' | 'audit'>,
+  username: string,
+  detail: string,
+): Promise<void> {
+  const event = { kind: 'operator-view', username, client: BY_OPERATOR, result: 'ok', detail } as const;
+  await db.transaction().execute((transaction) => audit.record(event, transaction));
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandPlaces, type CommandedServer, OPERATOR, startCommandedServer } from './commanded-server.ts';
+
+const ADA = 'ada@example.org';
+
+describe.each(commandPlaces)('the audit trail of a server on $name', ({ open }) => {
+  let server: CommandedServer;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'audit-'));
+    server = await startCommandedServer(open);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const run: CommandedServer['run'] = (...command) => server.run(...command);
+  const call: CommandedServer['call'] = (...request) => server.call(...request);
+  const register = (username: string) => server.register(username);
+
+  test('audit shows who did what, when, from where and how it ended', async () => {
+    await register(ADA);
+    for (let guess = 0; guess < 6; guess += 1)
+      await call('/public/login', { username: ADA, password: 'Wrong-Secret-Word-1' });
+    const { code, out } = await run('audit', ['--user', 'ADA@example.org', '--since', '2020-01-01']);
+    expect(code).toBe(0);
+    const rows = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(rows[0]).toEqual(['When (UTC)', 'What', 'Result', 'From', 'Detail']);
+    expect(rows.slice(1).map(([, ...rest]) => rest)).toEqual([
+      ['signup', 'ok', expect.any(String)],
+      ['confirm', 'ok', expect.any(String)],
+      ['login', 'ok', expect.any(String)],
+      ...Array.from({ length: 5 }, () => ['login', 'refused', expect.any(String), 'answered 401']),
+      ['throttled', 'refused', expect.any(String), 'login'],
+    ]);
+    expect(out).not.toContain('Secret');
+  });
+
+  test('audit without an address shows which operator did what, and who opened a link', async () => {
+    const username = 'fred@example.org';
+    await register(username);
+    expect((await run('student', ['export', username], { operator: 'Alan Turing' })).code).toBe(0);
+    const made = await run('service-link', ['--user', username]);
+    await call(`/service/tmp-pdf${new URL(made.out).search}`);
+    const { out, err } = await run('audit', []);
+    expect(err).toContain('What operators did and what links opened');
+    const rows = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/).slice(1));
+    expect(rows[0]).toEqual(['What', 'Who', 'Result', 'From', 'Detail']);
+    expect(rows).toContainEqual(['export', username, 'ok', 'operator Alan Turing']);
+    expect(rows).toContainEqual(['service-view', username, 'ok', `operator ${OPERATOR}`, expect.any(String)]);
+    expect(rows).toContainEqual([
+      'service-view',
+      username,
+      'ok',
+      '127.0.0.1',
+      expect.stringContaining('opened'),
+    ]);
+    expect(rows.map(([kind]) => kind)).not.toContain('login');
+    const looked = await run('audit', ['--client', OPERATOR, '--kind', 'operator-view']);
+    expect(looked.out).toMatch(/ {2}operator-view {2,}ok {2,}operator Grace Hopper {2,}audit trail$/m);
+  });
+
+  test('audit finds by kind, client and time, and says what it does not show', async () => {
+    const username = 'gina@example.org';
+    await register(username);
+    const found = await run('audit', ['--user', username, '--kind', 'login', '--client', '127.0.0.1']);
+    expect(found.out.trim().split('\n').slice(1)).toHaveLength(1);
+    expect((await run('audit', ['--user', username, '--client', '127.0.0.2'])).out).toBe(
+      'Nothing that fits is recorded.\n',
+    );
+    expect((await run('audit', ['--user', username, '--before', '2020-01-01'])).out).toBe(
+      'Nothing that fits is recorded.\n',
+    );
+    const cut = await run('audit', ['--user', username, '--limit', '2']);
+    expect(cut.out.trim().split('\n')).toHaveLength(3);
+    expect(cut.err).toContain('These are the newest 2 of more.');
+    expect((await run('audit', ['--user', username, '--limit', '200'])).err).toBe('');
+  });
+
+  test.each(['audit', 'sessions', 'student', 'export', 'service-link', 'prefill'])(
+    '%s does nothing for somebody without a name',
+    async (script) => {
+      const file = path.join(folder, 'nobody.json');
+      writeFileSync(file, '{}');
+      const args: Readonly<Record<string, readonly string[]>> = {
+        student: ['export', ADA],
+        export: ['--since', '2020-01-01', '--out', path.join(folder, 'nothing')],
+        'service-link': ['--user', ADA],
+        prefill: ['--file', file],
+      };
+      const { code, out, err } = await run(script, args[script] ?? [], { operator: '' });
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain('Set OPERATOR to your name');
+    },
+  );
+});

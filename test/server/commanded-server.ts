@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { PASSWORD } from '#test/api/student-client.ts';
+import { readCode, waitForMail } from '#test/support/mailbox.ts';
+import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import { startTestServer } from '#test/support/test-server.ts';
+import { createPostgresDatabase } from './test-storage.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const postgresUrl = process.env['TEST_DATABASE_URL'];
+/** Who gives commands, where a test names nobody else. */
+export const OPERATOR = 'Grace Hopper';
+
+type Ran = { readonly code: number; readonly out: string; readonly err: string };
+type Place = { readonly env: Record<string, string>; readonly drop: () => Promise<void> };
+
+/** The databases beside which commands work. */
+export const commandPlaces: readonly { readonly name: string; readonly open: () => Promise<Place> }[] = [
+  { name: 'the embedded database', open: async () => ({ env: {}, drop: async () => undefined }) },
+  ...(postgresUrl ? [{ name: 'PostgreSQL', open: () => onPostgres(postgresUrl) }] : []),
+];
+
+async function onPostgres(serverUrl: string): Promise<Place> {
+  const { url, drop } = await createPostgresDatabase(serverUrl);
+  return { env: { DATABASE_URL: url }, drop };
+}
+
+export type CommandedServer = Awaited<ReturnType<typeof startCommandedServer>>;
+
+/** A server, students who use it, and commands in processes of their own beside it. */
+export async function startCommandedServer(
+  open: () => Promise<Place>,
+  settings: Record<string, string> = {},
+) {
+  const place = await open();
+  const server = await startTestServer({ env: { ...place.env, LOG_LEVEL: 'warn', ...settings } });
+
+  async function run(
+    script: string,
+    args: readonly string[],
+    { input = '', operator = OPERATOR } = {},
+  ): Promise<Ran> {
+    const env = { ...place.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.url, OPERATOR: operator };
+    const child = spawn(process.execPath, [...NODE_FLAGS, `scripts/${script}.ts`, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+    });
+    child.stdin.end(input);
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    if (child.exitCode === null) await once(child, 'exit');
+    return { code: child.exitCode ?? -1, out, err };
+  }
+
+  function call(address: string, body?: object, cookie = ''): Promise<Response> {
+    return fetch(`${server.url}${address}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, cookie },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  async function register(username: string): Promise<string> {
+    await call('/public/signup', { username, password: PASSWORD });
+    const code = await waitForMail(server.mailDir, username, readCode);
+    await call('/public/confirm', { username, code });
+    const { headers } = await call('/public/login', { username, password: PASSWORD });
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+  }
+
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await place.drop();
+  };
+  return { ...server, run, call, register, stop };
+}
