@@ -23,6 +23,7 @@ const SAID_OTHERWISE: ReadonlySet<string> = new Set<string>([
   'sortName',
   'homeState',
   'options',
+  'sensitive',
 ] satisfies (keyof FormDefinition | 'moves')[]);
 
 const PAGE_SAID_OTHERWISE: ReadonlySet<string> = new Set<keyof PageDefinition>([
@@ -70,6 +71,14 @@ export function formChanges({ before, after }: TwoForms): readonly Draft[] {
             ),
           ],
     ),
+    ...(isDeepStrictEqual(before.sensitive, after.sensitive)
+      ? []
+      : [
+          draft(
+            `now ${encryptedInWords(after)} (before: ${encryptedInWords(before)}).`,
+            'What is encrypted where it is stored',
+          ),
+        ]),
     ...otherMembers(before, after, SAID_OTHERWISE).map(([name, was, is]) =>
       draft(`is now ${JSON.stringify(is)} (before: ${JSON.stringify(was)}).`, `The setting "${name}"`),
     ),
@@ -94,6 +103,11 @@ function namesInWords(keys: readonly string[] | string | undefined, form: FormDe
   const all = typeof keys === 'string' ? [keys] : (keys ?? []);
   if (all.length === 0) return 'is not set';
   return `comes from ${listed(all.map((key) => quoted(questionsOf(form).get(key)?.fullLabel ?? key)))}`;
+}
+
+function encryptedInWords(form: FormDefinition): string {
+  const marked = (form.sensitive ?? []).flatMap((key) => questionsOf(form).get(key) ?? []);
+  return marked.length === 0 ? 'is nothing' : `is ${listed(marked.map((one) => quoted(one.fullLabel)))}`;
 }
 
 function pageName(id: string | undefined, { pages }: FormDefinition): string {

@@ -38,6 +38,15 @@ function checkKeys(
         cure: 'Remove "formerly".',
       });
     }
+    const sensitive = at.at('sensitive');
+    if (sensitive) {
+      report(sensitive, {
+        code: 'card',
+        found: `"sensitive" of "${key}" on the card "${id}"`,
+        expected: 'none: what is written on a card is not stored as an answer',
+        cure: 'Remove "sensitive".',
+      });
+    }
     if (keys.includes(key)) continue;
     const meant = nearest(key, missing) ?? missing[0];
     const cure = meant === undefined ? 'Remove it: nothing reads its answer.' : `Name it "${meant}" again.`;

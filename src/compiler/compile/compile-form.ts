@@ -10,6 +10,7 @@ import { relatePages } from './compile-relations.ts';
 import type { CompileContext } from './context.ts';
 import { type FormerNames, formerNames } from './former-names.ts';
 import { emptyTaken, type TakenNames } from './page-walk.ts';
+import { sensitiveAnswers } from './sensitive-answers.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
 export type CompiledForm = {
@@ -43,6 +44,7 @@ export function compileForm(context: CompileContext): CompiledForm {
     ...homeState(form, taken),
     options: compileOptions(context),
     ...compileMoves(former, taken, context.sources),
+    ...sensitiveAnswers(former, taken),
   };
   return { definition: { hash: hashJson(definition), ...definition }, taken, names, former };
 }

@@ -292,4 +292,6 @@ export type FormDefinition = {
   readonly options: Readonly<Record<string, OptionList>>;
   /** Absent while nothing was renamed or retired. */
   readonly moves?: Moves;
+  /** The answers that are encrypted where they are stored: keys, with their labels and under their former names too. */
+  readonly sensitive?: readonly string[];
 };
