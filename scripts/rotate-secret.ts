@@ -1,12 +1,17 @@
 import { parseArgs } from 'node:util';
+import { CommandFault } from './operator/argument-fault.ts';
 import { requestOperation, runCommand } from './operator/operator-command.ts';
 
-const USAGE = 'npm run rotate-secret [-- --leaked]';
+const USAGE = 'npm run rotate-secret [-- --leaked]\nnpm run rotate-secret -- --data';
 
-/** Adds a version of the secret with which the server signs. */
+/** Adds a version of the secret with which the server signs, or encrypts what is stored with the first of DATA_KEY. */
 async function rotate(): Promise<string> {
-  const { values } = parseArgs({ options: { leaked: { type: 'boolean', default: false } } });
-  return requestOperation({ kind: 'rotate-secret', mode: values.leaked ? 'leaked' : 'rotate' });
+  const { values } = parseArgs({
+    options: { leaked: { type: 'boolean', default: false }, data: { type: 'boolean', default: false } },
+  });
+  if (values.leaked && values.data) throw new CommandFault('Say either --leaked or --data.');
+  const mode = values.leaked ? 'leaked' : 'rotate';
+  return requestOperation({ kind: 'rotate-secret', mode: values.data ? 'data' : mode });
 }
 
 await runCommand(USAGE, rotate);

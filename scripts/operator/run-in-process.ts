@@ -8,6 +8,7 @@ import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
+import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
 import { openFiles } from '#server/storage/open-files.ts';
 import { readServerSecret } from '#server/storage/server-secret.ts';
 import { partnersFolder } from '../run-tool.ts';
@@ -40,6 +41,7 @@ export async function runOperationInProcess(config: Config, operation: Operation
       ? await startJobs(storage, ({ message }) => console.error(message))
       : undefined;
   try {
+    const { db } = await openSealedDatabase(storage.db, config, questionnaire.definition);
     const secret = await readServerSecret(storage.db, systemRandomness);
     return await runOperation(
       {
@@ -47,8 +49,8 @@ export async function runOperationInProcess(config: Config, operation: Operation
         clock,
         files: await openFiles(config, { secret, publicOrigin, clock }),
         questionnaire,
-        audit: createAuditTrail(storage.db, clock),
-        db: storage.db,
+        audit: createAuditTrail(db, clock),
+        db,
         publicOrigin,
         random: systemRandomness,
         ...(jobs && { jobs }),

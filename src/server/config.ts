@@ -34,6 +34,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Where documents are; undefined: in the data directory. */
   readonly storage: S3Settings | undefined;
+  /** Encrypt what is sensitive where it is stored, 32 bytes each: the first encrypts, all decrypt. Empty: nothing is. */
+  readonly dataKeys: readonly Buffer[];
   readonly smtpUrl: string | undefined;
   /** Default: required, unless the mail server is on this machine. */
   readonly smtpTls: SmtpTls | undefined;
@@ -83,6 +85,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       'an address like postgres://user:password@host:5432/database',
     ),
     storage: readStorage({ read, check }),
+    dataKeys: readDataKeys(read('DATA_KEY'), faults),
     smtpUrl: check(
       'SMTP_URL',
       hasProtocol('smtp:', 'smtps:'),
@@ -155,6 +158,16 @@ function readStorage({ read, check }: Reader): S3Settings | undefined {
   const region = check('S3_REGION', isToken, 'the name of a region, like us-west-2') ?? read('AWS_REGION');
   if (bucket === undefined) return undefined;
   return { bucket: new URL(bucket).hostname, endpoint: originOf(endpoint), region: region ?? 'us-east-1' };
+}
+
+const DATA_KEY_FAULT =
+  'DATA_KEY must be made of 32 random bytes in base64, as "openssl rand -base64 32" prints them; several with commas between them, the newest first.';
+
+/** A fault does not repeat what was set: it may be a key but for a letter. */
+function readDataKeys(text: string | undefined, faults: string[]): readonly Buffer[] {
+  const keys = (text?.split(',') ?? []).map((key) => Buffer.from(key.trim(), 'base64'));
+  if (keys.some(({ length }) => length !== 32)) faults.push(DATA_KEY_FAULT);
+  return keys;
 }
 
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;

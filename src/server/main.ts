@@ -15,6 +15,7 @@ import { explainStartFault, isRetryableStart } from './start-fault.ts';
 import { createAuditTrail } from './audit/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
 import { openFiles } from './storage/open-files.ts';
 import { keepNewFilesPrivate, narrowModes } from './storage/private-folder.ts';
 import { followServerSecret, readServerSecret } from './storage/server-secret.ts';
@@ -124,10 +125,11 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
     const secret = await readServerSecret(storage.db, systemRandomness);
     undo.push(followServerSecret(secret, faults.onFault));
+    const { db, isAllEncrypted } = await openSealedDatabase(storage.db, config, questionnaire.definition);
     const files = await openFiles(config, { ...outside, secret });
     await files.forms?.clean();
     const { onFault } = faults;
-    const directories = createSchoolDirectories({ ...outside, db: storage.db, onFault, questionnaire });
+    const directories = createSchoolDirectories({ ...outside, db, onFault, questionnaire });
     const app = await buildApp({
       ...outside,
       config,
@@ -138,7 +140,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
       questionnaire,
       secret,
       renderer: createRenderer({ dataDir: config.dataDir, env: environment }),
-      db: storage.db,
+      db,
       pool: storage.pool,
       sendMail: countMails(createSendMail(mail), metrics),
       staticFolder: join(ROOT, 'dist'),
@@ -147,11 +149,12 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     });
     faults.writeTo(app.log);
     narrowModes(config.dataDir, app.log);
+    for (const sentence of keyWarnings(config, isAllEncrypted)) app.log.warn(sentence);
     undo.push(() => app.close());
     const address = await app.listen({ port: await freePort(), host: config.host });
     origin = config.publicUrl ?? `http://localhost:${portOfServer(app.server)}`;
-    const audit = countEvents(createAuditTrail(storage.db, outside.clock, onFault), metrics);
-    const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db: storage.db };
+    const audit = countEvents(createAuditTrail(db, outside.clock, onFault), metrics);
+    const parts = { ...outside, ...config, audit, directories, files, jobs, questionnaire, db };
     const operator = await startOperator(config, parts, { metrics, onFault });
     undo.push(() => operator.close());
     const { mailboxUrl, metricsUrl } = operator;
@@ -161,6 +164,21 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     await stop();
     throw error;
   }
+}
+
+/** Who tries it on one machine has nothing to encrypt yet. */
+function keyWarnings({ dataKeys, databaseUrl, smtpUrl, publicUrl }: Config, isAllEncrypted: boolean) {
+  const isInService = (databaseUrl ?? smtpUrl) !== undefined || publicUrl?.startsWith('https:') === true;
+  return [
+    ...(isInService && dataKeys.length === 0
+      ? ['DATA_KEY is not set: sensitive answers and files are stored as they are.']
+      : []),
+    ...(isAllEncrypted
+      ? []
+      : [
+          'Some of what is stored may not be encrypted with DATA_KEY yet: "npm run rotate-secret -- --data".',
+        ]),
+  ];
 }
 
 function sentenceOf(error: unknown): string {

@@ -63,7 +63,7 @@ describe.each(testEngines)('a secret that is rotated, on $engine', ({ open }) =>
 
   const rotate = (mode: RotateOperation['mode'] = 'rotate') => {
     const audit = createAuditTrail(storage.db, () => one.server.now());
-    const parts = { db: storage.db, random: systemRandomness, audit };
+    const parts = { db: storage.db, files: one.server.files, random: systemRandomness, audit };
     return rotateSecret(parts, { kind: 'rotate-secret', mode });
   };
 

@@ -144,6 +144,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['fastify', 'kysely', 'pg'],
   },
   'src/server/audit': { at: ['src/server/audit'], packages: ['kysely'] },
+  // Encrypts what is sensitive at rest; knows no table.
+  'src/server/encryption': { at: ['src/server/encryption'], packages: ['kysely', 'node'] },
   'src/server/documents': {
     at: ['src/server/documents'],
     packages: [

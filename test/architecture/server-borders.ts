@@ -56,6 +56,9 @@ export const SERVER_BORDERS: Borders = {
     'src/server/storage': { types: 'the database it is given' },
     'src/texts': 'the sentences it says',
   },
+  'src/server/encryption': {
+    'src/form': { types: 'the answers it seals' },
+  },
   'src/server/documents': {
     'src/form': 'the rules of files, and which document an answer names',
     'src/generated': { types: 'the bodies of calls' },
@@ -91,6 +94,7 @@ export const SERVER_BORDERS: Borders = {
   },
   // The operator acts on every area, in the place of a student or of staff.
   'src/server/operator': {
+    'src/server/encryption': 'encrypts anew what is stored',
     'src/form': 'what an export holds of the answers',
     'src/server: settings': { types: 'where the socket and the mailbox page are' },
     'src/server: shared': 'closes connections, escapes text in the mailbox page',
@@ -129,6 +133,7 @@ export const SERVER_BORDERS: Borders = {
     'src/texts': 'the sentences it says',
   },
   'src/server/prefill': {
+    'src/server/encryption': 'seals what a link fills in',
     'src/form': 'checks the answers that a link brings',
     'src/generated': { types: 'the bodies of calls' },
     'src/server: shared': 'refuses',
@@ -191,6 +196,7 @@ export const SERVER_BORDERS: Borders = {
     'src/texts': 'the sentences it says',
   },
   'src/server/student-tables': {
+    'src/server/encryption': 'seals what is sensitive',
     'src/form': { types: 'the state of a form, and what a merge changes' },
     'src/server: shared': 'refuses what comes too late',
     'src/server/jobs': { types: 'the jobs that it queues' },
@@ -205,6 +211,7 @@ export const SERVER_BORDERS: Borders = {
     'src/texts': 'the sentences it says',
   },
   'src/server/storage': {
+    'src/server/encryption': 'encrypts files',
     'src/form': 'what columns hold; what an object is',
     'src/server: settings': { types: 'where files are, and the settings of the S3 server' },
     'src/server: shared': 'logs faults',

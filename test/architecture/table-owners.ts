@@ -14,6 +14,9 @@ const FILE_ROWS = 'src/server/student-tables/file-rows.ts';
 /** What has been kept long enough is found by one question over several tables. */
 const RETENTION = { 'src/server/student-tables/retention-store.ts': 'finds what has been kept long enough' };
 
+/** What is encrypted anew, in whole tables. */
+const RENEWED_ROWS = 'src/server/student-tables/renew-rows.ts';
+
 /** Table → who may name it in a query. Beside these, migrations alone do. */
 export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   student: {
@@ -42,21 +45,25 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       'src/server/student-tables/save-statements.ts': 'a save is one statement, its session included',
     },
   },
-  server_secret: { owners: ['src/server/storage/server-secret.ts'] },
+  server_secret: {
+    owners: ['src/server/storage/server-secret.ts', 'src/server/storage/data-key-rows.ts'],
+  },
   limit_state: {
     owners: ['src/server/limits/limits.ts', 'src/server/limits/limit-steps.ts'],
     joinedIn: RETENTION,
   },
   application: {
     owners: [
+      'src/server/student-tables/answer-counts.ts',
       'src/server/student-tables/application-store.ts',
       'src/server/student-tables/draft-store.ts',
+      RENEWED_ROWS,
       'src/server/student-tables/save-statements.ts',
     ],
     joinedIn: RETENTION,
   },
   web_status: { owners: ['src/server/student-tables/status-store.ts'] },
-  submission: SUBMISSIONS,
+  submission: { owners: [...SUBMISSIONS.owners, RENEWED_ROWS] },
   definition: SUBMISSIONS,
   audit: { owners: ['src/server/audit/audit-trail.ts'] },
   prefill: { owners: ['src/server/prefill/prefill-store.ts'] },
@@ -65,7 +72,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
   lookup_source: DIRECTORY,
   lookup_entry: DIRECTORY,
   lookup_code: DIRECTORY,
-  document: { owners: ['src/server/student-tables/document-store.ts', FILE_ROWS] },
+  document: { owners: ['src/server/student-tables/document-store.ts', FILE_ROWS, RENEWED_ROWS] },
   retention_notice: { owners: Object.keys(RETENTION) },
   upload: { owners: ['src/server/student-tables/upload-store.ts', FILE_ROWS] },
   // Made by pg-boss, not by a migration.

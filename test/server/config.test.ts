@@ -25,6 +25,7 @@ describe('the environment', () => {
         dataDir: path.resolve('var'),
         databaseUrl: undefined,
         storage: undefined,
+        dataKeys: [],
         smtpUrl: undefined,
         smtpTls: undefined,
         mailFrom: 'no-reply@localhost',

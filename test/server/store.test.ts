@@ -161,7 +161,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
     const { id, token } = await addApplicant();
     const write = (value: string, readVersion: number) =>
       writeMergedAnswers(
-        storage.pool,
+        storage,
         { studentId: id, tokenHash: hashToken(token), version: readVersion },
         {
           kind: 'merged',
@@ -174,7 +174,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       );
     expect(await write('red', 0)).toBe(true);
     expect(await write('green', 0)).toBe(false);
-    expect(await createAnswersReader(storage.pool)(token, now)).toMatchObject({
+    expect(await createAnswersReader(storage)(token, now)).toMatchObject({
       studentId: id,
       answers: { colour: 'red' },
       versions: { colour: 1 },
@@ -183,7 +183,7 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
   });
 
   test('saves that arrive together are read together, each its own', async () => {
-    const read = createAnswersReader(storage.pool);
+    const read = createAnswersReader(storage);
     const [ada, bob, over] = [await addApplicant(), await addApplicant(), await addApplicant()];
     await endSession(storage.db, hashToken(over.token));
     const found = await Promise.all([ada, bob, over, ada].map(({ token }) => read(token, now)));
@@ -207,8 +207,8 @@ describe.each(testEngines)('the stores on $engine', ({ open }) => {
       changed: ['colour'],
     } as const;
     const opened = { studentId: id, tokenHash: hashToken(token), version: 0 };
-    expect(await writeMergedAnswers(storage.pool, opened, merged, now)).toBe(false);
-    expect(await createAnswersReader(storage.pool)(token, now)).toMatchObject({ answers: {}, version: 0 });
+    expect(await writeMergedAnswers(storage, opened, merged, now)).toBe(false);
+    expect(await createAnswersReader(storage)(token, now)).toMatchObject({ answers: {}, version: 0 });
   });
 
   test('two changes of one map at once keep both', async () => {

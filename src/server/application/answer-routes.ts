@@ -32,7 +32,7 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
   const inTurn = createKeyedQueue();
   const saving = {
     ...parts,
-    readAnswers: createAnswersReader(parts.pool),
+    readAnswers: createAnswersReader(parts),
     lastSaves: createLastSaves(guard.isFresh),
   };
   app.put<{ Body: PutAnswerBody }>(
@@ -57,7 +57,10 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
   );
 }
 
-type SaveParts = ApplicationParts & { readonly readAnswers: ReadAnswers; readonly lastSaves: LastSaves };
+type SaveParts = ApplicationParts & {
+  readonly readAnswers: ReadAnswers;
+  readonly lastSaves: LastSaves;
+};
 type SaveRequest = FastifyRequest<{ Body: PutAnswerBody }>;
 type Saved = { readonly message: string; readonly version: number };
 
@@ -104,13 +107,13 @@ async function openAnswers(parts: SaveParts, token: string, reply: FastifyReply)
 
 /** Undefined when the database has another version, and nothing was written. */
 async function writeSavedAnswers(
-  { pool, lastSaves, clock }: SaveParts,
+  { pool, db, lastSaves, clock }: SaveParts,
   token: string,
   opened: OpenedAnswers,
   merged: MergedAnswersRow,
 ): Promise<Saved | undefined> {
   lastSaves.forget(token);
-  if (!(await writeMergedAnswers(pool, opened, merged, clock()))) return undefined;
+  if (!(await writeMergedAnswers({ pool, db }, opened, merged, clock()))) return undefined;
   const { answers, versions, version } = merged;
   lastSaves.keep(token, { ...opened, answers, versions, version });
   return { message: SAVED, version };

@@ -3,7 +3,7 @@ import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { FORMER } from '#form/moves/mirrors.ts';
 import { ownMember } from '#form/definition/own-member.ts';
-import { selectAnswerCounts, selectUseCount } from '#server/student-tables/application-store.ts';
+import { selectAnswerCounts, selectUseCount } from '#server/student-tables/answer-counts.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 

@@ -88,7 +88,7 @@ export async function runOperation(
     case 'migrate':
       return migrateDrafts(parts, operation, report);
     case 'rotate-secret':
-      return rotateSecret(parts, operation);
+      return rotateSecret(parts, operation, report);
     case 'retention':
       return showRetention(parts, operation.mode);
     case 'service-link':

@@ -1,24 +1,37 @@
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
+import { encryptData } from './encrypt-data.ts';
 import { rotateServerSecret } from '../storage/server-secret.ts';
 import type { OperationParts } from './operation-parts.ts';
 
-/** `leaked`: somebody else may know the secret, so that nothing counts any more that it signed. */
-export type RotateOperation = { readonly kind: 'rotate-secret'; readonly mode: 'rotate' | 'leaked' };
+/**
+ * `leaked`: somebody else may know the secret, so that nothing counts any more that it signed. `data`: what is stored is
+ * encrypted with the first key of DATA_KEY.
+ */
+export type RotateOperation = { readonly kind: 'rotate-secret'; readonly mode: 'rotate' | 'leaked' | 'data' };
 
-/** Adds a version of the server's secret, and says from when on it signs. */
+/** Adds a version of the server's secret and says from when on it signs; or encrypts anew what is stored. */
 export async function rotateSecret(
-  { db, random, audit }: Pick<OperationParts, 'db' | 'random' | 'audit'>,
+  parts: Pick<OperationParts, 'db' | 'files' | 'random' | 'audit'>,
   { mode }: RotateOperation,
+  report?: (progress: string) => void,
 ): Promise<string> {
-  const isLeaked = mode === 'leaked';
-  const minutes = await rotateServerSecret(db, random, isLeaked);
-  await audit.record({
+  const done = mode === 'data' ? await encryptData(parts, report) : await addVersion(parts, mode);
+  await parts.audit.record({
     kind: 'secret-rotated',
     username: '',
     client: BY_OPERATOR,
     result: 'ok',
     detail: mode,
   });
+  return done;
+}
+
+async function addVersion(
+  { db, random }: Pick<OperationParts, 'db' | 'random'>,
+  mode: 'rotate' | 'leaked',
+): Promise<string> {
+  const isLeaked = mode === 'leaked';
+  const minutes = await rotateServerSecret(db, random, isLeaked);
   return isLeaked
     ? 'A new version of the secret signs from now on, on other servers within a minute. Codes and uploads under way count no more, and no device is known.'
     : `A new version of the secret signs in ${minutes} minutes. What former versions signed counts for its lifetime.`;

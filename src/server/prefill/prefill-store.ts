@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
+import { sealingOf, type SealedRow } from '../encryption/sealing.ts';
 import { hashToken } from '../token.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -29,12 +30,13 @@ export async function addPrefill(
   db: Database,
   { token, partner, answers, expiresAt }: NewPrefill,
 ): Promise<void> {
+  const tokenHash = hashToken(token);
   await db
     .insertInto('prefill')
     .values({
-      token_hash: hashToken(token),
+      token_hash: tokenHash,
       partner,
-      answers: JSON.stringify(answers),
+      answers: JSON.stringify(sealingOf(db).seal(rowOf(tokenHash), answers)),
       expires_at: expiresAt,
     })
     .execute();
@@ -62,7 +64,25 @@ export async function claimPrefill(db: Database, claim: Claim): Promise<Answers 
     )
     .returning('answers')
     .executeTakeFirst();
-  return claimed?.answers;
+  return claimed && sealingOf(db).open(rowOf(hashToken(token)), claimed.answers);
+}
+
+function rowOf(tokenHash: Buffer): SealedRow {
+  return `prefill:${tokenHash.toString('hex')}`;
+}
+
+/** Encrypts what is sensitive behind links with the newest key. */
+export async function renewPrefills(db: Database): Promise<void> {
+  const sealing = sealingOf(db);
+  const links = await db.selectFrom('prefill').select(['token_hash', 'answers']).execute();
+  for (const { token_hash: tokenHash, answers } of links.filter((link) => sealing.isBehind(link.answers))) {
+    const row = rowOf(tokenHash);
+    await db
+      .updateTable('prefill')
+      .set({ answers: JSON.stringify(sealing.seal(row, sealing.open(row, answers))) })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  }
 }
 
 export async function forgetExpiredPrefills(db: Database, now: Date): Promise<void> {

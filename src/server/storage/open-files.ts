@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { createDataKeys } from '../encryption/data-keys.ts';
+import { createEncryptedFiles } from './encrypted-files.ts';
 import { createDiskFiles, UPLOAD_PATH, type UploadForms } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
 import type { ServerSecret } from './server-secret.ts';
@@ -10,6 +12,8 @@ export type OpenedFiles = FileStore & {
   readonly forms?: UploadForms;
   /** Of the server that takes them, when that is another. */
   readonly uploadOrigin?: string;
+  /** Encrypts a file with the newest key; false when there is nothing to do. Here when files are encrypted. */
+  readonly renew?: (key: string) => Promise<boolean>;
 };
 
 export type OpenFilesParts = {
@@ -24,6 +28,15 @@ export type OpenFilesParts = {
  * @throws Error with one sentence when the bucket's credentials are missing
  */
 export async function openFiles(
+  settings: Pick<Config, 'dataDir' | 'storage' | 'dataKeys'>,
+  parts: OpenFilesParts,
+): Promise<OpenedFiles> {
+  const files = await openPlainFiles(settings, parts);
+  const keys = createDataKeys(settings.dataKeys);
+  return keys ? createEncryptedFiles(files, keys) : files;
+}
+
+async function openPlainFiles(
   { dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>,
   { secret, publicOrigin, clock }: OpenFilesParts,
 ): Promise<OpenedFiles> {

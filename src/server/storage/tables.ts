@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { WebStatus } from '#form/progress/web-status.ts';
-import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { SealedAnswers } from '../encryption/sealing.ts';
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T extends object> = JSONColumnType<T>;
@@ -76,7 +77,7 @@ type LimitStateTable = {
 
 type ApplicationTable = {
   student_id: string;
-  answers: Json<Answers>;
+  answers: Json<SealedAnswers>;
   /** Question key → the version of the application in which it last changed. */
   versions: Json<Versions>;
   version: number;
@@ -100,7 +101,7 @@ type SubmissionTable = {
   receipt: string;
   submitted_at: Date;
   definition_hash: string;
-  answers: Json<Answers>;
+  answers: Json<SealedAnswers>;
   tabs: Json<Record<string, string>>;
   counts: Json<Record<string, number>>;
 };
@@ -124,7 +125,7 @@ type PrefillTable = {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   partner: string;
-  answers: Json<Answers>;
+  answers: Json<SealedAnswers>;
   expires_at: Date;
   /** SHA-256 of the cookie of the browser that opened the link; null until then. */
   claim_hash: Buffer | null;

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
-import { longTransaction, type Database } from '#server/storage/database.ts';
+import { sealingOf } from '#server/encryption/sealing.ts';
+import type { Database } from '#server/storage/database.ts';
+import { openedAnswers } from './sealed-rows.ts';
 import type { Tables } from '#server/storage/tables.ts';
 import { alreadySubmittedRefusal } from '../refusal.ts';
 
@@ -43,12 +45,19 @@ export async function insertApplication(transaction: Transaction<Tables>, studen
   );
 }
 
-export function selectApplication(db: Database, studentId: string): Promise<Application> {
-  return db
+export async function selectApplication(db: Database, studentId: string): Promise<Application> {
+  const application = await db
     .selectFrom('application')
     .select(COLUMNS)
     .where('student_id', '=', studentId)
     .executeTakeFirstOrThrow();
+  return openedAnswers(db, application);
+}
+
+/** Whether any student ever confirmed an account. */
+export async function hasApplications(db: Database): Promise<boolean> {
+  const one = await db.selectFrom('application').select('student_id').limit(1).executeTakeFirst();
+  return one !== undefined;
 }
 
 type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
@@ -62,7 +71,7 @@ export function withLockedApplication<T>(db: Database, studentId: string, work: 
       .where('student_id', '=', studentId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    return work(transaction, application);
+    return work(transaction, openedAnswers(transaction, application));
   });
 }
 
@@ -100,7 +109,7 @@ export async function updateLockedAnswers(
   studentId: string,
   next: StoredAnswers,
 ): Promise<void> {
-  const answers = JSON.stringify(next.answers);
+  const answers = JSON.stringify(sealingOf(transaction).seal(`application:${studentId}`, next.answers));
   const versions = JSON.stringify(next.versions);
   await transaction
     .updateTable('application')
@@ -115,7 +124,8 @@ export async function updateMovedForm(
   studentId: string,
   { answers, versions, tabs, counts }: Omit<StoredAnswers, 'version'> & Pick<FormState, 'tabs' | 'counts'>,
 ): Promise<void> {
-  const moved = { answers, versions, tabs, counts };
+  const sealed = sealingOf(transaction).seal(`application:${studentId}`, answers);
+  const moved = { answers: sealed, versions, tabs, counts };
   const columns = Object.entries(moved).map(([name, value]) => [name, JSON.stringify(value)] as const);
   await transaction
     .updateTable('application')
@@ -148,78 +158,27 @@ export async function closeApplication(
 }
 
 /** What is saved of an application, and whose it is; undefined where there is none. */
-export function selectSavedApplication(db: Database, studentId: string) {
-  return db
+export async function selectSavedApplication(db: Database, studentId: string) {
+  const application = await db
     .selectFrom('application')
     .innerJoin('student', 'student.id', 'application.student_id')
-    .select(['username', 'answers', 'versions', 'tabs', 'counts', 'submitted_at as submittedAt'])
+    .select(['student_id as studentId', 'username', 'answers', 'versions', 'tabs', 'counts'])
+    .select('submitted_at as submittedAt')
     .where('student_id', '=', studentId)
     .executeTakeFirst();
+  return application && openedAnswers(db, application);
 }
 
 /** All that is saved of an application; undefined where there is none. */
-export function selectApplicationToExport(db: Database, studentId: string) {
-  return db
+export async function selectApplicationToExport(db: Database, studentId: string) {
+  const application = await db
     .selectFrom('application')
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
     .select(['last_form', 'look_at'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
-}
-
-/** How many applications; without a key all, without a value those that answered. */
-type AnswerCount = {
-  readonly key: string | null;
-  readonly value: string | null;
-  readonly isSubmitted: boolean;
-  readonly count: number;
-};
-
-/**
- * Counts applications by answered key, and by value under some of the keys; a choice of several counts for each.
- *
- * @param choiceKeys the keys under which values are counted
- */
-export async function selectAnswerCounts(
-  db: Database,
-  choiceKeys: readonly string[],
-): Promise<readonly AnswerCount[]> {
-  const { rows } = await longTransaction(db, (transaction) =>
-    sql<AnswerCount>`
-      with given as materialized (
-        select key, value, submitted_at is not null as submitted
-        from application, jsonb_each(answers)
-        where value not in ('""', '[]', 'null')
-      )
-      select null as key, null as value, submitted_at is not null as "isSubmitted", count(*)::integer as count
-        from application group by 3
-      union all select key, null, submitted, count(*)::integer from given group by 1, 3
-      union all select key, chosen, submitted, count(*)::integer
-        from given, jsonb_array_elements_text(
-          case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as chosen
-        where key = any(${choiceKeys}) group by 1, 2, 3`.execute(transaction),
-  );
-  return rows;
-}
-
-/** How many drafts and submitted applications have an answer under a key; with a value, that one or it among several. */
-export async function selectUseCount(
-  db: Database,
-  key: string,
-  value: string | undefined,
-): Promise<{ readonly drafts: number; readonly submitted: number }> {
-  const chosen = sql`case jsonb_typeof(answers -> ${key}) when 'array' then jsonb_exists(answers -> ${key}, ${value})
-    else answers ->> ${key} = ${value} end`;
-  const { rows } = await longTransaction(db, (transaction) =>
-    sql<{ drafts: number; submitted: number }>`
-      select count(*) filter (where submitted_at is null)::integer as drafts,
-        count(*) filter (where submitted_at is not null)::integer as submitted
-      from application
-      where answers ->> ${key} not in ('', '[]') and ${value === undefined ? sql`true` : chosen}`.execute(
-      transaction,
-    ),
-  );
-  return rows[0] ?? { drafts: 0, submitted: 0 };
+  if (application === undefined) return undefined;
+  return { ...application, answers: openedAnswers(db, { ...application, studentId }).answers };
 }
 
 /** Maps are extended in place, so that two changes at once keep both. */

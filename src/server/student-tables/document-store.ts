@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ConvertJob } from '#server/jobs/jobs.ts';
+import { sealingOf } from '#server/encryption/sealing.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { FileStore } from '#server/storage/file-store.ts';
 import type { DocumentStatus, Tables } from '#server/storage/tables.ts';
@@ -43,13 +44,16 @@ export function selectDocuments(db: Database, studentId: string): Promise<Docume
 }
 
 /** The row of a document; it stays for a while after the conversion was taken away. */
-export function selectDocument(db: Database, studentId: string, answerKey: string) {
-  return db
+export async function selectDocument(db: Database, studentId: string, answerKey: string) {
+  const document = await db
     .selectFrom('document')
     .select(['file_key', 'pdf_key', 'status', 'message', 'pages', 'thumbnail'])
     .where('student_id', '=', studentId)
     .where('answer_key', '=', answerKey)
     .executeTakeFirst();
+  if (document === undefined) return undefined;
+  const { file_key: fileKey, thumbnail } = document;
+  return { ...document, thumbnail: thumbnail && sealingOf(db).openPicture(fileKey, thumbnail) };
 }
 
 /** When each document of a student was attached, in milliseconds, by question key; those that were detached as well. */
@@ -164,9 +168,10 @@ export async function updateConversion(
   state: ConversionColumns,
   now: Date,
 ): Promise<string | undefined> {
+  const thumbnail = state.thumbnail && sealingOf(db).sealPicture(job.fileKey, state.thumbnail);
   const row = await db
     .updateTable('document')
-    .set({ ...state, updated_at: now })
+    .set({ ...state, ...(thumbnail && { thumbnail }), updated_at: now })
     .where('student_id', '=', job.studentId)
     // The question may have another key by now; the file has not.
     .where('file_key', '=', job.fileKey)

@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { FormState } from '#form/definition/definition.ts';
+import { sealingOf } from '#server/encryption/sealing.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
+import { openedAnswers } from './sealed-rows.ts';
 
 /** What is saved of an application that is not submitted. */
 export type Draft = Omit<StoredAnswers, 'version'> & {
@@ -23,8 +25,12 @@ const COLUMNS = [
 ] as const;
 
 /** So many drafts, in the order of their students, from the one after `last` on. */
-export function selectDraftsAfter(db: Database, last: string | undefined, most: number): Promise<Draft[]> {
-  return db
+export async function selectDraftsAfter(
+  db: Database,
+  last: string | undefined,
+  most: number,
+): Promise<Draft[]> {
+  const drafts = await db
     .selectFrom('application')
     .select(COLUMNS)
     .where('submitted_at', 'is', null)
@@ -32,16 +38,17 @@ export function selectDraftsAfter(db: Database, last: string | undefined, most: 
     .orderBy('student_id')
     .limit(most)
     .execute();
+  return drafts.map((draft) => openedAnswers(db, draft));
 }
 
 export type LockedDraft = Draft & { readonly username: string };
 
 /** Locks those of the drafts that are not submitted meanwhile, always in the same order. */
-export function lockDrafts(
+export async function lockDrafts(
   transaction: Transaction<Tables>,
   studentIds: readonly string[],
 ): Promise<LockedDraft[]> {
-  return transaction
+  const drafts = await transaction
     .selectFrom('application')
     .innerJoin('student', 'student.id', 'application.student_id')
     .select([...COLUMNS, 'username'])
@@ -50,6 +57,7 @@ export function lockDrafts(
     .orderBy('student_id')
     .forUpdate('application')
     .execute();
+  return drafts.map((draft) => openedAnswers(transaction, draft));
 }
 
 /** Writes what was moved in locked drafts, in one statement. */
@@ -59,7 +67,7 @@ export async function updateMovedDrafts(
 ): Promise<void> {
   const rows = drafts.map(({ studentId, answers, versions, tabs, counts }) => ({
     student_id: studentId,
-    answers,
+    answers: sealingOf(transaction).seal(`application:${studentId}`, answers),
     versions,
     tabs,
     counts,

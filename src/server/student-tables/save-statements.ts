@@ -1,7 +1,9 @@
 import type { Pool, QueryResult, QueryResultRow } from 'pg';
 import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
+import { sealingOf, type SealedAnswers, type Sealing } from '#server/encryption/sealing.ts';
 import { SESSION_LIFE_MS, SESSION_IDLE_MS } from '#server/sessions/session-store.ts';
+import type { Database } from '#server/storage/database.ts';
 import { hashToken } from '#server/token.ts';
 
 /** What a save needs to know, read together with the session that asks for it. */
@@ -38,6 +40,11 @@ const WRITE = {
 /** The answers behind a token, while its session lives. */
 export type ReadAnswers = (token: string, now: Date) => Promise<OpenedAnswers | undefined>;
 
+/** One database: prepared statements run on its pool, and what is sealed is known to the query builder. */
+type SaveDatabase = { readonly pool: Pool; readonly db: Database };
+
+type ReadRow = Omit<OpenedAnswers, 'answers'> & { readonly answers: SealedAnswers };
+
 type Waiting = {
   readonly tokenHash: Buffer;
   readonly resolve: (found: OpenedAnswers | undefined) => void;
@@ -48,14 +55,15 @@ type Waiting = {
  * Reads session and answers in one query. Saves that arrive together are read together: under load the way to the
  * database costs more than what is done there.
  */
-export function createAnswersReader(pool: Pool): ReadAnswers {
+export function createAnswersReader({ pool, db }: SaveDatabase): ReadAnswers {
+  const sealing = sealingOf(db);
   let waiting: Waiting[] = [];
   return (token, now) => {
     if (waiting.length === 0) {
       setImmediate(() => {
         const batch = waiting;
         waiting = [];
-        void readBatch(pool, batch, now);
+        void readBatch(pool, sealing, batch, now);
       });
     }
     return new Promise((resolve, reject) => {
@@ -64,12 +72,19 @@ export function createAnswersReader(pool: Pool): ReadAnswers {
   };
 }
 
-async function readBatch(pool: Pool, batch: readonly Waiting[], now: Date): Promise<void> {
+async function readBatch(pool: Pool, sealing: Sealing, batch: readonly Waiting[], now: Date): Promise<void> {
   const hashes = batch.map(({ tokenHash }) => tokenHash);
   try {
-    const { rows } = await runPrepared<OpenedAnswers>(pool, READ, [hashes, ...liveSince(now)]);
+    const { rows } = await runPrepared<ReadRow>(pool, READ, [hashes, ...liveSince(now)]);
     const found = new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]));
-    for (const { tokenHash, resolve } of batch) resolve(found.get(tokenHash.toString('hex')));
+    for (const { tokenHash, resolve, reject } of batch) {
+      const row = found.get(tokenHash.toString('hex'));
+      try {
+        resolve(row && { ...row, answers: sealing.open(`application:${row.studentId}`, row.answers) });
+      } catch (error) {
+        reject(error);
+      }
+    }
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
@@ -80,14 +95,14 @@ async function readBatch(pool: Pool, batch: readonly Waiting[], now: Date): Prom
  * over. @returns whether it did
  */
 export async function writeMergedAnswers(
-  pool: Pool,
+  { pool, db }: SaveDatabase,
   opened: Pick<OpenedAnswers, 'studentId' | 'tokenHash' | 'version'>,
   merged: MergedAnswersRow,
   now: Date,
 ): Promise<boolean> {
   const { answers, versions } = changesOf(merged);
   const result = await runPrepared(pool, WRITE, [
-    JSON.stringify(answers),
+    JSON.stringify(sealingOf(db).seal(`application:${opened.studentId}`, answers)),
     JSON.stringify(versions),
     merged.version,
     opened.studentId,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { FormDefinition, FormState } from '#form/definition/definition.ts';
+import { sealingOf } from '#server/encryption/sealing.ts';
 import { longTransaction, type Database } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
@@ -59,7 +60,7 @@ export async function insertSubmission(
       receipt,
       submitted_at: submittedAt,
       definition_hash: definition.hash,
-      answers: JSON.stringify(answers),
+      answers: JSON.stringify(sealingOf(transaction).seal(`submission:${studentId}`, answers)),
       tabs: JSON.stringify(tabs),
       counts: JSON.stringify(counts),
     })
@@ -96,7 +97,9 @@ export async function selectSubmission(
     .select(['receipt', 'submitted_at as submittedAt', 'submission.answers', 'tabs', 'counts', 'definition'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
-  return submission && { ...submission, definition: submission.definition ?? present };
+  if (submission === undefined) return undefined;
+  const answers = sealingOf(db).open(`submission:${studentId}`, submission.answers);
+  return { ...submission, answers, definition: submission.definition ?? present };
 }
 
 /** The definitions that were answered by what was submitted at a time or later, the newest first. */
@@ -135,4 +138,11 @@ export async function selectSubmittedKeys(db: Database, since: Date): Promise<Re
     ),
   );
   return new Set(rows.map(({ key }) => key));
+}
+
+/** The names of the answers that are sensitive in any form with which a server ever started. */
+export async function selectSensitiveNames(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct json_array_elements_text(definition -> 'sensitive') as name from definition`.execute(db);
+  return rows.map(({ name }) => name);
 }

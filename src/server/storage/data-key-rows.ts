@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { DataKeys } from '../encryption/data-keys.ts';
+import type { Database } from './database.ts';
+
+/** A row each for the keys that something in the database may be encrypted with. */
+const NAME = 'data-key-';
+
+/** What the value of a row is until everything that was there before is encrypted with its key. */
+const NOT_YET = Buffer.alloc(1);
+
+/**
+ * Makes sure that what is encrypted can be decrypted, and records the key that encrypts from now on.
+ *
+ * @param names of the answers that are encrypted
+ * @param isEmpty whether nothing was stored before
+ * @returns whether everything is encrypted with that key
+ * @throws Error with one sentence when DATA_KEY lacks a key
+ */
+export async function checkDataKeys(
+  db: Database,
+  keys: DataKeys | undefined,
+  { names, isEmpty }: { readonly names: Iterable<string>; readonly isEmpty: () => Promise<boolean> },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('server_secret')
+    .select(['name', 'value'])
+    .where('name', 'like', `${NAME}%`)
+    .execute();
+  const lacking = rows.map(({ name }) => name.slice(NAME.length)).find((id) => !keys?.ids.includes(id));
+  if (lacking !== undefined) throw new Error(sentenceOf(lacking, keys));
+  if (keys === undefined) return true;
+  const own = rows.find(({ name }) => name === rowOf(keys));
+  if (own) return own.value.equals(digestOf(names));
+  const isDone = rows.length === 0 && (await isEmpty());
+  await db
+    .insertInto('server_secret')
+    .values({ name: rowOf(keys), value: isDone ? digestOf(names) : NOT_YET })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return isDone;
+}
+
+/** Records that everything is encrypted with the first key: the others are needed no more. */
+export async function recordAllEncrypted(
+  db: Database,
+  keys: DataKeys,
+  names: Iterable<string>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('server_secret')
+      .set({ value: digestOf(names) })
+      .where('name', '=', rowOf(keys))
+      .execute();
+    await transaction
+      .deleteFrom('server_secret')
+      .where('name', 'like', `${NAME}%`)
+      .where('name', '!=', rowOf(keys))
+      .execute();
+  });
+}
+
+function rowOf({ ids }: DataKeys): string {
+  return `${NAME}${ids[0] ?? ''}`;
+}
+
+function digestOf(names: Iterable<string>): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([...names].toSorted()))
+    .digest();
+}
+
+function sentenceOf(lacking: string, keys: DataKeys | undefined): string {
+  return keys === undefined
+    ? 'DATA_KEY is missing: something in the database is encrypted with it. Set it as it was.'
+    : `DATA_KEY lacks the key ${lacking}, with which something in the database is encrypted. Add it behind the others.`;
+}

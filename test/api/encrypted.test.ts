@@ -1,0 +1,263 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { createDataKeys } from '#server/encryption/data-keys.ts';
+import { exportStudent } from '#server/student-data/export-student.ts';
+import { countUses } from '#server/operator/count-answers.ts';
+import { rotateSecret } from '#server/operator/rotate-secret.ts';
+import { addPrefill, claimPrefill } from '#server/prefill/prefill-store.ts';
+import { systemRandomness } from '#server/randomness.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { createEncryptedFiles } from '#server/storage/encrypted-files.ts';
+import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { attach, fileOf } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { logIn, PASSWORD, StudentClient } from './student-client.ts';
+
+const CANARY = 'canary-of-ada';
+const FIRST = createHash('sha256').update('first').digest();
+const SECOND = createHash('sha256').update('second').digest();
+const SENSITIVE = ['colour', 'pier'];
+
+function formWith(sensitive: readonly string[]): FormDefinition {
+  return { ...documentQuestionnaire().definition, sensitive };
+}
+
+/** A server on a database with these keys, and with what is marked. */
+async function startServer(storage: Storage, keys: readonly Buffer[], plain?: TestApp): Promise<TestApp> {
+  const dataKeys = createDataKeys(keys);
+  const definition = formWith(SENSITIVE);
+  const { db } = await openSealedDatabase(storage.db, { dataKeys: keys }, definition);
+  const given = plain ?? (await createTestApp({ storage }));
+  if (plain === undefined) await given.app.close();
+  const files = dataKeys ? createEncryptedFiles(given.files, dataKeys) : given.files;
+  const questionnaire = { ...documentQuestionnaire(), definition };
+  const server = await createTestApp({ storage: { ...storage, db }, files, questionnaire });
+  return { ...server, folder: given.folder, files: { ...given.files, ...files } };
+}
+
+/** The session of somebody who has an account already. */
+async function comeBack(server: TestApp, username: string): Promise<StudentClient> {
+  const student = new StudentClient(server.app);
+  await student.call('POST', '/public/login', { username, password: PASSWORD });
+  return student;
+}
+
+/** Everything that the tables hold, as text. */
+async function dump({ db }: Storage): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
+  const rows: string[] = [];
+  for (const { name } of tables.rows) {
+    const found = await sql<{
+      row: string;
+    }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(db);
+    rows.push(...found.rows.map(({ row }) => `${name} ${row}`));
+  }
+  return rows.join('\n');
+}
+
+/** Names of the files below a folder in which some bytes are. */
+function filesWith(folder: string, bytes: Buffer): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(path.join(folder, name)).isFile())
+    .filter((name) => readFileSync(path.join(folder, name)).includes(bytes));
+}
+
+describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open }) => {
+  let storage: Storage;
+  let server: TestApp;
+  let ada: StudentClient;
+  const file = fileOf('pdf', 900);
+  beforeAll(async () => {
+    storage = await open();
+    server = await startServer(storage, [FIRST]);
+    ada = await logIn(server, 'ada@example.org');
+  });
+  afterAll(() => server.close());
+
+  const save = (answer: object, by = ada) => by.call('PUT', '/api/answer', { answer });
+  const answersOf = async (by = ada) => (await by.call('GET', '/api/profile')).body['answer'];
+  const idOf = async (username: string) =>
+    (
+      await storage.db
+        .selectFrom('student')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test('is read as it was saved, again and again, and is in no table, file or log line', async () => {
+    expect((await save({ pier: `${CANARY} one`, beach: 'said openly' })).status).toBe(200);
+    expect((await save({ pier: CANARY, colour: 'blue' })).status).toBe(200);
+    await attach(server, ada, 'plan', { bytes: file });
+    await server.fileJobs.convert.run();
+    expect(await answersOf()).toMatchObject({ pier: CANARY, colour: 'blue', beach: 'said openly' });
+    expect((await ada.call('GET', '/api/pdf/document-answer/plan')).body).toMatchObject({
+      status: 'COMPLETED',
+      thumbnail: Buffer.from('a small picture').toString('base64'),
+    });
+    const stored = await dump(storage);
+    expect(stored).toContain('said openly');
+    expect(stored).not.toContain(CANARY);
+    expect(stored).not.toContain('"colour": "blue"');
+    expect(stored).not.toContain(Buffer.from('a small picture').toString('hex'));
+    expect(filesWith(server.folder, file.subarray(0, 40))).toEqual([]);
+    expect(filesWith(server.folder, Buffer.from('%PDF-1.7 converted'))).toEqual([]);
+    expect(server.logged.join('')).not.toContain(CANARY);
+    expect(JSON.stringify(server.mails)).not.toContain(CANARY);
+  });
+
+  test('is merged, emptied and in conflict as anything else', async () => {
+    const bob = await logIn(server, 'bob@example.org');
+    await save({ pier: CANARY }, bob);
+    const late = await bob.call('PUT', '/api/answer', { answer: { pier: 'other' }, base_version: 0 });
+    expect(late).toMatchObject({ status: 409, body: { conflicts: { pier: { theirs: CANARY } } } });
+    await save({ pier: '' }, bob);
+    expect(await answersOf(bob)).toMatchObject({ pier: '' });
+    expect(await dump(storage)).toContain('"pier": ""');
+  });
+
+  test('is counted by value and in the export of a student', async () => {
+    const { db } = server.storage;
+    const definition = formWith(SENSITIVE);
+    const questionnaire = { ...documentQuestionnaire(), definition };
+    expect(await countUses({ db, questionnaire }, ['pier', `pier=${CANARY}`, 'pier=other'])).toEqual([
+      'pier: 1 draft, 0 submitted.',
+      `pier=${CANARY}: 1 draft, 0 submitted.`,
+      'pier=other: 0 drafts, 0 submitted.',
+    ]);
+    const clock = server.now;
+    const parts = { db, files: server.files, questionnaire, clock, audit: createAuditTrail(db, clock) };
+    const exported = JSON.stringify(await exportStudent(parts, 'ada@example.org', 'operator'));
+    expect(exported).toContain(CANARY);
+    expect(exported).toContain(file.toString('base64'));
+  });
+
+  test('is in what was submitted, and in no table', async () => {
+    const cleo = await logIn(server, 'cleo@example.org');
+    await save({ pier: CANARY }, cleo);
+    await attach(server, cleo, 'passport');
+    await server.fileJobs.convert.run();
+    expect((await cleo.call('POST', '/api/submit')).status).toBe(200);
+    expect(await answersOf(cleo)).toMatchObject({ pier: CANARY });
+    expect(await dump(storage)).not.toContain(CANARY);
+  });
+
+  test('is behind a link that fills in, and in no table', async () => {
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(server.now().getTime() + 3_600_000);
+    const { db } = server.storage;
+    await addPrefill(db, { token, partner: 'toy', answers: { pier: CANARY }, expiresAt });
+    expect(await dump(storage)).not.toContain(CANARY);
+    const claim = { token, partner: 'toy', presented: undefined, offered: 'browser', now: server.now() };
+    expect(await claimPrefill(db, claim)).toEqual({ pier: CANARY });
+  });
+
+  test('cannot be read from another row, nor under another name', async () => {
+    const [from, to] = [await idOf('ada@example.org'), await idOf('bob@example.org')];
+    const bob = await comeBack(server, 'bob@example.org');
+    const read = async () => (await bob.call('GET', '/api/profile')).status;
+    const put = (key: string, value: ReturnType<typeof sql>) =>
+      sql`update application set answers = jsonb_set(answers, array[${key}], ${value})
+        where student_id = ${to}`.execute(storage.db);
+    await put('pier', sql`(select answers -> 'pier' from application where student_id = ${from})`);
+    expect(await read()).toBe(500);
+    await put('pier', sql`'""'`);
+    expect(await read()).toBe(200);
+    await save({ colour: 'red' }, bob);
+    await put('pier', sql`answers -> 'colour'`);
+    expect(await read()).toBe(500);
+    await put('pier', sql`'""'`);
+  });
+
+  test('is read with a key behind the first, and encrypted with the first one on demand', async () => {
+    const rotated = await startServer(storage, [SECOND, FIRST], server);
+    const dora = await logIn(rotated, 'dora@example.org');
+    await save({ pier: `${CANARY} new` }, dora);
+    const parts = {
+      db: rotated.storage.db,
+      files: rotated.files,
+      random: systemRandomness,
+      audit: createAuditTrail(storage.db, server.now),
+    };
+    const done = await rotateSecret(parts, { kind: 'rotate-secret', mode: 'data' });
+    expect(done).toMatch(/^Encrypted \d applications, 1 submissions and \d files with the first key\./);
+    await rotated.app.close();
+    const later = await startServer(storage, [SECOND], server);
+    const again = await comeBack(later, 'ada@example.org');
+    expect(await answersOf(again)).toMatchObject({ pier: CANARY, colour: 'blue' });
+    expect((await again.call('GET', '/api/pdf/document-answer/plan')).body).toMatchObject({
+      thumbnail: Buffer.from('a small picture').toString('base64'),
+    });
+    const read = await exportStudent(
+      {
+        ...parts,
+        db: later.storage.db,
+        files: later.files,
+        clock: server.now,
+        questionnaire: documentQuestionnaire(),
+      },
+      'ada@example.org',
+      'operator',
+    );
+    expect(JSON.stringify(read)).toContain(file.toString('base64'));
+    await later.app.close();
+  });
+
+  test('keeps a server from starting without its key', async () => {
+    const definition = formWith(SENSITIVE);
+    const start = (...keys: Buffer[]) => openSealedDatabase(storage.db, { dataKeys: keys }, definition);
+    await expect(start()).rejects.toThrow('DATA_KEY is missing: something in the database is encrypted');
+    await expect(start(FIRST)).rejects.toThrow(/^DATA_KEY lacks the key [\da-f]{8}, with which something/);
+    expect(await start(SECOND)).toMatchObject({ isAllEncrypted: true });
+  });
+
+  test('stays so for a form that marks it no more', async () => {
+    const { db } = await openSealedDatabase(storage.db, { dataKeys: [SECOND] }, formWith([]));
+    const older = await createTestApp({
+      storage: { ...storage, db },
+      questionnaire: documentQuestionnaire(),
+    });
+    const eva = await logIn(older, 'eva@example.org');
+    await save({ pier: CANARY }, eva);
+    expect(await dump(storage)).not.toContain(CANARY);
+    await older.app.close();
+  });
+});
+
+describe.each(testEngines)('a database from before there was a key, on $engine', ({ open }) => {
+  test('is encrypted on demand, and the start says so until then', async () => {
+    const storage = await open();
+    const before = await startServer(storage, []);
+    const ada = await logIn(before, 'ada@example.org');
+    await ada.call('PUT', '/api/answer', { answer: { pier: CANARY } });
+    const file = fileOf('pdf', 900);
+    await attach(before, ada, 'plan', { bytes: file });
+    await before.fileJobs.convert.run();
+    expect(await dump(storage)).toContain(CANARY);
+    const start = () => openSealedDatabase(storage.db, { dataKeys: [FIRST] }, formWith(SENSITIVE));
+    expect(await start()).toMatchObject({ isAllEncrypted: false });
+    const server = await startServer(storage, [FIRST], before);
+    const parts = {
+      db: server.storage.db,
+      files: server.files,
+      random: systemRandomness,
+      audit: createAuditTrail(storage.db, server.now),
+    };
+    await rotateSecret(parts, { kind: 'rotate-secret', mode: 'data' });
+    expect(await dump(storage)).not.toContain(CANARY);
+    expect(filesWith(before.folder, file.subarray(0, 40))).toEqual([]);
+    expect(await start()).toMatchObject({ isAllEncrypted: true });
+    const again = await comeBack(server, 'ada@example.org');
+    expect((await again.call('GET', '/api/profile')).body['answer']).toMatchObject({ pier: CANARY });
+    await server.app.close();
+    await before.close();
+  });
+});
