@@ -16,9 +16,13 @@ export function sortName(definition: FormDefinition, answers: Answers): string {
   return answeredNames(answers, definition.sortName).join(' ') || greetingName(definition, answers);
 }
 
+/** Embeddings, overrides and isolates (Unicode 3.3): without its end one turns whatever follows the name. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
+
 function answeredNames(answers: Answers, keys: readonly string[] = []): readonly string[] {
   return keys
     .map((key) => answers[key])
     .filter(isAnswered)
-    .map((part) => String(part).trim());
+    .map((part) => String(part).replaceAll(TURNING, '').trim())
+    .filter((part) => part !== '');
 }

@@ -122,6 +122,15 @@ describe('a link with a service token', () => {
     expect(screen.getByText('R-1')).toBeTruthy();
   });
 
+  it('turns no other word by a mark in a name, on the page and in its title', async () => {
+    const server = serverWith({ answer: { nickname: 'Countess\u202e', motto: 'Onward\u202e' } });
+    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('Countess');
+    expect(document.title).toMatch(/: Countess$/);
+    expect(screen.getByText('Onward\u202e').getAttribute('dir')).toBe('auto');
+  });
+
   it('draws what was submitted by the form that it answered', async () => {
     const former = form([page([question('given', { label: 'Name in 2020' })], { title: 'Former' })]);
     const { screen } = await renderApp({

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { fullName, greetingName, sortName } from '#form/summary/student-names.ts';
+import { form, page, question } from './build-definition.ts';
+
+const names = ['given', 'family'] as const;
+const definition = form([page(names.map((key) => question(key)))], {
+  greetingName: ['given'],
+  fullName: names,
+  sortName: names.toReversed(),
+});
+
+describe('the name of a student', () => {
+  it('is put together of the parts that are answered', () => {
+    const answers = { given: ' Ada ', family: 'Baker' };
+    expect(fullName(definition, answers)).toBe('Ada Baker');
+    expect(sortName(definition, answers)).toBe('Baker Ada');
+    expect(fullName(definition, { family: 'Baker' })).toBe('Baker');
+  });
+
+  it.each([
+    ['an override', '\u202e'],
+    ['an embedding', '\u202b'],
+    ['an isolate', '\u2067'],
+    ['the end of what is around it', '\u202c\u2069'],
+  ])('has no mark that turns what follows: %s', (_name, mark) => {
+    const answers = { given: `Ada${mark}`, family: `${mark}Baker` };
+    expect(greetingName(definition, answers)).toBe('Ada');
+    expect(fullName(definition, answers)).toBe('Ada Baker');
+    expect(sortName(definition, answers)).toBe('Baker Ada');
+  });
+
+  it('keeps the marks and letters of names that are written from right to left', () => {
+    const answers = { given: 'עדה\u200f', family: 'محمد' };
+    expect(fullName(definition, answers)).toBe('עדה\u200f محمد');
+  });
+});
