@@ -131,6 +131,16 @@ describe('a link with a service token', () => {
     expect(screen.getByText('Onward\u202e').getAttribute('dir')).toBe('auto');
   });
 
+  it('prints no more of a long name in the margins than fits', async () => {
+    const name = 'Countess '.repeat(1000).trim();
+    const server = serverWith({ answer: { nickname: name } });
+    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(name);
+    const margin = document.documentElement.style.getPropertyValue('--print-applicant');
+    expect(margin).toMatch(/^"Countess .*…"$/);
+    expect(margin.length).toBeLessThan(100);
+  });
+
   it('draws what was submitted by the form that it answered', async () => {
     const former = form([page([question('given', { label: 'Name in 2020' })], { title: 'Former' })]);
     const { screen } = await renderApp({

@@ -78,13 +78,21 @@ function useRunningHead({ applicant, title, institution }: RunningHead): void {
   useEffect(() => {
     document.title = `${title}: ${applicant}`;
     const { style } = document.documentElement;
-    style.setProperty('--print-applicant', printedCssString(applicant));
+    style.setProperty('--print-applicant', printedCssString(shortHead(applicant)));
     style.setProperty('--print-title', printedCssString(`${institution} · ${title}`));
     return () => {
       style.removeProperty('--print-applicant');
       style.removeProperty('--print-title');
     };
   }, [applicant, title, institution]);
+}
+
+/** Every page draws it again: of a name of some thousand letters that takes Chromium a minute. */
+const LONGEST_HEAD = 80;
+
+function shortHead(applicant: string): string {
+  const letters = Array.from(applicant);
+  return letters.length > LONGEST_HEAD ? `${letters.slice(0, LONGEST_HEAD).join('')}…` : applicant;
 }
 
 /**
