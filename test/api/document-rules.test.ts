@@ -202,7 +202,7 @@ describe.each(testEngines)('an application with documents, on $engine', ({ open 
     });
     expect(await deleteStudent(operatorParts(), username, { by: BY_OPERATOR })).toMatchObject({
       accounts: 1,
-      files: 3,
+      files: 2,
     });
     expect(await storedKeys(server)).toEqual(before);
   });

@@ -62,6 +62,8 @@ describe('a server that is killed in the middle of documents', () => {
       const started = performance.now();
       await until(server, conversion, cookie, 'COMPLETED');
       expect(performance.now() - started).toBeLessThan(AGAIN_MS);
+      // The file as it was sent goes right after.
+      while (filesIn(dataDir).length > 1) await delay(POLL_MS);
       expect(filesIn(dataDir)).toHaveLength(1);
       const documents = await call(server, '/api/document-answer', { method: 'GET', cookie });
       expect(Object.keys(Object(await documents.json()))).toEqual([key]);
