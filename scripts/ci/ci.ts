@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
+import { hasClamd, installClamd, startClamd } from './clamd-server.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
 import { projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import { type TestCounts, countOneTest, countVitest, sumOfCounts } from './test-counts.ts';
@@ -21,12 +22,15 @@ const LONG_ROUNDS = {
 /** Nothing here shows what becomes of a PostgreSQL whose machine dies, so its disk is not waited for. */
 const CLUSTER_SETTINGS = ['fsync=off', 'full_page_writes=off'];
 
+/** The suites that speak to a malware scanner. */
+const SCANNER_SUITES = ['test/server/documents/scan.test.ts'];
+
 /** The suites that speak to a store of files. */
 const FILE_SUITES = ['test/server/file-store.test.ts'];
 
 /** What `.ci/run` runs once all packages are there; one line over all of it. */
 async function runCi(): Promise<void> {
-  const counts = sumOfCounts([await runTests(), await runOnS3()]);
+  const counts = sumOfCounts([await runTests(), await runOnS3(), await runOnClamd()]);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
@@ -78,7 +82,23 @@ async function runOnS3(): Promise<TestCounts> {
     const server = await startRadosgw();
     console.log(`\nThe suites of files on ${server.version}`);
     try {
-      return runFileSuites(await bucketOn(server));
+      return runSuites('s3', FILE_SUITES, await bucketOn(server));
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    console.error(error);
+    return countOneTest(false);
+  }
+}
+
+async function runOnClamd(): Promise<TestCounts> {
+  try {
+    if (!hasClamd()) installClamd();
+    const server = await startClamd();
+    console.log(`\nThe suites of the malware scanner on ${server.version}`);
+    try {
+      return runSuites('scanner', SCANNER_SUITES, { TEST_SCANNER_URL: server.url });
     } finally {
       await server.stop();
     }
@@ -97,10 +117,14 @@ async function bucketOn({ endpoint, accessKey, secretKey }: RadosgwCluster): Pro
   return { ...keys, TEST_S3_BUCKET: 'documents', TEST_S3_ENDPOINT: endpoint };
 }
 
-function runFileSuites(env: Readonly<Record<string, string>>): TestCounts {
-  const report = path.join(reportFolder, 's3.json');
+function runSuites(
+  name: string,
+  suites: readonly string[],
+  env: Readonly<Record<string, string>>,
+): TestCounts {
+  const report = path.join(reportFolder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { isFine } = runTool(['vitest', 'run', ...reporters, ...FILE_SUITES], { isShown: true, env });
+  const { isFine } = runTool(['vitest', 'run', ...reporters, ...suites], { isShown: true, env });
   return countVitest(report, isFine);
 }
 

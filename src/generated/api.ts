@@ -122,7 +122,7 @@ export type GetLookupFindAnswer =
 export interface GetPdfDocumentAnswerAnswer {
   status: 'COMPLETED' | 'FAILED' | 'IN_PROGRESS' | 'UNPROCESSED' | 'NOT_ANSWERED';
   /**
-   * Why it FAILED; empty otherwise.
+   * Why it FAILED, or what it waits for; empty otherwise.
    */
   message: string;
   /**

@@ -22,7 +22,7 @@ import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
 import { createBoundedQueue } from './bounded-queue.ts';
-import type { TrustProxy } from './config.ts';
+import type { Config, TrustProxy } from './config.ts';
 import { createServer } from './create-server.ts';
 import { addDocuments } from './documents/add-documents.ts';
 import { convertDocument } from './documents/convert/convert-document.ts';
@@ -76,6 +76,8 @@ export type AppDeps = {
     readonly trustProxy: TrustProxy;
     /** Default: the ZIP codes that the project ships. */
     readonly address?: AddressSettings;
+    /** Default: nobody looks for malware. */
+    readonly scanner?: Config['scanner'];
   };
   /** Origin of this server as students see it; asked at each use, because a free port is known late. */
   readonly publicOrigin: () => string;
@@ -221,7 +223,8 @@ function documentParts(deps: AppDeps, services: Services) {
     return session ? session.studentId : undefined;
   };
   const convert = deps.convert ?? convertDocument;
-  return { ...deps, ...services, definition: deps.questionnaire.definition, studentOf, convert };
+  const { scanner } = deps.config;
+  return { ...deps, ...services, definition: deps.questionnaire.definition, studentOf, convert, scanner };
 }
 
 function addPrefill(app: FastifyInstance, deps: AppDeps, services: Services): void {

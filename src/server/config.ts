@@ -6,6 +6,7 @@ import {
   isAddressUrlSetting,
   type AddressSettings,
 } from './address-settings.ts';
+import { scannerAddress, type ScannerAddress } from './scanner-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -50,6 +51,8 @@ export type Config = {
   readonly mailboxPort: number | 'off' | undefined;
   /** Who completes addresses. */
   readonly address: AddressSettings;
+  /** Who looks for malware in documents; undefined: nobody. */
+  readonly scanner: ScannerAddress | undefined;
 };
 
 export type ParsedConfig =
@@ -119,6 +122,7 @@ export function parseConfig(environment: Environment, partnersDir: string): Pars
       { authId: read('SMARTY_AUTH_ID'), authToken: read('SMARTY_AUTH_TOKEN') },
       (fault) => faults.push(fault),
     ),
+    scanner: readScanner(check),
   };
   faults.push(...missingBeside(read));
   return faults.length > 0 ? { kind: 'faults', faults } : { kind: 'config', config };
@@ -152,6 +156,15 @@ function missingBeside(read: Reader['read']): readonly string[] {
   ];
 }
 
+function readScanner(check: Reader['check']): ScannerAddress | undefined {
+  const url = check(
+    'SCANNER_URL',
+    isScanner,
+    'an address like tcp://host:3310 or unix:/run/clamav/clamd.ctl',
+  );
+  return url === undefined ? undefined : scannerAddress(url);
+}
+
 function readStorage({ read, check }: Reader): S3Settings | undefined {
   const bucket = check('STORAGE_URL', isBucket, 'an address like s3://bucket');
   const endpoint = check('S3_ENDPOINT', isOrigin, 'an http or https address without a path');
@@ -170,6 +183,7 @@ function readDataKeys(text: string | undefined, faults: string[]): readonly Buff
   return keys;
 }
 
+const isScanner = (value: string): boolean => scannerAddress(value) !== undefined;
 const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
 const isMailboxPort = (value: string): boolean => value === 'off' || isPort(value);
 const isToken = (value: string): boolean => /^[\w-]{1,40}$/.test(value);

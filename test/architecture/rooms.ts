@@ -113,7 +113,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     packages: ['@fastify/cookie', 'fastify', 'node', 'pg'],
   },
   'src/server: settings': {
-    at: ['src/server/address-settings.ts', 'src/server/config.ts'],
+    at: ['src/server/address-settings.ts', 'src/server/config.ts', 'src/server/scanner-settings.ts'],
     packages: ['node'],
   },
   'src/server: shared': {

@@ -62,6 +62,7 @@ export const SERVER_BORDERS: Borders = {
   'src/server/documents': {
     'src/form': 'the rules of files, and which document an answer names',
     'src/generated': { types: 'the bodies of calls' },
+    'src/server: settings': { types: 'where the malware scanner is' },
     'src/server: shared': 'refuses, queues conversions',
     'src/server/audit': 'records conversions as done by the server',
     'src/server/jobs': 'which conversions wait',

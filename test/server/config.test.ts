@@ -36,6 +36,7 @@ describe('the environment', () => {
         metricsPort: undefined,
         mailboxPort: undefined,
         address: { kind: 'zip' },
+        scanner: undefined,
       },
     });
   });
@@ -89,6 +90,7 @@ describe('the environment', () => {
       METRICS_PORT: 'on',
       MAILBOX_PORT: 'on',
       ADDRESS_URL: 'https://photon.example.edu',
+      SCANNER_URL: 'https://scanner.example.edu',
     };
     const parsed = parseConfig(environment, partners);
     const faults = parsed.kind === 'faults' ? parsed.faults : [];
@@ -105,6 +107,7 @@ describe('the environment', () => {
       'METRICS_PORT',
       'MAILBOX_PORT',
       'ADDRESS_URL',
+      'SCANNER_URL',
       'SMTP_URL',
     ]);
     expect(faults.every((fault) => fault.endsWith('.'))).toBe(true);
@@ -113,6 +116,14 @@ describe('the environment', () => {
   test('keeps the password of a wrong address to itself', () => {
     const parsed = parseConfig({ DATABASE_URL: 'mysql://me:secret@db/matricula' }, partners);
     expect(JSON.stringify(parsed)).not.toContain('secret');
+  });
+
+  test.each([
+    ['tcp://clamd:3311', { host: 'clamd', port: 3311 }],
+    ['tcp://[::1]', { host: '::1', port: 3310 }],
+    ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ])('SCANNER_URL %j names who looks for malware', (SCANNER_URL, scanner) => {
+    expect(parseConfig({ SCANNER_URL }, partners)).toMatchObject({ config: { scanner } });
   });
 
   const smartyKey = { SMARTY_AUTH_ID: 'id', SMARTY_AUTH_TOKEN: 'token' };

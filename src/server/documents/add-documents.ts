@@ -6,6 +6,8 @@ import { conversionRoutes } from './conversion-routes.ts';
 import { createConversionWorker, type ConvertFile } from './conversion-worker.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { documentRoutes } from './document-routes.ts';
+import type { ScannerAddress } from '../scanner-settings.ts';
+import { createScanner } from './scan-file.ts';
 import { presignRoutes } from './presign-routes.ts';
 import { startSweepingDocuments } from './sweep-documents.ts';
 import { uploadRoute } from './upload-route.ts';
@@ -14,6 +16,7 @@ import { isPermitOpen, updateUploadReceived } from '#server/student-tables/uploa
 export type AddedDocumentParts = Omit<DocumentParts, 'checkKind' | 'files'> & {
   readonly files: OpenedFiles;
   readonly convert: ConvertFile;
+  readonly scanner: ScannerAddress | undefined;
   /** The student whose session a request carries; undefined without one. */
   readonly studentOf: (request: FastifyRequest) => Promise<string | undefined>;
   readonly onFault: OnFault;
@@ -24,7 +27,8 @@ export async function addDocuments(app: FastifyInstance, added: AddedDocumentPar
   const parts = { ...added, checkKind: readFileKind };
   for (const routes of [presignRoutes, documentRoutes, conversionRoutes]) routes(app, parts);
   await addUpload(app, added);
-  await parts.jobs.work('convert', createConversionWorker(parts));
+  const scan = createScanner(added.scanner, added.onFault);
+  await parts.jobs.work('convert', createConversionWorker({ ...parts, scan }));
   let stop: (() => Promise<void>) | undefined;
   app.addHook('onListen', async () => {
     stop = startSweepingDocuments(parts, added.onFault);

@@ -6,9 +6,10 @@ import type { Database } from '../storage/database.ts';
 import { selectUsername } from '#server/student-tables/account-store.ts';
 import { updateConversion, type ConversionColumns } from '#server/student-tables/document-store.ts';
 import { newFileKey, type DiscardFiles, type FileStore } from '../storage/file-store.ts';
-import type { ConvertJob, FileWorker } from '../jobs/jobs.ts';
+import type { ConvertJob, FileWorker, JobQueue } from '../jobs/jobs.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Conversion } from './convert/conversion.ts';
+import type { ScanFile } from './scan-file.ts';
 import { FAILED_CONVERSIONS, failedConversionsKey } from './failed-conversions.ts';
 import { say } from '#texts/say.ts';
 import * as conversionTexts from '#generated/texts/conversion.ts';
@@ -25,6 +26,8 @@ export type ConversionWorkerParts = {
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly convert: ConvertFile;
+  readonly scan: ScanFile;
+  readonly jobs: Pick<JobQueue, 'sendLater'>;
 };
 
 /** The conversion broke down or took too much; the queue tries again. */
@@ -42,6 +45,15 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
       const bytes = await parts.files.read(job.fileKey);
       if (bytes === undefined)
         return finishConversion(parts, job, { status: 'FAILED', message: say(conversionTexts.lost) });
+      const scan = await parts.scan(bytes);
+      if (scan.kind === 'away') return waitForScanner(parts, job);
+      if (scan.kind === 'infected')
+        return finishConversion(
+          parts,
+          job,
+          { status: 'FAILED', message: say(conversionTexts.infected) },
+          `${job.answerKey}: ${scan.name}`,
+        );
       const result = await parts.convert(bytes, fileName);
       if (result.kind === 'failed') throw new ConversionFailed();
       if (result.kind === 'refused')
@@ -50,7 +62,8 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
       const pdfKey = newFileKey(job.studentId, (size) => parts.random.bytes(size));
       await parts.files.write(pdfKey, result.pdf);
       const { pages, thumbnail } = result;
-      await finishConversion(parts, job, { status: 'COMPLETED', pages, pdf_key: pdfKey, thumbnail });
+      const done = { status: 'COMPLETED', message: '', pages, thumbnail } as const;
+      await finishConversion(parts, job, { ...done, pdf_key: pdfKey });
     },
     async giveUp(job) {
       await parts.limits.charge(failedConversionsKey(job.studentId), FAILED_CONVERSIONS, parts.clock());
@@ -59,15 +72,23 @@ export function createConversionWorker(parts: ConversionWorkerParts): FileWorker
   };
 }
 
+/** Lets a file wait, and its student know why, until the scanner is back; that is no failure of the file. */
+async function waitForScanner(parts: ConversionWorkerParts, job: ConvertJob): Promise<void> {
+  const message = say(conversionTexts.scannerAway);
+  await updateConversion(parts.db, job, { status: 'UNPROCESSED', message }, parts.clock());
+  await parts.jobs.sendLater('convert', job);
+}
+
 /** Ends a conversion, and removes the file as it was sent, unless nobody waits for it any more. */
 async function finishConversion(
   parts: ConversionWorkerParts,
   job: ConvertJob,
   state: ConversionColumns,
+  detail = job.answerKey,
 ): Promise<void> {
   const isFinished = await parts.db.transaction().execute(async (transaction) => {
     if ((await updateConversion(transaction, job, state, parts.clock())) === undefined) return false;
-    await recordConversion(parts.audit, job, state.status === 'COMPLETED' ? 'ok' : 'refused', transaction);
+    await recordConversion(parts, { job, state, detail }, transaction);
     return true;
   });
   if (isFinished) await parts.discard([job.fileKey]);
@@ -75,14 +96,15 @@ async function finishConversion(
   else if (state.pdf_key !== undefined) await parts.discard([state.pdf_key]);
 }
 
+type Recorded = { readonly job: ConvertJob; readonly state: ConversionColumns; readonly detail: string };
+
 async function recordConversion(
-  audit: AuditTrail,
-  job: ConvertJob,
-  result: 'ok' | 'refused',
+  { audit }: ConversionWorkerParts,
+  { job, state, detail }: Recorded,
   transaction: Transaction<Tables>,
-) {
+): Promise<void> {
   const username = await selectUsername(transaction, job.studentId);
   if (username === undefined) return;
-  const event = { kind: 'conversion', username, client: BY_SERVER, result, detail: job.answerKey } as const;
-  await audit.record(event, transaction);
+  const result = state.status === 'COMPLETED' ? 'ok' : 'refused';
+  await audit.record({ kind: 'conversion', username, client: BY_SERVER, result, detail }, transaction);
 }

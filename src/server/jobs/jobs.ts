@@ -42,6 +42,8 @@ export interface JobQueue {
     job: FileJobs[Name],
     transaction?: Transaction<Tables>,
   ): Promise<void>;
+  /** Enqueues work on files that begins in half a minute. */
+  sendLater<Name extends FileQueue>(queue: Name, job: FileJobs[Name]): Promise<void>;
   /** Runs the jobs of a queue, on this server half as many at once as it has processors. */
   work<Name extends FileQueue>(queue: Name, worker: FileWorker<FileJobs[Name]>): Promise<void>;
   /** Announces that a job was committed: a worker of this server looks now, the others within half a second. */
@@ -83,6 +85,7 @@ const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }
 
 /** Recording that a job gave up is one statement, which only an outage of the database can hold up. */
 const GIVEN_UP_QUEUE = { ...MAIL_QUEUE, heartbeatSeconds: FILE_QUEUE.heartbeatSeconds };
+const LATER_SECONDS = 30;
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /** Starts the job queue on the application's own database. `onError` is called for faults in the background. */
@@ -109,6 +112,9 @@ export async function startJobs(storage: Storage, onError: (error: Error) => voi
     workMailJobs: (handler) => start(MAIL, 1, handler),
     async send(name, job, transaction) {
       await boss.send(name, job, transaction ? { db: fromKysely(transaction) } : {});
+    },
+    async sendLater(name, job) {
+      await boss.send(name, job, { startAfter: LATER_SECONDS });
     },
     async work(name, { run, giveUp }) {
       await start(givenUp(name), 1, giveUp);

@@ -71,6 +71,14 @@ describe('a document on a page', () => {
     expect(server.calls()).not.toContain('POST /api/submit');
   });
 
+  it('that waits for something on the server says for what', async () => {
+    const server = serverInWest();
+    const message = 'Your file waits to be checked for viruses.';
+    server.documents.put('card', { ...thesis, status: { status: 'UNPROCESSED', message } });
+    await openPage(server);
+    expect(await within(box('Card')).findByText(message)).toBeDefined();
+  });
+
   it('that is converted when the student submits is refused by the server, under its question', async () => {
     const server = serverInWest();
     server.documents.put('card', thesis);

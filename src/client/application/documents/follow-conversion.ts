@@ -6,7 +6,7 @@ const POLL_EVERY = 2_000;
 
 /** How far a conversion is. */
 export type Conversion =
-  /** `problem`: the server could not be asked; it will be again. */
+  /** `problem`: what it waits for, or that the server could not be asked; it will be again. */
   | { readonly kind: 'running'; readonly problem?: string }
   | { readonly kind: 'done'; readonly pages?: number; readonly thumbnail?: string }
   | { readonly kind: 'failed'; readonly message: string }
@@ -40,7 +40,7 @@ async function readConversion(calls: Followed['calls'], key: string): Promise<Co
     const { status, message, pages, thumbnail } = await calls.conversionStatus(key);
     if (status === 'FAILED') return { kind: 'failed', message };
     if (status === 'NOT_ANSWERED') return { kind: 'gone' };
-    if (status !== 'COMPLETED') return { kind: 'running' };
+    if (status !== 'COMPLETED') return { kind: 'running', ...(message !== '' && { problem: message }) };
     return {
       kind: 'done',
       ...(pages !== undefined && { pages }),

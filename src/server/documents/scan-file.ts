@@ -1,0 +1,65 @@
+import { connect } from 'node:net';
+import type { OnFault } from '../fault-log.ts';
+import type { ScannerAddress } from '../scanner-settings.ts';
+
+/** What a malware scanner finds in a file. */
+type Scan =
+  | { readonly kind: 'clean' }
+  /** `name` is the scanner's own, of what it found. */
+  | { readonly kind: 'infected'; readonly name: string }
+  /** The scanner cannot be reached, or does not answer. */
+  | { readonly kind: 'away' };
+
+/** Looks for malware in a file. @throws Error when the scanner cannot look at this one */
+export type ScanFile = (bytes: Uint8Array) => Promise<Scan>;
+
+/** A scanner that is asked for longer without a word hangs; a megabyte takes it a tenth of a second. */
+const SILENCE_MS = 20_000;
+const LONGEST_NAME = 100;
+
+/**
+ * Has files looked at by clamd, or what speaks its protocol (INSTREAM of clamd(8)).
+ *
+ * @param address without one nobody looks, and every file is clean
+ * @param onFault called when the scanner turns out to be away, and not again until it has answered
+ */
+export function createScanner(address: ScannerAddress | undefined, onFault: OnFault): ScanFile {
+  if (address === undefined) return async () => ({ kind: 'clean' });
+  let isAway = false;
+  return async (bytes) => {
+    const reply = await askScanner(address, bytes).catch((error: unknown) => {
+      if (!isAway) onFault('asking the malware scanner', error);
+      return undefined;
+    });
+    isAway = reply === undefined;
+    return reply === undefined ? { kind: 'away' } : readReply(reply);
+  };
+}
+
+/** Sends a file in one piece, with its length before it, and returns what is answered. */
+async function askScanner(address: ScannerAddress, bytes: Uint8Array): Promise<string> {
+  const socket = connect(address);
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The malware scanner does not answer.')));
+  socket.write('zINSTREAM\0');
+  socket.write(lengthOf(bytes.length));
+  socket.write(bytes);
+  socket.write(lengthOf(0));
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(Buffer.from(chunk));
+  const reply = Buffer.concat(chunks).toString();
+  if (!reply.endsWith('\0')) throw new Error('The malware scanner broke off.');
+  return reply.slice(0, -1);
+}
+
+function lengthOf(size: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(size);
+  return bytes;
+}
+
+function readReply(reply: string): Scan {
+  if (reply === 'stream: OK') return { kind: 'clean' };
+  const name = /^stream: (.+) FOUND$/.exec(reply)?.[1];
+  if (name === undefined) throw new Error('The malware scanner refused the file.');
+  return { kind: 'infected', name: name.slice(0, LONGEST_NAME) };
+}

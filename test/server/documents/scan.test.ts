@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createScanner } from '#server/documents/scan-file.ts';
+import { scannerAddress, type ScannerAddress } from '#server/scanner-settings.ts';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { attach, fileOf, storedKeys } from '#test/api/document-client.ts';
+import { documentQuestionnaire } from '#test/api/document-form.ts';
+import { logIn, type Answer, type StudentClient } from '#test/api/student-client.ts';
+import { createTestApp, type TestApp } from '../test-app.ts';
+import { testEngines } from '../test-storage.ts';
+import { EICAR, startScannerStandIn, type StandIn } from './scanner-stand-in.ts';
+
+const WAITS =
+  'Your file is safe with us and waits to be checked for viruses. The check is not available right now; it goes on by itself.';
+
+const infected = (): Buffer => Buffer.concat([fileOf('pdf'), Buffer.from(EICAR)]);
+
+let folder: string;
+let standIn: StandIn;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'scanner-'));
+  standIn = await startScannerStandIn(folder);
+});
+afterAll(async () => {
+  await standIn.leave();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const real = scannerAddress(process.env['TEST_SCANNER_URL'] ?? '');
+
+describe.each([
+  { scanner: 'a stand-in', addressOf: () => standIn.address },
+  ...(real ? [{ scanner: 'clamd', addressOf: () => real }] : []),
+])('what $scanner says of a file', ({ addressOf }) => {
+  const scan = (bytes: Uint8Array) => createScanner(addressOf(), () => undefined)(bytes);
+
+  test('is clean for what is', async () => {
+    expect(await scan(fileOf('pdf'))).toEqual({ kind: 'clean' });
+    expect(await scan(randomBytes(1_048_576))).toEqual({ kind: 'clean' });
+  });
+
+  test('is the name of what was found, wherever in the file', async () => {
+    expect(await scan(Buffer.from(EICAR))).toMatchObject({ kind: 'infected' });
+    const late = Buffer.concat([fileOf('pdf', 1_000_000), Buffer.from(EICAR)]);
+    expect(await scan(late)).toEqual({ kind: 'infected', name: expect.stringContaining('Test.File') });
+  });
+});
+
+describe('a scanner', () => {
+  test('that is away is reported once, and again when it was back', async () => {
+    const faults: string[] = [];
+    const scan = createScanner(standIn.address, (task) => void faults.push(task));
+    await standIn.leave();
+    expect([await scan(fileOf('pdf')), await scan(fileOf('pdf'))]).toEqual([
+      { kind: 'away' },
+      { kind: 'away' },
+    ]);
+    await standIn.comeBack();
+    expect(await scan(fileOf('pdf'))).toEqual({ kind: 'clean' });
+    await standIn.leave();
+    expect(await scan(fileOf('pdf'))).toEqual({ kind: 'away' });
+    await standIn.comeBack();
+    expect(faults).toEqual(['asking the malware scanner', 'asking the malware scanner']);
+  });
+
+  test('that breaks off has not looked, and one that cannot look at a file says so', async () => {
+    const scan = createScanner(standIn.address, () => undefined);
+    standIn.answerAll('stream: O');
+    expect(await scan(fileOf('pdf'))).toEqual({ kind: 'away' });
+    standIn.answerAll('INSTREAM size limit exceeded. ERROR\0');
+    await expect(scan(fileOf('pdf'))).rejects.toThrow('refused the file');
+    standIn.answerAll(undefined);
+  });
+});
+
+describe.each(testEngines)('documents on a server with a scanner, on $engine', ({ open }) => {
+  let server: TestApp;
+  let scanner: ScannerAddress;
+  let students = 0;
+  beforeAll(async () => {
+    scanner = real ?? standIn.address;
+    const config = { partner: 'toy', cookiePrefix: 'toy', trustProxy: false, scanner } as const;
+    server = await createTestApp({ storage: await open(), questionnaire: documentQuestionnaire(), config });
+  });
+  afterAll(() => server.close());
+
+  const newStudent = (): Promise<StudentClient> => {
+    students += 1;
+    return logIn(server, `student-${students}@example.org`);
+  };
+  test('are converted when they are clean', async () => {
+    const ada = await newStudent();
+    await attach(server, ada, 'passport');
+    await server.fileJobs.convert.run();
+    expect(await statusOf(ada)).toMatchObject({ status: 'COMPLETED', message: '' });
+  });
+
+  test('are refused, deleted and noted when something is found in them', async () => {
+    const ada = await newStudent();
+    const before = await storedKeys(server);
+    await attach(server, ada, 'passport', { bytes: infected() });
+    await server.fileJobs.convert.run();
+    expect(await statusOf(ada)).toEqual({
+      status: 'FAILED',
+      message:
+        'This file was deleted because something harmful was found in it. Please check your device for viruses, and attach another copy.',
+    });
+    expect(await storedKeys(server)).toEqual(before);
+    const trail = createAuditTrail(server.storage.db, server.now);
+    const events = await trail.of(`student-${students}@example.org`, 100);
+    expect(events.at(-1)).toMatchObject({
+      kind: 'conversion',
+      result: 'refused',
+      detail: expect.stringMatching(/^passport: Test\.File/),
+    });
+  });
+});
+
+describe.each(testEngines)('documents while the scanner is away, on $engine', ({ open }) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    const config = {
+      partner: 'toy',
+      cookiePrefix: 'toy',
+      trustProxy: false,
+      scanner: standIn.address,
+    } as const;
+    server = await createTestApp({ storage: await open(), questionnaire: documentQuestionnaire(), config });
+  });
+  afterAll(() => server.close());
+
+  test('wait, and say so, until it is back', async () => {
+    const ada = await logIn(server);
+    await standIn.leave();
+    await attach(server, ada, 'passport');
+    for (let tries = 0; tries < 5; tries += 1) {
+      await server.fileJobs.convert.run();
+      expect(await statusOf(ada)).toEqual({ status: 'UNPROCESSED', message: WAITS });
+    }
+    await standIn.comeBack();
+    await server.fileJobs.convert.run();
+    expect(await statusOf(ada)).toMatchObject({ status: 'COMPLETED', message: '' });
+  });
+});
+
+async function statusOf(student: StudentClient): Promise<Answer['body']> {
+  return (await student.call('GET', '/api/pdf/document-answer/passport')).body;
+}

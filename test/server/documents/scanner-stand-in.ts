@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import type { ScannerAddress } from '#server/scanner-settings.ts';
+
+/** What every scanner takes for malware, in two pieces: one that guards this machine would remove this file. */
+export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+export type StandIn = {
+  readonly address: ScannerAddress;
+  /** What it answers to files, where a test does not want to be answered properly. */
+  answerAll(reply: string | undefined): void;
+  /** Listens no more; what listens again is at the same address. */
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
+};
+
+/** Speaks the INSTREAM of clamd on a socket in a folder, and knows {@link EICAR}. */
+export async function startScannerStandIn(folder: string): Promise<StandIn> {
+  const socket = path.join(folder, 'scanner.sock');
+  let always: string | undefined;
+  const server = createServer((client) => {
+    void answer(
+      client,
+      (file) => always ?? (file.includes(EICAR) ? 'stream: Test.File FOUND\0' : 'stream: OK\0'),
+    );
+  });
+  const comeBack = async (): Promise<void> => {
+    server.listen(socket);
+    await once(server, 'listening');
+  };
+  await comeBack();
+  return {
+    address: { path: socket },
+    answerAll: (reply) => {
+      always = reply;
+    },
+    comeBack,
+    leave: async () => {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function answer(client: Socket, replyTo: (file: Buffer) => string): Promise<void> {
+  let given = Buffer.alloc(0);
+  for await (const chunk of client) {
+    given = Buffer.concat([given, Buffer.from(chunk)]);
+    const file = readStream(given);
+    if (file === undefined) continue;
+    client.end(replyTo(file));
+    return;
+  }
+}
+
+const COMMAND = 'zINSTREAM\0';
+
+/** The file in a command that has come to its end: pieces, each with its length before it, the last of no length. */
+function readStream(given: Buffer): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  if (given.toString('latin1', 0, COMMAND.length) !== COMMAND) return undefined;
+  let at = COMMAND.length;
+  while (at + 4 <= given.length) {
+    const length = given.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(pieces);
+    pieces.push(given.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return undefined;
+}
