@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -36,21 +35,15 @@ import type { SendMail } from './mail/send-mail.ts';
 import { addPdf } from './pdf/add-pdf.ts';
 import { createRenderer, type Renderer } from './pdf/render/renderer.ts';
 import { createClientLimits, type ClientLimits } from './limits/client-limits.ts';
-import { countEvents, countRequests } from '#server/metrics/instrumentation.ts';
+import { countEvents } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
-import { errorHandler } from '#server/plugins/error-handler.ts';
 import { healthRoutes } from '#server/plugins/health-routes.ts';
-import { jsonBody } from './plugins/json-body.ts';
-import { lateRequests, PATIENCE, type Patience } from './plugins/late-requests.ts';
-import { requestLog } from './plugins/request-log.ts';
-import { storableAddress } from './plugins/storable-address.ts';
-import { securityHeaders } from '#server/plugins/security-headers.ts';
+import type { Patience } from './plugins/late-requests.ts';
 import { Refusal } from './refusal.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 import { createSessionCookies } from './sessions/session-guard.ts';
 import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
 import { staticFiles } from './plugins/static-files.ts';
-import { gracefulShutdown } from './plugins/graceful-shutdown.ts';
 import { prefillRoutes } from './prefill/prefill-routes.ts';
 import { institutionOf, ownTextsOf, type Questionnaire } from './questionnaire.ts';
 import type { Randomness } from './randomness.ts';
@@ -130,17 +123,8 @@ const LOGINS = {
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   setOwnTexts(ownTextsOf(deps.questionnaire));
-  const app = createServer(deps);
   const metrics = deps.metrics ?? createMetrics();
-  await app.register(gracefulShutdown);
-  await app.register(lateRequests, deps.patience ?? PATIENCE);
-  await app.register(requestLog);
-  await app.register(countRequests, { metrics });
-  await app.register(errorHandler);
-  await app.register(securityHeaders, { publicOrigin: deps.publicOrigin });
-  await app.register(jsonBody);
-  await app.register(storableAddress);
-  await app.register(fastifyCookie);
+  const app = await createServer({ ...deps, metrics });
   const onFault = logFaultsTo(app.log);
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = deps.secret ?? (await readServerSecret(deps.db, deps.random));

@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -6,16 +7,41 @@ import Fastify, {
 } from 'fastify';
 import type { AppDeps } from './app.ts';
 import type { TrustProxy } from './config.ts';
-import { headTimeouts, PATIENCE } from './plugins/late-requests.ts';
+import { countRequests } from './metrics/instrumentation.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { errorHandler } from './plugins/error-handler.ts';
+import { gracefulShutdown } from './plugins/graceful-shutdown.ts';
+import { jsonBody } from './plugins/json-body.ts';
+import { headTimeouts, lateRequests, PATIENCE, type Patience } from './plugins/late-requests.ts';
+import { requestLog } from './plugins/request-log.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+import { storableAddress } from './plugins/storable-address.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
+type ServerParts = Pick<AppDeps, 'config' | 'logger' | 'patience' | 'publicOrigin'> & {
+  readonly metrics: Metrics;
+};
+
+/** The server without a route: what happens to every request, whatever it asks. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { metrics, patience = PATIENCE, publicOrigin } = parts;
+  const app = openFastify(parts, patience);
+  app.addHook('onRequest', requireAddress);
+  await app.register(gracefulShutdown);
+  await app.register(lateRequests, patience);
+  await app.register(requestLog);
+  await app.register(countRequests, { metrics });
+  await app.register(errorHandler);
+  await app.register(securityHeaders, { publicOrigin });
+  await app.register(jsonBody);
+  await app.register(storableAddress);
+  await app.register(fastifyCookie);
+  return app;
+}
+
 /** Answers are only serialised, never cut to a schema: what a route returns is what is sent. */
-export function createServer({
-  config,
-  logger,
-  patience = PATIENCE,
-}: Pick<AppDeps, 'config' | 'logger' | 'patience'>): FastifyInstance {
+function openFastify({ config, logger }: ServerParts, patience: Patience): FastifyInstance {
   const { requestTimeout, ...http } = headTimeouts(patience);
   const app: FastifyInstance = Fastify({
     logger: logger ?? false,
@@ -28,7 +54,6 @@ export function createServer({
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.addHook('onRequest', requireAddress);
   return app;
 }
 
