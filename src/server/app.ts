@@ -38,6 +38,7 @@ import { createClientLimits, type ClientLimits } from './limits/client-limits.ts
 import { countEvents } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { healthRoutes } from '#server/plugins/health-routes.ts';
+import type { Pace } from './plugins/pace-clients.ts';
 import type { Patience } from './plugins/late-requests.ts';
 import { Refusal } from './refusal.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
@@ -101,6 +102,8 @@ export type AppDeps = {
   readonly directories?: SchoolDirectories;
   /** How long a client may take to send a request. Default: as in service. */
   readonly patience?: Patience;
+  /** What one client gets, whatever it asks. Default: as in service. */
+  readonly pace?: Pace;
   /** Counts what happens. Default: counters that nobody reads. */
   readonly metrics?: Metrics;
 };

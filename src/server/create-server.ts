@@ -13,19 +13,20 @@ import { errorHandler } from './plugins/error-handler.ts';
 import { gracefulShutdown } from './plugins/graceful-shutdown.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { headTimeouts, lateRequests, PATIENCE, type Patience } from './plugins/late-requests.ts';
+import { PACE, paceClients } from './plugins/pace-clients.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { storableAddress } from './plugins/storable-address.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
-type ServerParts = Pick<AppDeps, 'config' | 'logger' | 'patience' | 'publicOrigin'> & {
+type ServerParts = Pick<AppDeps, 'config' | 'logger' | 'pace' | 'patience' | 'publicOrigin'> & {
   readonly metrics: Metrics;
 };
 
 /** The server without a route: what happens to every request, whatever it asks. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { metrics, patience = PATIENCE, publicOrigin } = parts;
+  const { metrics, pace = PACE, patience = PATIENCE, publicOrigin } = parts;
   const app = openFastify(parts, patience);
   app.addHook('onRequest', requireAddress);
   await app.register(gracefulShutdown);
@@ -34,6 +35,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await app.register(countRequests, { metrics });
   await app.register(errorHandler);
   await app.register(securityHeaders, { publicOrigin });
+  await app.register(paceClients, pace);
   await app.register(jsonBody);
   await app.register(storableAddress);
   await app.register(fastifyCookie);

@@ -130,6 +130,7 @@ export const SERVER_BORDERS: Borders = {
   'src/server/plugins': {
     'src/form': 'the settings of the partner in the page; what an object is',
     'src/server: shared': 'refuses, logs faults, escapes text in the page',
+    'src/server/limits': 'counts by the network of a client',
     'src/server/storage': 'whether the database is away',
     'src/texts': 'the sentences it says',
   },

@@ -41,4 +41,17 @@ describe('the limits in memory', () => {
     for (let other = 0; other < 20_000; other += 1) limits.take(`other-${other}`, RATE);
     expect(takeTimes(1, 'first')).toEqual([0]);
   });
+
+  test('give back one that was taken', () => {
+    takeTimes(3);
+    limits.giveBack('one', RATE);
+    expect(takeTimes(2)).toEqual([0, 10 * SECOND]);
+  });
+
+  test('give turns after the burst, one after the other, up to the longest wait', () => {
+    const turns = Array.from({ length: 7 }, () => limits.turn('one', RATE, 20 * SECOND));
+    expect(turns).toEqual([0, 0, 0, 10 * SECOND, 20 * SECOND, undefined, undefined]);
+    now += 10 * SECOND;
+    expect(limits.turn('one', RATE, 20 * SECOND)).toBe(20 * SECOND);
+  });
 });
