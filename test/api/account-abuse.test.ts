@@ -234,6 +234,24 @@ describe.each(testEngines)('the accounts under attack on $engine', ({ open }) =>
     },
   );
 
+  test('a change with a cookie is refused where nothing says which page asks for it', async () => {
+    const student = await logIn(server, username);
+    const send = (method: 'GET' | 'POST' | 'PUT', url: string, headers: Record<string, string>) =>
+      server.app.inject({ method, url, headers, cookies: Object.fromEntries(student.cookies) });
+    const json = { 'content-type': 'application/json' };
+    expect((await send('PUT', '/api/last-page', json)).statusCode).toBe(403);
+    expect((await send('POST', '/api/submit', json)).statusCode).toBe(403);
+    expect((await send('GET', '/api/logout', {})).statusCode).toBe(403);
+    expect(
+      (await send('PUT', '/api/last-page', { ...json, 'sec-fetch-site': 'cross-site' })).statusCode,
+    ).toBe(403);
+    expect(
+      (await send('PUT', '/api/last-page', { ...json, 'sec-fetch-site': 'same-origin' })).statusCode,
+    ).toBe(400);
+    // A browser that does not know the header, on a page of ours.
+    expect((await send('GET', '/api/logout', json)).statusCode).toBe(200);
+  });
+
   test('a question of another website whether it may call is answered without leave', async () => {
     for (const url of ['/api/answer', '/api/submit', '/public/login']) {
       const response = await server.app.inject({

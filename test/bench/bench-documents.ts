@@ -75,7 +75,11 @@ function callAs(origin: string, { token }: BenchStudent) {
   return async (address: string, body?: object): Promise<string> => {
     const response = await fetch(origin + address, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', cookie: `matricula_session=${token}` },
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: `matricula_session=${token}`,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${address} returned ${response.status}.`);

@@ -75,7 +75,11 @@ async function checkCopy(origin: string, student: BenchStudent): Promise<void> {
 async function call(origin: string, { token }: BenchStudent, address: string, body?: object) {
   const response = await fetch(origin + address, {
     method: body === undefined ? 'GET' : 'PUT',
-    headers: { 'content-type': 'application/json', cookie: `matricula_session=${token}` },
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie: `matricula_session=${token}`,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${address} returned ${response.status}.`);

@@ -101,6 +101,7 @@ function run(
       if (!student) throw new Error('More connections than students');
       client.setHeaders({
         'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
         cookie: `matricula_session=${student.token}`,
         'x-student': student.id,
       });

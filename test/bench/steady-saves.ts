@@ -22,7 +22,11 @@ export async function steadySaves(
     const token = students[count % students.length]?.token ?? '';
     const response = await fetch(`${url.replace('localhost', '127.0.0.1')}/api/answer`, {
       method: 'PUT',
-      headers: { 'content-type': 'application/json', cookie: `matricula_session=${token}` },
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: `matricula_session=${token}`,
+      },
       body: JSON.stringify({ answer: { [key]: `Sample ${count}` } }),
     });
     await response.arrayBuffer();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PostForgotPasswordBody, PostLoginBody, PostResetPasswordBody } from '#generated/api.ts';
 import { networkOf } from '../limits/client-network.ts';
-import { refuseCrossSite } from '../cross-site.ts';
+import { refuseForeignGet } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { endSession, endSessionsOf, startSession } from '../sessions/session-store.ts';
@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   );
   app.get(
     '/api/logout',
-    { schema: schemaOf('GET /api/logout'), onRequest: [refuseCrossSite, parts.guard.require] },
+    { schema: schemaOf('GET /api/logout'), onRequest: [refuseForeignGet, parts.guard.require] },
     (request, reply) => logOut(parts, request, reply),
   );
 }

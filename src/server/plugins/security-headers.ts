@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { Refusal } from '#server/refusal.ts';
+import { ownText } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 import { crossSiteRefusal, isCrossSite } from '#server/cross-site.ts';
 
 export type SecuritySettings = {
@@ -18,15 +21,25 @@ const HTTPS_ONLY = 'max-age=63072000; includeSubDomains; preload';
 export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, settings: SecuritySettings) => {
   app.addHook('onRequest', async (request, reply) => {
     const origin = settings.publicOrigin();
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    reply.header('content-security-policy', API_POLICY);
-    reply.header('cache-control', 'no-store');
-    if (origin.startsWith('https:')) reply.header('strict-transport-security', HTTPS_ONLY);
+    reply.headers(callHeaders(origin));
+    // RFC 9112, 3.2.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new Refusal(400, ownText(refusalTexts.notUnderstood));
     if (!SAFE_METHODS.has(request.method) && isForeign(request, origin)) throw crossSiteRefusal();
   });
 });
+
+/** The headers of an answer that is no document. */
+export function callHeaders(publicOrigin: string): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+    ...(publicOrigin.startsWith('https:') ? { 'strict-transport-security': HTTPS_ONLY } : {}),
+  };
+}
 
 /**
  * The headers of an HTML page; inline styles only with the nonce of this very answer, inline scripts never.
@@ -55,7 +68,12 @@ export function documentHeaders(reply: FastifyReply, nonce: string, uploadOrigin
     );
 }
 
-/** Browsers send Origin on every unsafe call; a program that sends neither header holds no student's cookies. */
+/**
+ * Browsers send Origin on every unsafe call. What comes without it, and without Sec-Fetch-Site, yet with a cookie, is
+ * none that a page of ours has sent; a program without cookies acts for nobody.
+ */
 function isForeign(request: FastifyRequest, origin: string): boolean {
-  return request.headers.origin === undefined ? isCrossSite(request) : request.headers.origin !== origin;
+  const { headers } = request;
+  if (headers.origin !== undefined) return headers.origin !== origin;
+  return isCrossSite(request) || (headers['sec-fetch-site'] === undefined && Boolean(headers.cookie));
 }
