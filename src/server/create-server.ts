@@ -17,6 +17,7 @@ import { PACE, paceClients } from './plugins/pace-clients.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { storableAddress } from './plugins/storable-address.ts';
+import { answerUnreadable } from './plugins/unreadable-requests.ts';
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -43,7 +44,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 }
 
 /** Answers are only serialised, never cut to a schema: what a route returns is what is sent. */
-function openFastify({ config, logger }: ServerParts, patience: Patience): FastifyInstance {
+function openFastify({ config, logger, publicOrigin }: ServerParts, patience: Patience): FastifyInstance {
   const { requestTimeout, ...http } = headTimeouts(patience);
   const app: FastifyInstance = Fastify({
     logger: logger ?? false,
@@ -51,7 +52,9 @@ function openFastify({ config, logger }: ServerParts, patience: Patience): Fasti
     trustProxy: trustedBy(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout,
-    http,
+    // A request without a host is answered here as well, like all else.
+    http: { ...http, requireHostHeader: false },
+    ...answerUnreadable(publicOrigin),
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
   });

@@ -25,13 +25,16 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterSeconds));
     if (error instanceof Refusal) return answerError(reply, error.statusCode, error.body);
+    if (hasLeft(request)) {
+      request.log.info({ error: loggableError(error) }, 'the client left before its request was complete');
+      return answerError(reply, 400, sentenceFor(400));
+    }
     if (isDatabaseUnavailable(error)) {
       logFailure(request, error, 'database unavailable');
       return answerError(reply, 503, { message: say(refusalTexts.unavailable) });
     }
     const status = error.statusCode ?? 500;
-    if (status < 500)
-      return answerError(reply, status, { message: ownText(TEXTS[status] ?? refusalTexts.notUnderstood) });
+    if (status < 500) return answerError(reply, status, sentenceFor(status));
     logFailure(request, error, 'unexpected failure');
     return answerError(reply, 500, { message: say(errorTexts.unexpected) });
   });
@@ -42,7 +45,17 @@ export function refuseUnknownPath(_request: FastifyRequest, reply: FastifyReply)
   return answerError(reply, 404, { message: say(refusalTexts.notFound) });
 }
 
-function answerError(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
+/** The connection broke while the body came, with the codes that a connection to the database has too. */
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** What is answered where nothing but the status is known. */
+export function sentenceFor(status: number): RefusalBody {
+  return { message: ownText(TEXTS[status] ?? refusalTexts.notUnderstood) };
+}
+
+export function answerError(reply: FastifyReply, status: number, body: RefusalBody): FastifyReply {
   if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', RETRY_SECONDS);
   return reply.code(status).type('application/json; charset=utf-8').send(body);

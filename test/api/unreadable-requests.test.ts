@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+
+const COOKIE = 'cookie: toy_session=SECRET';
+
+/** What no route sees, and the status of its answer. */
+const UNREADABLE: readonly (readonly [string, number, readonly string[]])[] = [
+  ['no request at all', 400, ['SECRET', COOKIE]],
+  ['an unknown method', 400, ['SECRET / HTTP/1.1', 'host: localhost', COOKIE]],
+  ['a header without a name', 400, ['GET / HTTP/1.1', 'host: localhost', COOKIE, ': SECRET']],
+  [
+    'headers that are too large',
+    431,
+    ['GET / HTTP/1.1', 'host: localhost', COOKIE, `x: ${'SECRET'.repeat(4000)}`],
+  ],
+  ['a request without a host', 400, ['GET /SECRET HTTP/1.1', COOKIE]],
+  ['an address that cannot be decoded', 400, ['GET /SECRET%zz HTTP/1.1', 'host: localhost', COOKIE]],
+  [
+    'a part of the address that is too long',
+    414,
+    [`GET /api/pdf/document-answer/${'SECRET'.repeat(50)} HTTP/1.1`, 'host: localhost', COOKIE],
+  ],
+  [
+    'two lengths',
+    400,
+    ['POST /public/login HTTP/1.1', 'host: localhost', COOKIE, 'content-length: 1', 'content-length: 2'],
+  ],
+];
+
+describe('what cannot be read as a request', () => {
+  let server: TestApp;
+  let port: number;
+  const logged: string[] = [];
+  beforeAll(async () => {
+    server = await createTestApp({
+      logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } },
+    });
+    port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
+  afterAll(() => server.close());
+
+  /** Sends lines, and returns the head and the body of the answer. */
+  async function send(lines: readonly string[]): Promise<readonly [string, string]> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write([...lines, 'connection: close', '', ''].join('\r\n'));
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    return [head, body];
+  }
+
+  test.each(UNREADABLE)('is answered like all else: %s', async (_title, status, lines) => {
+    const [head, body] = await send(lines);
+    const [first, ...headers] = head.split('\r\n').map((line) => line.toLowerCase());
+    expect(first).toMatch(new RegExp(`^http/1.1 ${status} `));
+    expect(headers).toEqual(
+      expect.arrayContaining([
+        'x-content-type-options: nosniff',
+        'referrer-policy: no-referrer',
+        'cross-origin-resource-policy: same-origin',
+        "content-security-policy: default-src 'none'; frame-ancestors 'none'; sandbox",
+        'cache-control: no-store',
+        'content-type: application/json; charset=utf-8',
+      ]),
+    );
+    expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/) });
+    expect(head + body).not.toMatch(/secret/i);
+  });
+
+  test('leaves no cookie in the most talkative log, and neither does what can be read', async () => {
+    await send(['GET /api/profile HTTP/1.1', 'host: localhost', COOKIE]);
+    for (const [, , lines] of UNREADABLE) await send(lines);
+    await expect.poll(() => logged.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(0);
+    expect(logged.join('')).not.toContain('SECRET');
+  });
+
+  test('is no fault of the database where the client leaves in the middle', async () => {
+    logged.length = 0;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const head = ['POST /public/login HTTP/1.1', 'host: localhost', 'content-type: application/json'];
+    const isHere = once(server.app.server, 'request');
+    socket.write([...head, 'content-length: 100', '', '{"username":'].join('\r\n'));
+    await isHere;
+    socket.resetAndDestroy();
+    await expect.poll(() => logged.join('')).toContain('the client left before its request was complete');
+    expect(logged.join('')).not.toContain('database unavailable');
+  });
+});
