@@ -6,10 +6,12 @@ import { requestOperation, requireAddress, runCommand } from './operator/operato
 
 const USAGE = `npm run student -- export <email> [--file ada.json]
 npm run student -- delete <email> [--yes]
+npm run student -- release <email>
 
-Writes, or deletes, all that is known of a student, files too. The audit trail names you: set OPERATOR.`;
+Writes, or deletes, all that is known of a student, files too; or lets an application go on that was held back for its
+student's age. The audit trail names you: set OPERATOR.`;
 
-/** Hands out, or deletes, all that is known of a student. */
+/** Hands out, or deletes, all that is known of a student; or lets an application go on that was held back for its age. */
 async function exportOrDelete(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -18,7 +20,8 @@ async function exportOrDelete(): Promise<string> {
   const [action, address, ...rest] = positionals;
   if (rest.length > 0) throw new CommandFault(unknownArguments(rest));
   if (action === 'export') return exportTo(requireAddress(address), values.file);
-  if (action !== 'delete') throw new CommandFault('The command must be export or delete.');
+  if (action === 'release') return requestOperation({ kind: 'release', username: requireAddress(address) });
+  if (action !== 'delete') throw new CommandFault('The command must be export, delete or release.');
   const username = requireAddress(address);
   if (!values.yes && !(await isConfirmed(username))) return 'Nothing was deleted.';
   return requestOperation({ kind: 'delete', username });

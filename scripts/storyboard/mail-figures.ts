@@ -57,7 +57,7 @@ async function mailsOf(questionnaire: Questionnaire, { db }: Storage, now: Date)
   const code = /^\d{6}$/m.exec(sent[0]?.text ?? '')?.[0] ?? '';
   await confirmations.confirm({ username: STUDENT, code, now }, insertApplication);
   if (!(await selectAccount(db, STUDENT))?.confirmedAt) throw new Error('The mailed code confirms nothing.');
-  for (const kind of ['signup', 'forgot', 'changed', 'many-failures', 'unused'] as const)
+  for (const kind of ['signup', 'forgot', 'changed', 'many-failures', 'unused', 'held'] as const)
     await mails[kind](STUDENT);
   await insertDefinition(db, definition, now);
   const submission = { receipt: RECEIPT, submittedAt: now, definition, answers: {}, tabs: {}, counts: {} };

@@ -71,6 +71,15 @@ export interface PartnerSettings {
     [k: string]: string;
   };
   /**
+   * Where the form asks for the date of birth; the latest of that question says from which age on somebody may apply. An application that says less is held back, and deleted if that is not cleared up (decision 49).
+   */
+  minimum_age?: {
+    /**
+     * Key of the question for the date of birth.
+     */
+    question: string;
+  };
+  /**
    * How many days what is known of students is kept. What is left out is kept as long as decision 48 says.
    */
   retention?: {
@@ -94,6 +103,10 @@ export interface PartnerSettings {
      * An application with its documents, after it was submitted: 1096 if left out, three years.
      */
     submitted_days?: number;
+    /**
+     * An application whose date of birth says that the student is too young, if that is not cleared up: 14 if left out.
+     */
+    held_days?: number;
   };
   /**
    * Pages of the university; texts name them as {partner.links.faq}.

@@ -10,9 +10,11 @@ import { createCheckPassword } from './accounts/check-password.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './accounts/known-devices.ts';
 import { createLoginThrottle } from './accounts/login-throttle.ts';
 import { createPasswordHasher, limitHashes, type PasswordHasher } from './accounts/password-hasher.ts';
+import { ageRoutes } from './application/age-hold.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
 import { insertApplication } from '#server/student-tables/application-store.ts';
+import { minimumAgeOf } from './application/minimum-age.ts';
 import { controlRoutes } from './application/control-routes.ts';
 import { profileRoutes } from './application/profile-routes.ts';
 import { sendReceivedMail } from './application/received-mail.ts';
@@ -194,12 +196,14 @@ async function addApplication(
 ): Promise<ApplicationParts> {
   const { definition, validators } = deps.questionnaire;
   await insertDefinition(deps.db, definition, deps.clock());
-  const parts = { ...deps, ...services, definition, validators, log: app.log };
+  const minimumAge = minimumAgeOf(definition, deps.questionnaire.partner);
+  const parts = { ...deps, ...services, definition, minimumAge, validators, log: app.log };
   app.addHook('onRequest', async ({ url }, reply) => {
     // A page that was opened with another form notices.
     if (url.startsWith('/api/')) reply.header('x-form', definition.hash);
   });
-  for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes]) routes(app, parts);
+  for (const routes of [profileRoutes, answerRoutes, controlRoutes, submitRoutes, ageRoutes])
+    routes(app, parts);
   return parts;
 }
 

@@ -1,4 +1,5 @@
 import { say } from '#texts/say.ts';
+import * as ageTexts from '#generated/texts/age.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
 import * as waitTexts from '#generated/texts/wait.ts';
 
@@ -45,4 +46,12 @@ function inWords(seconds: number): string {
  */
 export function alreadySubmittedRefusal(): Refusal {
   return new Refusal(409, say(submitTexts.alreadyDone), { web_status: 'submitted' });
+}
+
+/**
+ * The 403 of everything that would go on with an application that says that its student is too young: what is known then
+ * to come from a child is not collected (decision 49).
+ */
+export function heldRefusal(): Refusal {
+  return new Refusal(403, say(ageTexts.held), { hold: 'age' });
 }

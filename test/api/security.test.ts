@@ -52,6 +52,7 @@ describe('the security of the calls', () => {
       'GET /lookup/find',
       'GET /public/tmp',
       'GET /service/tmp-pdf',
+      'POST /api/confirm-age',
       'POST /api/pdf/document-answer/:answer_key',
       'POST /api/presigned-url',
       'POST /api/submit',

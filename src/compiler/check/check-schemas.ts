@@ -18,6 +18,7 @@ import { checkFormerOptions, checkFormerValues, checkRetired } from './check-for
 import { checkFormFile } from './check-form-file.ts';
 import { checkLabels } from './words/check-labels.ts';
 import { checkNoLinks } from './words/check-links.ts';
+import { checkMinimumAge } from './partners/check-minimum-age.ts';
 import { checkLogos } from './partners/check-logos.ts';
 import { checkMessages } from './words/check-messages.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
@@ -63,6 +64,7 @@ export function checkSchemas(
     for (const fault of partner.faults) own.add(fault);
     checkForm(partner, context);
     checkPartnerTexts(files, partner.settings, own);
+    checkMinimumAge(partner, name, own.report);
     return [name, own.sorted()] as const;
   });
   faults.addByPartner(new Map(forms));

@@ -20,6 +20,7 @@ export type Severity = 'error' | 'warning';
 export const FAULT_SEVERITIES = {
   encoding: 'error',
   'merge-conflict': 'error',
+  'minimum-age': 'error',
   'not-json': 'error',
   meta: 'error',
   'wrong-meta': 'error',

@@ -7,4 +7,4 @@ export const CALL_PATHS = ['api', 'public', 'lookup', 'service', 'healthz', 'rea
 export const SERVER_PATHS = [...CALL_PATHS, 'assets'] as const;
 
 /** The screens that are no pages of the questionnaire. */
-export const SCREEN_PATHS: readonly string[] = [...Object.keys(CARD_KEYS), 'completion'];
+export const SCREEN_PATHS: readonly string[] = [...Object.keys(CARD_KEYS), 'account', 'completion'];

@@ -24,7 +24,7 @@ export type AccountMailParts = {
 
 export type AccountMails = Readonly<
   Record<
-    'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'unused',
+    'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'unused' | 'held',
     /** @param signup which one is meant, as its job says */
     (username: string, signup?: string) => Promise<void>
   >
@@ -59,6 +59,7 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     changed: toKnown((account) => parts.sendMail(changedMail(parts, account))),
     // Nor are these: they are asked for once a day at most, and once a year.
     unused: toKnown((account) => parts.sendMail(unusedMail(parts, account))),
+    held: toKnown((account) => parts.sendMail(heldMail(parts, account))),
     'many-failures': async (username) => {
       const account = await selectAccount(parts.db, username);
       if (account?.confirmedAt) await parts.sendMail(failuresMail(parts, account));
@@ -152,6 +153,15 @@ function failuresMail(parts: AccountMailParts, account: AccountRow): Mail {
     say(mailTexts.failuresForgot),
     { link: `${parts.publicOrigin()}/login` },
     say(mailTexts.failuresNotYou),
+  ]);
+}
+
+function heldMail(parts: AccountMailParts, account: AccountRow): Mail {
+  return accountLetter(parts, account, say(mailTexts.held), [
+    say(mailTexts.heldWhat),
+    say(mailTexts.heldMend),
+    { link: `${parts.publicOrigin()}/account` },
+    say(mailTexts.heldElse),
   ]);
 }
 

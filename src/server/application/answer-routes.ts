@@ -10,6 +10,7 @@ import { conflictsAsPosted, faultsAsPosted, todaysAnswers } from '#form/moves/to
 import { withMovedApplication } from '#server/moves/moved-application.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
+import { holdIfUnderAge, isUnderAge, requireMending } from './age-hold.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import { updateApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
@@ -74,6 +75,7 @@ async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest)
   const { base_version: baseVersion } = request.body;
   const answer = todaysAnswers(parts.definition, request.body.answer);
   if (!areAnswers(answer, checkAnswers(parts.definition, answer))) return undefined;
+  if (isUnderAge(parts, answer)) return undefined;
   const merged = mergeSavedAnswers(parts, last, answer, baseVersion);
   if (merged.kind === 'conflict' || merged.changed.length === 0) return undefined;
   return writeSavedAnswers(parts, token, last, merged);
@@ -89,7 +91,8 @@ async function saveAnswers(
   if (request.validationError) throw request.validationError;
   const delta = requireAnswers(parts, request.body.answer);
   const isMoving = opened.submittedAt === null && mustMoveAnswers(parts.definition, opened, parts.clock());
-  if (isMoving) return saveLocked(parts, opened.studentId, delta, request.body);
+  if (isMoving || opened.heldAt !== null || isUnderAge(parts, delta))
+    return saveLocked(parts, opened.studentId, delta, request.body);
   const merged = requireMerged(parts, opened, delta, request.body);
   if (merged.changed.length === 0) return { message: SAVED, version: opened.version };
   return (
@@ -130,8 +133,10 @@ function saveLocked(
   body: PutAnswerBody,
 ): Promise<Saved> {
   return withMovedApplication(parts, studentId, async (transaction, application) => {
+    requireMending(parts, application.heldAt, delta);
     const merged = requireMerged(parts, application, delta, body);
     await updateLockedAnswers(transaction, studentId, merged);
+    await holdIfUnderAge(parts, transaction, { ...application, ...merged });
     return { message: SAVED, version: merged.version };
   });
 }

@@ -11,6 +11,7 @@ import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { DiscardFiles } from '../storage/file-store.ts';
 import type { ServerSecret } from '#server/storage/server-secret.ts';
+import type { MinimumAge } from './minimum-age.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 
 /** What the application's routes work with; the app hands it to them. */
@@ -26,6 +27,8 @@ export type ApplicationParts = {
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly definition: FormDefinition;
+  /** From which age on somebody may apply; undefined where the partner does not say. */
+  readonly minimumAge: MinimumAge | undefined;
   /** Page id → its compiled rules, the same that the page runs. */
   readonly validators: Readonly<Record<string, StandaloneValidator>>;
   readonly schemaOf: SchemaOf;

@@ -5,14 +5,15 @@ import type { Answers } from '#form/definition/definition.ts';
 import { documentAnswersOf, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { selectLogins } from '#server/student-tables/account-store.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
-import { readApplication, readDocuments } from '#server/moves/moved-application.ts';
-import { withLockedApplication } from '#server/student-tables/application-store.ts';
+import { readDocuments } from '#server/moves/moved-application.ts';
+import { type Application, withLockedApplication } from '#server/student-tables/application-store.ts';
 import { attachedDocumentKeys } from '#server/student-tables/document-store.ts';
 import { selectReceipt } from '#server/student-tables/submission-store.ts';
 import type { Session } from '../sessions/session-store.ts';
 import { Refusal } from '../refusal.ts';
 import { alreadySubmittedRefusal } from '#server/refusal.ts';
 import type { ApplicationParts } from './application-parts.ts';
+import { openApplication } from './age-hold.ts';
 import { keysToLookAt } from './look-at.ts';
 import { insertStatusStep, selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { say } from '#texts/say.ts';
@@ -38,7 +39,7 @@ export function profileRoutes(app: FastifyInstance, parts: ApplicationParts): vo
 }
 
 async function readProfile(parts: ApplicationParts, session: Session): Promise<Profile> {
-  const application = await readApplication(parts, session.studentId);
+  const application = await openApplication(parts, session.studentId);
   const documents = await readDocuments(parts, session.studentId);
   const status = await selectStatusSteps(parts.db, session.studentId);
   const logins = await selectLogins(parts.db, session.studentId, LOGINS_SHOWN);
@@ -54,7 +55,16 @@ async function readProfile(parts: ApplicationParts, session: Session): Promise<P
     // With this the browser encrypts what is not saved yet. The next log-in is given the same, whatever rotates.
     storage_key: parts.secret.derive(`storage:${session.studentId}`).toString('base64url'),
     look_at: [...(await keysToLookAt(parts, application, documents))],
+    ...(application.heldAt && { held: holdShown(parts, application) }),
   };
+}
+
+/** What a student can do about it. */
+function holdShown(
+  { minimumAge }: ApplicationParts,
+  { holds }: Application,
+): NonNullable<GetProfileAnswer['held']> {
+  return { question: minimumAge?.key ?? '', may_confirm: holds === 1 };
 }
 
 /**

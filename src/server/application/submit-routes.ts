@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { heldRefusal, Refusal } from '../refusal.ts';
 import { validateBounded } from '../bounded-validation.ts';
 import type { ApplicationParts } from './application-parts.ts';
 import type { Transaction } from 'kysely';
@@ -27,6 +27,7 @@ export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): voi
     { schema: schemaOf('POST /api/submit'), onRequest: guard.require },
     async (request) => {
       const result = await submitRecorded(parts, guard.of(request), request.ip);
+      if (result.kind === 'held') throw heldRefusal();
       if (result.kind === 'invalid')
         throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
       return { message: say(submitTexts.done), receipt: result.receipt };
@@ -36,6 +37,7 @@ export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): voi
 
 type SubmitResult =
   | { readonly kind: 'submitted'; readonly receipt: string }
+  | { readonly kind: 'held' }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
 /** Submits a student's application, and records in the same transaction how that ended. */
@@ -60,6 +62,7 @@ async function submitApplication(
 ): Promise<SubmitResult> {
   const given = await selectReceipt(transaction, session.studentId);
   if (given !== undefined) return { kind: 'submitted', receipt: given };
+  if (application.heldAt !== null) return { kind: 'held' };
   const now = parts.clock();
   await insertStatusStep(transaction, session.studentId, 'started', now);
   await insertStatusStep(transaction, session.studentId, 'validating', now);

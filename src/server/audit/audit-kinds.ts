@@ -20,6 +20,8 @@ export const AUDIT_KINDS = [
   'pdf-copy',
   'moved',
   'secret-rotated',
+  'age-hold',
+  'age-confirmed',
   'throttled',
   'many-failures',
 ] as const;

@@ -8,7 +8,15 @@ import type { Tables } from '../storage/tables.ts';
 
 /** A mail to consider: whom, and what for. What it says is decided when it is sent. */
 export type MailJob = {
-  readonly kind: 'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'received' | 'unused';
+  readonly kind:
+    | 'signup'
+    | 'resend'
+    | 'forgot'
+    | 'changed'
+    | 'many-failures'
+    | 'received'
+    | 'unused'
+    | 'held';
   readonly username: string;
   /** Which sign-up it is for: the hash of its token, in base64url. */
   readonly signup?: string | undefined;

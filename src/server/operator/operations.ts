@@ -17,6 +17,7 @@ import { recordView } from './record-view.ts';
 import { type AuditOperation, showAudit } from './show-audit.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
+import { releaseApplication } from '#server/student-tables/application-store.ts';
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,6 +34,7 @@ type Asked =
   | { readonly kind: 'end-sessions'; readonly username: string }
   | { readonly kind: 'export'; readonly username: string }
   | { readonly kind: 'delete'; readonly username: string }
+  | { readonly kind: 'release'; readonly username: string }
   | { readonly kind: 'count-answers' }
   | { readonly kind: 'count-uses'; readonly using: readonly string[] }
   | LookupOperation
@@ -78,6 +80,8 @@ export async function runOperation(
       return JSON.stringify(await countAnswers(parts), undefined, 2);
     case 'count-uses':
       return (await countUses(parts, operation.using)).join('\n');
+    case 'release':
+      return showReleased(parts, operation.username);
     case 'delete':
       return showDeleted(parts, operation.username);
     case 'import-lookup':
@@ -167,6 +171,19 @@ async function showDeleted(parts: OperationParts, username: string): Promise<str
     `Deleted ${counts.join(', ')} of ${username}. Backups keep it until they expire.`,
     `The audit trail keeps ${counted(events, 'event')}, without the name.`,
   ].join('\n');
+}
+
+/** Lets an application go on for which staff have seen how old its student is. */
+async function showReleased({ db, audit }: OperationParts, username: string): Promise<string> {
+  const isReleased = await db.transaction().execute(async (trx) => {
+    const student = await selectStudentId(trx, username).executeTakeFirst();
+    if (!student || !(await releaseApplication(trx, student.id, { forgets: true }))) return false;
+    await audit.record({ kind: 'age-confirmed', username, client: BY_OPERATOR, result: 'ok' }, trx);
+    return true;
+  });
+  return isReleased
+    ? `The application of ${username} goes on.`
+    : `No application of ${username} is held back.`;
 }
 
 function counted(count: number, thing: string): string {

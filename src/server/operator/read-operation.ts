@@ -22,6 +22,7 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     export: { username: 'string' },
     'export-applications': { since: 'string', out: 'string', format: 'string' },
     delete: { username: 'string' },
+    release: { username: 'string' },
     'count-answers': {},
     'count-uses': { using: 'object' },
     'list-lookups': {},

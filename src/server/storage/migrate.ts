@@ -19,6 +19,7 @@ import { signupCodesMigration } from './migrations/0017-signup-codes.ts';
 import { resetMailsMigration } from './migrations/0018-reset-mails.ts';
 import { retentionMigration } from './migrations/0019-retention.ts';
 import { auditOperatorMigration } from './migrations/0020-audit-operator.ts';
+import { ageHoldMigration } from './migrations/0021-age-hold.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -40,6 +41,7 @@ const MIGRATIONS = {
   '0018-reset-mails': resetMailsMigration,
   '0019-retention': retentionMigration,
   '0020-audit-operator': auditOperatorMigration,
+  '0021-age-hold': ageHoldMigration,
 };
 
 /**

@@ -90,6 +90,9 @@ type ApplicationTable = {
   /** Keys of the questions that changed since they were answered. */
   look_at: JSONColumnType<readonly string[], string | undefined>;
   submitted_at: Date | null;
+  /** While it says that the student is too young. */
+  held_at: Generated<Date | null>;
+  holds: Generated<number>;
 };
 
 type WebStatusTable = { student_id: string; web_status: WebStatus; at: Date };

@@ -5,7 +5,7 @@ import { sealingOf } from '#server/encryption/sealing.ts';
 import type { Database } from '#server/storage/database.ts';
 import { openedAnswers } from './sealed-rows.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { alreadySubmittedRefusal } from '../refusal.ts';
+import { alreadySubmittedRefusal, heldRefusal } from '../refusal.ts';
 
 export type Application = StoredAnswers & {
   readonly studentId: string;
@@ -13,6 +13,10 @@ export type Application = StoredAnswers & {
   readonly counts: FormState['counts'];
   readonly lastPage: string | null;
   readonly submittedAt: Date | null;
+  /** Since when it is held back because it says that the student is too young; null while it is not. */
+  readonly heldAt: Date | null;
+  /** How often it was. */
+  readonly holds: number;
   /** Hash of the definition with which the student opened the form last; null before the first time. */
   readonly lastForm: string | null;
   /** Keys of the questions that changed since they were answered. */
@@ -34,6 +38,8 @@ const COLUMNS = [
   'application.counts',
   'application.last_page as lastPage',
   'application.submitted_at as submittedAt',
+  'application.held_at as heldAt',
+  'application.holds',
   'application.last_form as lastForm',
   'application.look_at as lookAt',
 ] as const;
@@ -75,7 +81,7 @@ export function withLockedApplication<T>(db: Database, studentId: string, work: 
   });
 }
 
-/** @throws Refusal 409 once the application is submitted */
+/** @throws Refusal 409 once the application is submitted, 403 while it is held */
 export async function updateApplication(
   db: Database,
   studentId: string,
@@ -86,8 +92,11 @@ export async function updateApplication(
     .set(assignmentOf(change))
     .where('student_id', '=', studentId)
     .where('submitted_at', 'is', null)
+    .where('held_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw alreadySubmittedRefusal();
+  if (numUpdatedRows > 0n) return;
+  const { heldAt } = await selectApplication(db, studentId);
+  throw heldAt === null ? alreadySubmittedRefusal() : heldRefusal();
 }
 
 /** Notes with which form the student opened it, and what they are to look at in it. */
@@ -144,6 +153,34 @@ export async function updateChosenTabs(
   await transaction.updateTable('application').set({ tabs }).where('student_id', '=', studentId).execute();
 }
 
+/** Holds an application back, while it is locked. */
+export async function holdApplication(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('application')
+    .set({ held_at: now, holds: sql<number>`holds + 1` })
+    .where('student_id', '=', studentId)
+    .execute();
+}
+
+/** Lets an application go on; what was counted stays, unless `forgets`. @returns whether it was held */
+export async function releaseApplication(
+  db: Database,
+  studentId: string,
+  { forgets = false }: { readonly forgets?: boolean } = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('application')
+    .set({ held_at: null, ...(forgets && { holds: 0 }) })
+    .where('student_id', '=', studentId)
+    .where('held_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Closes an application for every change, while it is locked. */
 export async function closeApplication(
   transaction: Transaction<Tables>,
@@ -173,7 +210,7 @@ export async function selectSavedApplication(db: Database, studentId: string) {
 export async function selectApplicationToExport(db: Database, studentId: string) {
   const application = await db
     .selectFrom('application')
-    .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at'])
+    .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at', 'held_at'])
     .select(['last_form', 'look_at'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();

@@ -2,8 +2,11 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
-/** Of whom all is removed: an account that was never confirmed, a draft that is not used, what was submitted long ago. */
-export type ExpiredStudentKind = 'unconfirmed' | 'draft' | 'submitted';
+/**
+ * Of whom all is removed: an account that was never confirmed, a draft that is not used or that is held back, what was
+ * submitted long ago.
+ */
+export type ExpiredStudentKind = 'unconfirmed' | 'draft' | 'held' | 'submitted';
 
 /** Rows that are removed by themselves. */
 export type ExpiredRowKind = 'login' | 'session' | 'limit';
@@ -24,6 +27,7 @@ export type RetentionLimits = {
   /** Who last used a draft before this is notified. */
   readonly toNotify: Date;
   readonly submitted: Date;
+  readonly held: Date;
 };
 
 /** When a student last used the application; each use begins with a log-in. */
@@ -49,6 +53,10 @@ function expiredStudents(kind: ExpiredStudentKind, limits: RetentionLimits): Raw
     case 'draft':
       return sql`select student.id, username, ${LAST_USED} as at ${DRAFTS}
         and ${LAST_USED} < ${limits.draft} and ${NOTIFIED} < ${limits.notified}`;
+    case 'held':
+      return sql`select student.id, username, held_at as at
+        from application join student on student.id = application.student_id
+        where held_at < ${limits.held}`;
     default:
       return sql`select student.id, username, submitted_at as at
         from application join student on student.id = application.student_id
@@ -73,12 +81,6 @@ function expiredRows(kind: ExpiredRowKind, limits: RetentionLimits): RawBuilder<
       return sql`select ctid, kept_until as at from limit_state where kept_until < ${limits.limit}`;
   }
 }
-
-const TABLES: Readonly<Record<ExpiredRowKind, string>> = {
-  login: 'login',
-  session: 'session',
-  limit: 'limit_state',
-};
 
 export function countExpiredStudents(
   db: Database,
@@ -132,6 +134,12 @@ export async function isStillExpired(
   return rows.length > 0;
 }
 
+const DELETIONS: Readonly<Record<ExpiredRowKind, (places: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  login: (places) => sql`delete from login where ${places}`,
+  session: (places) => sql`delete from session where ${places}`,
+  limit: (places) => sql`delete from limit_state where ${places}`,
+};
+
 /** Removes so many rows. @returns how many there were */
 export async function deleteExpiredRows(
   db: Database,
@@ -139,8 +147,8 @@ export async function deleteExpiredRows(
   limits: RetentionLimits,
   most: number,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${sql.table(TABLES[kind])}
-    where ctid = any(array(select ctid from (${expiredRows(kind, limits)}) found limit ${most}))`.execute(db);
+  const places = sql`ctid = any(array(select ctid from (${expiredRows(kind, limits)}) found limit ${most}))`;
+  const { numAffectedRows } = await DELETIONS[kind](places).execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 

@@ -10,6 +10,7 @@ import { hashToken } from '#server/token.ts';
 export type OpenedAnswers = StoredAnswers & {
   readonly studentId: string;
   readonly submittedAt: Date | null;
+  readonly heldAt: Date | null;
   readonly tokenHash: Buffer;
   readonly seenAt: Date;
 };
@@ -19,6 +20,7 @@ export type MergedAnswersRow = Extract<MergeResult, { readonly kind: 'merged' }>
 const READ = {
   name: 'read-answers-by-session',
   text: `select a.student_id as "studentId", a.answers, a.versions, a.version, a.submitted_at as "submittedAt",
+      a.held_at as "heldAt",
       s.token_hash as "tokenHash", s.seen_at as "seenAt"
     from session s join application a on a.student_id = s.student_id
     where s.token_hash = any($1::bytea[]) and s.seen_at > $2 and s.created_at > $3`,
@@ -32,7 +34,7 @@ const WRITE = {
   name: 'write-answers',
   text: `update application
     set answers = answers || $1::jsonb, versions = versions || $2::jsonb, version = $3
-    where student_id = $4 and version = $5 and submitted_at is null and exists (
+    where student_id = $4 and version = $5 and submitted_at is null and held_at is null and exists (
       select from session
       where token_hash = $6 and session.student_id = $4 and seen_at > $7 and created_at > $8)`,
 };

@@ -6,6 +6,7 @@ import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
 import { useTitle } from '#client/screens/use-title.ts';
 import './OwnAccountScreen.css';
+import { AgeHold } from './AgeHold.tsx';
 import { SessionList } from './SessionList.tsx';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
@@ -29,6 +30,7 @@ export function OwnAccountScreen() {
             <ScreenLink to={lastPage ?? '/'}>{say(ownAccountTexts.back)}</ScreenLink>
           </p>
         </header>
+        <AgeHold />
         <SessionList />
       </main>
     </ScreenFrame>

@@ -1,0 +1,70 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId } from 'react';
+import { Button } from '#client/components/Button.tsx';
+import { Say } from '#client/components/Say.tsx';
+import { errorMessageOf } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import { AccountSection } from './AccountSection.tsx';
+import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { say } from '#texts/say.ts';
+import * as ageTexts from '#generated/texts/age.ts';
+
+/** Why an application is held back, and what its student can do about it; nothing for any other. */
+export function AgeHold() {
+  const { application } = useServices();
+  const { data } = useQuery({ queryKey: ['profile'], queryFn: application.profile });
+  if (data?.held === undefined) return null;
+  return (
+    <AccountSection title={say(ageTexts.title)} lead={say(ageTexts.lead)}>
+      {data.held.may_confirm ? <Confirmation /> : <AskUs />}
+    </AccountSection>
+  );
+}
+
+function AskUs() {
+  const { partner } = useServices();
+  return (
+    <p>
+      <Say text={ageTexts.write} values={{ email: partner.help_email }} />
+    </p>
+  );
+}
+
+/** The date is typed once more: whoever mistyped it notices, and nobody goes on by changing an answer alone. */
+function Confirmation() {
+  const calls = useOwnAccountCalls();
+  const id = useId();
+  const confirm = useMutation({
+    mutationFn: calls.confirmAge,
+    // What was held back, and what could not be saved meanwhile, is opened anew.
+    onSuccess: () => window.location.assign('/'),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const date = new FormData(event.currentTarget).get('date');
+    if (typeof date === 'string') confirm.mutate(date);
+  };
+  const fault = confirm.error && errorMessageOf(confirm.error);
+  return (
+    <form className="own-account-form" onSubmit={submit}>
+      <p>{say(ageTexts.how)}</p>
+      <label htmlFor={id}>{say(ageTexts.date)}</label>
+      <input
+        id={id}
+        className="control"
+        name="date"
+        type="date"
+        required
+        autoComplete="bday"
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={`${id}-fault`}
+      />
+      <p id={`${id}-fault`} role="alert">
+        {fault}
+      </p>
+      <Button type="submit" isBusy={confirm.isPending}>
+        {say(ageTexts.confirm)}
+      </Button>
+    </form>
+  );
+}
