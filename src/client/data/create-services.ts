@@ -24,8 +24,16 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
   const unauthorized = createListeners();
   const submitted = createListeners<string>();
   const serverForm = new Observable('');
+  let sessions = 0;
+  /** Why a call was refused that an earlier session made says nothing about the present one. */
+  const fetchNow: typeof fetch = async (...request) => {
+    const session = sessions;
+    const response = await fetch(...request);
+    if (session !== sessions && !response.ok) throw new Error('The session of this call is over.');
+    return response;
+  };
   const call = createCall(
-    fetch,
+    fetchNow,
     (error) => {
       if (isUnauthorized(error)) unauthorized.notify();
       else submitted.notify(error.message);
@@ -51,6 +59,7 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
     isSignedIn: () => !hasEnded && rest.isSignedIn(),
     endSession() {
       hasEnded = true;
+      sessions += 1;
     },
     accounts: {
       ...accounts,

@@ -37,9 +37,12 @@ export function useLogOut() {
     if (!areOthersSaved && !isForced)
       return setFault(`${say(sessionTexts.unsavedElsewhere)} ${say(sessionTexts.stillIn)}`);
     try {
+      // From now on another call may find the session ended, as the student wishes.
+      application.logOutMessage.set(message ?? '');
       await services.accounts.logOut();
     } catch (error) {
       if (isUnauthorized(error)) return;
+      application.logOutMessage.set(message);
       if (!isForced) return setFault(errorMessageOf(error));
     }
     services.carried.forget();

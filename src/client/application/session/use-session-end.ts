@@ -25,7 +25,8 @@ export function useSessionEnd(application: Application | undefined): void {
       hasEnded.current = true;
       endSession(services, navigate, application, message);
     };
-    const endInvalid = (): void => end(application?.logOutMessage.get() ?? say(errorTexts.sessionInvalid));
+    const endInvalid = (): void =>
+      end((application?.logOutMessage.get() ?? say(errorTexts.sessionInvalid)) || undefined);
     const stops = [services.onUnauthorized(endInvalid)];
     if (application?.autosave) {
       const { username } = application.student.get();

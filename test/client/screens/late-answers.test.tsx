@@ -1,0 +1,64 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createFakeServer, type FakeServer } from './fake-server.ts';
+import { attach, files, serverInWest } from './open-attachable.ts';
+import { renderApp } from './render-app.tsx';
+
+const OVER = {
+  status: 401,
+  body: { message: 'Your session is invalid. Please clear your cookies and login again.' },
+};
+
+/** A server whose answer to a call comes when the test says so. */
+function holding(server: FakeServer, held: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const fetch: FakeServer['fetch'] = async (path, init) => {
+    const answer = await server.fetch(path, init);
+    if (typeof path === 'string' && `${init?.method} ${path}` === held) await released;
+    return answer;
+  };
+  return { server: { ...server, fetch }, release };
+}
+
+async function clickLogOut(user: UserEvent): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^Account/ }));
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+}
+
+describe('an answer that comes too late', () => {
+  it('to an upload during a log-out is no error of the session', async () => {
+    const { server, release } = holding(serverInWest(), 'GET /api/logout');
+    server.documents.hold();
+    const { user, navigationState } = await renderApp({ path: '/one', isSignedIn: true, server, files });
+    await screen.findByRole('tab', { name: 'East' });
+    attach('Card');
+    await waitFor(() => expect(server.documents.uploads).toHaveLength(1));
+    await clickLogOut(user);
+    await waitFor(() => expect(server.calls()).toContain('GET /api/logout'));
+    server.answer('POST /api/pdf/document-answer/card', OVER);
+    await act(async () => server.documents.uploads[0]?.arrive());
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(navigationState()).toEqual({});
+    await act(async () => release());
+    expect(navigationState()).toEqual({});
+  });
+
+  it('to a call of the session before does not end the next one', async () => {
+    const first = createFakeServer({ statuses: ['started'], answers: { wants: 'card' } });
+    const { server, release } = holding(first, 'POST /api/pdf/document-answer/card');
+    const { address, user } = await renderApp({ path: '/one', isSignedIn: true, server, files });
+    await screen.findByRole('tab', { name: 'East' });
+    server.answer('POST /api/pdf/document-answer/card', OVER);
+    attach('Card');
+    await waitFor(() => expect(server.calls()).toContain('POST /api/pdf/document-answer/card'));
+    await clickLogOut(user);
+    await screen.findByRole('heading', { name: 'Log In' });
+    await user.type(screen.getByLabelText('E-mail'), 'ada@example.org');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByRole('tab', { name: 'East' });
+    await act(async () => release());
+    expect(address()).toBe('/one');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
