@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { OnFault } from '../fault-log.ts';
+import type { ClientLimits } from '../limits/client-limits.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Database } from '../storage/database.ts';
 import type { ServerSecret } from '#server/storage/server-secret.ts';
@@ -19,6 +20,7 @@ import type { PlaceLists } from './address/place-codes.ts';
 export type LookupParts = {
   readonly db: Database;
   readonly clock: () => Date;
+  readonly clientLimits: ClientLimits;
   readonly memoryLimits: MemoryLimits;
   readonly schemaOf: SchemaOf;
   readonly onFault: OnFault;
@@ -31,7 +33,7 @@ export type LookupParts = {
 
 /** The look-ups of all categories. The directories are read when the server begins to listen, not before. */
 export function addLookups(app: FastifyInstance, parts: LookupParts): void {
-  const { clock, schemaOf, onFault, secret } = parts;
+  const { clock, onFault, secret } = parts;
   const directories = parts.directories ?? createSchoolDirectories(parts);
   const provider = createAddressProvider(parts.config.address ?? { kind: 'zip' });
   const places = placeListsOf(parts.questionnaire.definition);
@@ -39,7 +41,7 @@ export function addLookups(app: FastifyInstance, parts: LookupParts): void {
     ...directories.sources,
     [ADDRESS_CATEGORY, createAddressSource({ provider, places, secret, clock, onFault })],
   ]);
-  lookupRoutes(app, { sources, memoryLimits: parts.memoryLimits, schemaOf });
+  lookupRoutes(app, { ...parts, sources });
   app.addHook('onListen', () => directories.watch());
   app.addHook('onClose', () => directories.stop());
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
+import type { ClientLimits } from '../limits/client-limits.ts';
 import { networkOf } from '../limits/client-network.ts';
 import { refuseCrossSite } from '../cross-site.ts';
 import { Refusal, TooManyRequests } from '../refusal.ts';
@@ -12,6 +13,7 @@ import * as lookupTexts from '#generated/texts/lookup.ts';
 export type LookupRouteParts = {
   /** By category. */
   readonly sources: ReadonlyMap<string, LookupSource>;
+  readonly clientLimits: ClientLimits;
   readonly memoryLimits: MemoryLimits;
   readonly schemaOf: SchemaOf;
 };
@@ -32,30 +34,31 @@ const RATE = { burst: 1200, everyMs: 1000 / 300 };
  */
 export function lookupRoutes(
   app: FastifyInstance,
-  { sources, memoryLimits, schemaOf }: LookupRouteParts,
+  { sources, clientLimits, memoryLimits, schemaOf }: LookupRouteParts,
 ): void {
   const limit = async ({ ip }: FastifyRequest): Promise<void> => {
     const wait = memoryLimits.take(`lookup:client:${networkOf(ip)}`, RATE);
     if (wait > 0) throw new TooManyRequests(wait, (time) => say(lookupTexts.manySearches, { wait: time }));
   };
   const call = { schema: schemaOf('GET /lookup/find'), onRequest: [refuseCrossSite, limit] };
-  app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, ({ query }) =>
-    lookupAnswer(sources, query),
+  app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, (request) =>
+    lookupAnswer({ sources, clientLimits }, request),
   );
 }
 
 async function lookupAnswer(
-  sources: LookupRouteParts['sources'],
-  { category, id, query, max_results, near, country }: GetLookupFindQuery,
+  { sources, clientLimits }: Pick<LookupRouteParts, 'sources' | 'clientLimits'>,
+  request: FastifyRequest<{ Querystring: GetLookupFindQuery }>,
 ): Promise<GetLookupFindAnswer> {
+  const { category, id, query, max_results, near, country } = request.query;
   const source = sources.get(category);
   if (source === undefined) throw new Refusal(422, say(lookupTexts.noDirectory));
   if (id !== undefined) {
-    const record = await source.find(id);
+    const record = await clientLimits.inTurn(request, () => source.find(id));
     if (record === undefined) throw new Refusal(404, say(lookupTexts.noEntry));
     return { ...record };
   }
   if (query === undefined) throw new Refusal(422, say(lookupTexts.nothingAsked));
   const most = Math.min(Math.max(Number(max_results ?? USUAL_RESULTS), 1), MOST_RESULTS);
-  return [...(await source.search({ query, most, near, country }))];
+  return [...(await source.search({ query, most, near, country, client: networkOf(request.ip) }))];
 }

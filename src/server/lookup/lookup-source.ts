@@ -11,6 +11,8 @@ export type LookupRecord = Readonly<Record<string, string | null>>;
 type LookupRequest = SearchRequest & {
   /** Value of the country that was chosen; only addresses follow it. */
   readonly country?: string | undefined;
+  /** Who asks: the network of the client. */
+  readonly client: string;
 };
 
 /** Where the entries of one category come from: a directory of ours or a service that knows addresses. */

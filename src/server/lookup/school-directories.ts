@@ -7,6 +7,7 @@ import { createDirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
 import { ADDRESS_CATEGORY, SCHOOL_CATEGORIES } from './school-category.ts';
 import { createSchoolDirectory } from './school-directory.ts';
+import { createSearchTurns } from './search-turns.ts';
 import { createSearchThread } from './search-thread.ts';
 
 /** The directories of all categories in this process: those of schools, and those that a file of the form describes. */
@@ -39,6 +40,7 @@ export function createSchoolDirectories({
 }: SchoolDirectoriesParts): SchoolDirectories {
   const store = createDirectoryStore(db);
   const thread = createSearchThread(onFault);
+  const inTurn = createSearchTurns();
   const directories = [...new Set([...SCHOOL_CATEGORIES, ...categoriesIn(questionnaire?.definition)])].map(
     (category) => [category, createSchoolDirectory({ category, store, clock, onFault, thread })] as const,
   );
@@ -55,7 +57,13 @@ export function createSchoolDirectories({
     }
   }
   return {
-    sources: directories,
+    sources: directories.map(([category, directory]) => [
+      category,
+      {
+        find: (id) => directory.find(id),
+        search: ({ client, ...request }) => inTurn(client, () => directory.search(request)),
+      },
+    ]),
     load,
     watch(everyMs = WATCH_MS) {
       watching = watch(everyMs);

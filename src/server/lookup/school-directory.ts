@@ -1,11 +1,14 @@
 import type { OnFault } from '../fault-log.ts';
+import type { Suggestion } from './directory-entry.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
 import { isSchoolCategory } from './school-category.ts';
+import type { SearchRequest } from './search-index.ts';
 import { type RemoteIndex, type SearchThread, SearchThreadEnded } from './search-thread.ts';
 import { loadStarter } from './starter/load-starter.ts';
 
-export type SchoolDirectory = LookupSource & {
+export type SchoolDirectory = Pick<LookupSource, 'find'> & {
+  search(request: SearchRequest): Promise<readonly Suggestion[]>;
   /** Reads what is in use now, where it is another than the last time. A failure is logged, and tried again later. */
   load(): Promise<void>;
   /** Reads no more, and waits until that is so. */

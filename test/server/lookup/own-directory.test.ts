@@ -52,7 +52,7 @@ const importBases = (mapping: object) =>
 
 test('a directory that a file describes is empty before its first import', async () => {
   expect(listDirectories(folder)).toEqual(['bases']);
-  expect(await bases()?.search({ query: 'jacksonville', most: 5 })).toEqual([]);
+  expect(await bases()?.search({ query: 'jacksonville', most: 5, client: '192.0.2.1' })).toEqual([]);
 });
 
 test('its import is read as the file says, and found by name and other names', async () => {
@@ -60,8 +60,8 @@ test('its import is read as the file says, and found by name and other names', a
     'Imported 1 record into bases as "bases".\n  left out, Open is "no": 1',
   );
   const found = [{ id: 'bases:B1', text: 'NAS JAX', sub_text: '' }];
-  expect(await bases()?.search({ query: 'nas', most: 5 })).toEqual(found);
-  expect(await bases()?.search({ query: 'jacksonville', most: 5 })).toEqual(found);
+  expect(await bases()?.search({ query: 'nas', most: 5, client: '192.0.2.1' })).toEqual(found);
+  expect(await bases()?.search({ query: 'jacksonville', most: 5, client: '192.0.2.1' })).toEqual(found);
   expect(await bases()?.find('bases:B1')).toMatchObject({ name: 'NAS JAX', code: 'B1' });
 });
 

@@ -124,7 +124,7 @@ function openDirectories() {
     onFault: (_task, error) => faults.push(error),
   });
   const search = async (query: string) =>
-    new Map(directories.sources).get('college_ceeb')?.search({ query, most: 5 });
+    new Map(directories.sources).get('college_ceeb')?.search({ query, most: 5, client: '192.0.2.1' });
   return { ...directories, search };
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createSearchTurns } from '#server/lookup/search-turns.ts';
+import { TooManyRequests } from '#server/refusal.ts';
+
+/** Searches that take until they are let go. */
+function startSearches(clients: readonly string[]) {
+  const inTurn = createSearchTurns();
+  const { promise: open, resolve: letGo } = Promise.withResolvers<void>();
+  const started: string[] = [];
+  const searches = clients.map((client) =>
+    inTurn(client, async () => {
+      started.push(client);
+      await open;
+    }),
+  );
+  return { started, letGo, ended: Promise.allSettled(searches) };
+}
+
+function refusedOf(ended: readonly PromiseSettledResult<void>[]): readonly unknown[] {
+  return ended.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : []));
+}
+
+test('the searches of a crowd wait for each other, and nobody else waits for them', async () => {
+  const crowd = Array.from({ length: 300 }, () => 'crowd');
+  const { started, letGo, ended } = startSearches([...crowd, 'somebody', 'somebody else']);
+  await Promise.resolve();
+  expect(started).toEqual(['crowd', 'crowd', 'somebody', 'somebody else']);
+  letGo();
+  const refused = refusedOf(await ended);
+  expect(refused).toHaveLength(198);
+  expect(refused.every((reason) => reason instanceof TooManyRequests)).toBe(true);
+});
+
+test('what many crowds ask together is bounded too', async () => {
+  const { letGo, ended } = startSearches(Array.from({ length: 300 }, (_, at) => `client ${at}`));
+  letGo();
+  expect(refusedOf(await ended)).toHaveLength(190);
+});
