@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countAnswers, countUses } from '#server/operator/count-answers.ts';
 import { seedStudent } from '#test/api/seeded-student.ts';
+import { renewApplications } from '#server/student-tables/renew-rows.ts';
+import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
 import { renamedToy } from './renamed-toy.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
@@ -55,5 +57,20 @@ describe.each(testEngines)('the counts of answers on $engine', ({ open }) => {
     ]);
     const { toy } = await countAnswers({ ...parts, partner: 'toy' });
     expect(Object.keys(toy?.answers ?? {})).not.toContain('colour');
+  });
+
+  test('are the same where answers are encrypted', async () => {
+    const questionnaire = toyQuestionnaire();
+    const plain = { db: server.storage.db, questionnaire, partner: 'toy' };
+    const uses = ['colour', 'colour=red', 'agrees=true', 'shade=typed by hand'];
+    const [counts, used] = [await countAnswers(plain), await countUses(plain, uses)];
+    const sensitive = ['colour', 'agrees', 'shade', 'retired'];
+    const definition = { ...questionnaire.definition, sensitive };
+    const keys = { dataKeys: [Buffer.alloc(32, 1)] };
+    const { db } = await openSealedDatabase(server.storage.db, keys, definition);
+    expect(await renewApplications(db)).toBe(3);
+    expect(await countUses(plain, ['colour=red'])).toEqual(['colour=red: 0 drafts, 0 submitted.']);
+    expect(await countUses({ ...plain, db }, uses)).toEqual(used);
+    expect(await countAnswers({ ...plain, db })).toEqual(counts);
   });
 });

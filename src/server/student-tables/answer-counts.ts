@@ -32,7 +32,7 @@ export async function selectAnswerCounts(
       union all select key, chosen, submitted, count(*)::integer
         from given, jsonb_array_elements_text(
           case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as chosen
-        where key = any(${choiceKeys}) and jsonb_typeof(value) <> 'object' group by 1, 2, 3`.execute(
+        where key = any(${choiceKeys}) and jsonb_typeof(given.value) <> 'object' group by 1, 2, 3`.execute(
       transaction,
     ),
   );
