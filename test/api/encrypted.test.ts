@@ -14,7 +14,7 @@ import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createEncryptedFiles } from '#server/storage/encrypted-files.ts';
 import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
-import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { CONVERTED, createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
 import { attach, fileOf } from './document-client.ts';
 import { documentQuestionnaire } from './document-form.ts';
@@ -137,7 +137,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     const parts = { db, files: server.files, questionnaire, clock, audit: createAuditTrail(db, clock) };
     const exported = JSON.stringify(await exportStudent(parts, 'ada@example.org', 'operator'));
     expect(exported).toContain(CANARY);
-    expect(exported).toContain(file.toString('base64'));
+    expect(exported).toContain(CONVERTED.pdf.toString('base64'));
   });
 
   test('is in what was submitted, and in no table', async () => {
@@ -207,7 +207,7 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
       'ada@example.org',
       'operator',
     );
-    expect(JSON.stringify(read)).toContain(file.toString('base64'));
+    expect(JSON.stringify(read)).toContain(CONVERTED.pdf.toString('base64'));
     await later.app.close();
   });
 

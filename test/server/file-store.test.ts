@@ -5,28 +5,40 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { uploadRoute } from '#server/documents/upload-route.ts';
+import { createDataKeys } from '#server/encryption/data-keys.ts';
+import { createEncryptedFiles } from '#server/storage/encrypted-files.ts';
+import type { OpenedFiles } from '#server/storage/open-files.ts';
 import { createDiskFiles, UPLOAD_PATH } from '#server/storage/disk-files.ts';
 import { createS3Files } from '#server/storage/s3-files.ts';
 import { secretOf } from '#server/storage/server-secret.ts';
 import { describeFileStore, type OpenedStore } from './file-store-contract.ts';
 
 const bucket = process.env['TEST_S3_BUCKET'];
-if (bucket === undefined) describeFileStore('on this disk', openDisk);
-else describeFileStore('in a bucket', () => openBucket(bucket));
+const key = createDataKeys([randomBytes(32)]);
+const open = (wrap: Wrap) => (bucket === undefined ? openDisk(wrap) : openBucket(bucket, wrap));
+const where = bucket === undefined ? 'on this disk' : 'in a bucket';
+describeFileStore(where, () => open((files) => files));
+if (key) describeFileStore(`${where}, encrypted`, () => open((files) => createEncryptedFiles(files, key)));
 
-async function openDisk(): Promise<OpenedStore> {
+/** What is done with a store before it is used. */
+type Wrap = (files: OpenedFiles) => OpenedFiles;
+
+async function openDisk(wrap: Wrap): Promise<OpenedStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
   const app = Fastify();
   let origin = '';
   let ahead = 0;
-  const files = createDiskFiles({
-    folder,
-    secret: secretOf(randomBytes(32)),
-    uploadUrl: () => origin + UPLOAD_PATH,
-    clock: () => new Date(Date.now() + ahead),
-  });
-  const open = { isOpen: async () => true, onReceived: async () => true, onRequest: [] };
-  await uploadRoute(app, { forms: files.forms, ...open });
+  const files = wrap(
+    createDiskFiles({
+      folder,
+      secret: secretOf(randomBytes(32)),
+      uploadUrl: () => origin + UPLOAD_PATH,
+      clock: () => new Date(Date.now() + ahead),
+    }),
+  );
+  const permits = { isOpen: async () => true, onReceived: async () => true, onRequest: [] };
+  if (files.forms === undefined) throw new Error('This server takes no forms.');
+  await uploadRoute(app, { forms: files.forms, ...permits });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     files,
@@ -41,10 +53,10 @@ async function openDisk(): Promise<OpenedStore> {
 }
 
 /** On the server of TEST_S3_ENDPOINT, with the keys of the usual variables. */
-async function openBucket(name: string): Promise<OpenedStore> {
+async function openBucket(name: string, wrap: Wrap): Promise<OpenedStore> {
   const endpoint = process.env['TEST_S3_ENDPOINT'];
   return {
-    files: await createS3Files({ bucket: name, endpoint, region: 'us-east-1' }),
+    files: wrap(await createS3Files({ bucket: name, endpoint, region: 'us-east-1' })),
     // Nobody can move the clock of another server, and it counts whole seconds.
     pass: (time) => delay(Math.max(0, time.getTime() - Date.now()) + 1500),
     close: async () => undefined,

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDataKeys, type DataKeys } from '#server/encryption/data-keys.ts';
+import { createDiskFiles, type DiskFiles } from '#server/storage/disk-files.ts';
+import { createEncryptedFiles } from '#server/storage/encrypted-files.ts';
+import { secretOf } from '#server/storage/server-secret.ts';
+
+const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
+const TEXT = Buffer.from('%PDF-1.7 what a student sent');
+
+function keysOf(...keys: Buffer[]): DataKeys {
+  const created = createDataKeys(keys);
+  if (!created) throw new Error('There is no key.');
+  return created;
+}
+
+describe('encrypted files', () => {
+  let folder: string;
+  let plain: DiskFiles;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'encrypted-files-'));
+    const secret = secretOf(randomBytes(32));
+    plain = createDiskFiles({ folder, secret, uploadUrl: () => '', clock: () => new Date() });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const encrypted = (...keys: Buffer[]) => createEncryptedFiles(plain, keysOf(...keys));
+
+  test('are read as they were written, and none of it is in the store', async () => {
+    await encrypted(OLD).write('ada/one', TEXT);
+    expect(await encrypted(OLD).read('ada/one')).toEqual(TEXT);
+    expect(await encrypted(OLD).size('ada/one')).toBe(TEXT.length);
+    expect((await plain.read('ada/one'))?.includes('student')).toBe(false);
+    expect(await encrypted(OLD).read('ada/none')).toBeUndefined();
+  });
+
+  test('cannot be read under another key, nor changed', async () => {
+    await encrypted(OLD).write('ada/two', TEXT);
+    const stored = (await plain.read('ada/two')) ?? Buffer.alloc(0);
+    await plain.write('bob/two', stored);
+    await expect(encrypted(OLD).read('bob/two')).rejects.toThrow('unable to authenticate');
+    stored[stored.length - 1] = (stored.at(-1) ?? 0) ^ 1;
+    await plain.write('ada/two', stored);
+    await expect(encrypted(OLD).read('ada/two')).rejects.toThrow('unable to authenticate');
+  });
+
+  test('are what a browser posted to a bucket, or what was there before, as it is', async () => {
+    await plain.write('ada/three', TEXT);
+    expect(await encrypted(NEW).read('ada/three')).toEqual(TEXT);
+    const forged = Buffer.from('MATRICULA-AES\nno key has this mark, and no tag this text');
+    await plain.write('eve/forged', forged);
+    expect(await encrypted(NEW).read('eve/forged')).toEqual(forged);
+  });
+
+  test('are encrypted with the newest key once, whatever they were', async () => {
+    await encrypted(OLD).write('ada/four', TEXT);
+    await plain.write('ada/five', TEXT);
+    const rotated = encrypted(NEW, OLD);
+    for (const key of ['ada/four', 'ada/five']) {
+      expect(await rotated.renew(key)).toBe(true);
+      expect(await rotated.renew(key)).toBe(false);
+      expect(await encrypted(NEW).read(key)).toEqual(TEXT);
+    }
+    expect(await rotated.renew('ada/none')).toBe(false);
+  });
+});

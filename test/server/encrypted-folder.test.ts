@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { putEmptyDatabase } from './empty-database.ts';
+import { call, signUpAndLogIn } from './server-calls.ts';
+
+const CANARY = 'canary-that-nobody-else-reads';
+const FILE = Buffer.from(`%PDF-1.7\n% ${CANARY} in a file ${'x'.repeat(500)}`);
+
+const definition = readForm();
+const sensitive = new Set(definition.sensitive);
+const texts = [...questionsOf(definition).values()].filter(
+  ({ type, options, visibleWhen, constraints }) =>
+    type === 'string' && options === undefined && !visibleWhen && constraints.pattern === undefined,
+);
+const open = texts.find(({ key, widget }) => !sensitive.has(key) && widget === 'text');
+const document = [...questionsOf(definition).values()].find(({ widget }) => widget === 'file');
+
+const cleanUp: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+/** Below a folder, the files in which a text is. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(path.join(folder, name)).isFile())
+    .filter((name) => readFileSync(path.join(folder, name)).includes(text));
+}
+
+async function upload(server: TestServer, cookie: string, answerKey: string): Promise<number> {
+  const permitted = await call(server, '/api/presigned-url', { body: { answer_key: answerKey }, cookie });
+  const { url, fields }: { url: string; fields: Record<string, string> } = await permitted.json();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([FILE]), 'paper.pdf');
+  const posted = await fetch(url, { method: 'POST', body: form, headers: { origin: server.url, cookie } });
+  return posted.status;
+}
+
+test('in the whole data folder, also while the server runs and after it was killed, nothing sensitive can be read', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'encrypted-'));
+  cleanUp.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  await putEmptyDatabase(dataDir);
+  const env = { DATA_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'trace' };
+  const server = await startTestServer({ dataDir, env });
+  cleanUp.push(() => server.kill());
+  const cookie = await signUpAndLogIn(server, 'ada@example.org');
+  const answer = {
+    ...Object.fromEntries([...sensitive].filter(isText).map((key) => [key, CANARY])),
+    ...(open && { [open.key]: 'said openly' }),
+  };
+  expect(Object.values(answer)).toContain(CANARY);
+  const saved = await call(server, '/api/answer', { method: 'PUT', body: { answer }, cookie });
+  expect(saved.status).toBe(200);
+  expect(await upload(server, cookie, document?.key ?? '')).toBe(204);
+  await server.kill();
+  expect(filesWith(dataDir, 'said openly')).not.toEqual([]);
+  expect(filesWith(dataDir, CANARY)).toEqual([]);
+  expect(server.output()).not.toContain(CANARY);
+
+  const again = await startTestServer({ dataDir, env });
+  cleanUp.push(() => again.stop());
+  const profile = await call(again, '/api/profile', { method: 'GET', cookie });
+  expect(await profile.json()).toMatchObject({ answer });
+});
+
+function isText(key: string): boolean {
+  const question = questionsOf(definition).get(key);
+  return question?.type === 'string' && question.options === undefined;
+}
