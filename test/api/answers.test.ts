@@ -75,6 +75,18 @@ describe.each(testEngines)('answers on $engine', ({ open }) => {
     expect(await save({ answer: { colour: 'blue' }, base_version: 1 })).toMatchObject({ status: 200 });
   });
 
+  test('from a version that there is not yet are a conflict, also after a save', async () => {
+    for (const version of [0, 1]) {
+      const refused = await save({ answer: { colour: 'blue' }, base_version: 9 });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { conflicts: { colour: { mine: 'blue', theirs: version === 0 ? '' : 'red' } }, version },
+      });
+      await save({ answer: { colour: 'red' }, base_version: 0 });
+    }
+    expect(await stored()).toMatchObject({ answer: { colour: 'red' }, version: 1 });
+  });
+
   test('carry the label of the option they chose, whatever label was sent', async () => {
     await save({ answer: { colour: 'red', colour_desc: 'Martian' } });
     expect(await stored()).toMatchObject({ answer: { colour: 'red', colour_desc: 'Red' } });

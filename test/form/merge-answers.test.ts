@@ -54,6 +54,14 @@ describe('merging answers', () => {
     expect(mergeAnswers(stored, { last: '' }, 4)).toMatchObject({ kind: 'conflict' });
   });
 
+  it('returns a conflict for every change by who has read a version that there is not yet', () => {
+    expect(mergeAnswers(stored, { first: 'Grace', last: 'Byron', fresh: 'x' }, 6)).toEqual({
+      kind: 'conflict',
+      conflicts: { first: { mine: 'Grace', theirs: 'Ada' }, fresh: { mine: 'x', theirs: '' } },
+    });
+    expect(mergeAnswers(stored, { last: 'Byron' }, 6)).toEqual({ kind: 'merged', ...stored, changed: [] });
+  });
+
   it('lets the last writer win without a base version', () => {
     expect(mergeAnswers(stored, { last: 'Hopper' })).toMatchObject({
       kind: 'merged',

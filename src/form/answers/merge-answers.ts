@@ -20,8 +20,9 @@ export type MergeResult =
 /**
  * Merges saved answers with a change, key by key (the contract, "Saving merges by key"): a key that is
  * missing from the change stays as it is, the empty string empties. A key that somebody else changed after
- * `baseVersion`, to another value, is a conflict, and then nothing is merged. Equal values never conflict, so
- * a save may be repeated. Without `baseVersion` the last writer wins.
+ * `baseVersion`, to another value, is a conflict, and then nothing is merged. Nobody has read a version that there is not
+ * yet (the database may be one of a backup): all that would change is a conflict then. Equal values never conflict, so a
+ * save may be repeated. Without `baseVersion` the last writer wins.
  *
  * @param delta checked by `checkAnswers`
  * @param baseVersion the version the writer last read
@@ -36,7 +37,8 @@ export function mergeAnswers(
 ): MergeResult {
   const asked = changesTo(stored, delta);
   const conflicts = asked.filter(
-    ([key]) => baseVersion !== undefined && versionOf(stored, key) > baseVersion,
+    ([key]) =>
+      baseVersion !== undefined && (versionOf(stored, key) > baseVersion || baseVersion > stored.version),
   );
   if (conflicts.length > 0) {
     return {
@@ -54,11 +56,8 @@ export function mergeAnswers(
   const version = changed.length > 0 ? stored.version + 1 : stored.version;
   return {
     kind: 'merged',
-    answers: Object.fromEntries([...Object.entries(stored.answers), ...changes]),
-    versions: Object.fromEntries([
-      ...Object.entries(stored.versions),
-      ...changed.map((key) => [key, version] as const),
-    ]),
+    answers: { ...stored.answers, ...Object.fromEntries(changes) },
+    versions: { ...stored.versions, ...Object.fromEntries(changed.map((key) => [key, version])) },
     version,
     changed,
   };
