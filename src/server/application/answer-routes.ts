@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAnswers } from '#form/answers/check-answers.ts';
 import { mergeAnswers, type MergeResult, type StoredAnswers } from '#form/answers/merge-answers.ts';
 import { companionsOf, withoutCompanions } from '#form/answers/with-companions.ts';
-import type { Answers } from '#form/definition/definition.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
 import { withoutDocumentAnswers } from '#form/documents/document-answers.ts';
 import { mirrorsOf } from '#form/moves/mirrors.ts';
 import { mustMoveAnswers } from '#form/moves/move-application.ts';
@@ -12,6 +12,7 @@ import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
 import { Refusal } from '../refusal.ts';
 import { holdIfUnderAge, isUnderAge, requireMending } from './age-hold.ts';
 import type { ApplicationParts } from './application-parts.ts';
+import { sizeFaults } from './application-size.ts';
 import { updateApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
@@ -78,6 +79,7 @@ async function saveOnLast(parts: SaveParts, token: string, request: SaveRequest)
   if (isUnderAge(parts, answer)) return undefined;
   const merged = mergeSavedAnswers(parts, last, answer, baseVersion);
   if (merged.kind === 'conflict' || merged.changed.length === 0) return undefined;
+  if (hasFaults(sizeFaults(parts.definition, last.answers, merged))) return undefined;
   return writeSavedAnswers(parts, token, last, merged);
 }
 
@@ -146,13 +148,25 @@ function requireAnswers({ definition }: ApplicationParts, posted: PutAnswerBody[
   const delta = todaysAnswers(definition, posted);
   const found = checkAnswers(definition, delta);
   if (areAnswers(delta, found)) return delta;
+  throw notStorableRefusal(definition, posted, found);
+}
+
+function notStorableRefusal(
+  definition: FormDefinition,
+  posted: PutAnswerBody['answer'],
+  found: ReturnType<typeof checkAnswers>,
+): Refusal {
   const errors = faultsAsPosted(definition, posted, found);
-  throw new Refusal(422, say(savingTexts.notStorable), { errors });
+  return new Refusal(422, say(savingTexts.notStorable), { errors });
 }
 
 /** checkAnswers has looked at every key and value; where it found nothing, each value has the type of an answer. */
 function areAnswers(_delta: PutAnswerBody['answer'], errors: object): _delta is Answers {
-  return Object.keys(errors).length === 0;
+  return !hasFaults(errors);
+}
+
+function hasFaults(errors: object): boolean {
+  return Object.keys(errors).length > 0;
 }
 
 type Mergeable = StoredAnswers & { readonly submittedAt: Date | null };
@@ -172,6 +186,8 @@ function requireMerged(
       version: application.version,
     });
   }
+  const found = sizeFaults(parts.definition, application.answers, merged);
+  if (hasFaults(found)) throw notStorableRefusal(parts.definition, posted, found);
   return merged;
 }
 
