@@ -45,7 +45,7 @@ import type { Patience } from './plugins/late-requests.ts';
 import { Refusal } from './refusal.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 import { createSessionCookies } from './sessions/session-guard.ts';
-import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
+import { createSessionGuard, runInTurns, type SessionGuard } from './sessions/session-guard.ts';
 import { staticFiles } from './plugins/static-files.ts';
 import { prefillRoutes } from './prefill/prefill-routes.ts';
 import { institutionOf, ownTextsOf, type Questionnaire } from './questionnaire.ts';
@@ -62,6 +62,7 @@ import { createMemoryLimits, type MemoryLimits } from './limits/memory-limits.ts
 import { readServerSecret, type ServerSecret } from './storage/server-secret.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { findSession } from './sessions/session-store.ts';
+import { createStudentLimits } from './sessions/student-limits.ts';
 import { say, setOwnTexts } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
 
@@ -106,6 +107,8 @@ export type AppDeps = {
   readonly patience?: Patience;
   /** What one client gets, whatever it asks. Default: as in service. */
   readonly pace?: Pace;
+  /** How many calls of one student run at once. */
+  readonly callsAtOnce?: number;
   /** Counts what happens. Default: counters that nobody reads. */
   readonly metrics?: Metrics;
 };
@@ -135,6 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const secret = deps.secret ?? (await readServerSecret(deps.db, deps.random));
   const discard = createDiscardFiles(deps.files, onFault);
   const services = { ...createServices(deps, secret), audit, discard, onFault };
+  runInTurns(app, services.guard);
   const application = await addApplication(app, deps, services);
   const mails = await addAccounts(app, deps, services);
   sessionRoutes(app, { ...deps, ...services });
@@ -173,9 +177,9 @@ function createServices(
 ): Omit<Services, 'audit' | 'discard' | 'onFault'> {
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
-  const guard = createSessionGuard(db, cookies, clock);
-  const limits = createLimits(db, secret);
   const memoryLimits = createMemoryLimits(clock);
+  const guard = createSessionGuard(db, cookies, createStudentLimits(memoryLimits, deps.callsAtOnce), clock);
+  const limits = createLimits(db, secret);
   const letterhead = letterheadOf(questionnaire.partner, institutionOf(questionnaire));
   return {
     clientLimits: createClientLimits({ limits, memoryLimits, clock }),

@@ -1,6 +1,7 @@
 import { say } from '#texts/say.ts';
 import * as ageTexts from '#generated/texts/age.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
 import * as waitTexts from '#generated/texts/wait.ts';
 
 /** What a refused call is answered with, beside its status. */
@@ -54,4 +55,9 @@ export function alreadySubmittedRefusal(): Refusal {
  */
 export function heldRefusal(): Refusal {
   return new Refusal(403, say(ageTexts.held), { hold: 'age' });
+}
+
+/** The 429 for who has made so many calls that more would only wait. */
+export function stillBusyRefusal(): Refusal {
+  return new TooManyRequests(1000, () => say(refusalTexts.stillBusy));
 }

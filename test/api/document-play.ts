@@ -80,6 +80,8 @@ async function startServer(base: TestApp, studentId: string, pass: Pass): Promis
   const server = await createTestApp({
     storage: base.storage,
     questionnaire: documentQuestionnaire(),
+    // What a killed server has begun never ends, and nothing is to wait for it.
+    callsAtOnce: Infinity,
     files: turnByTurn(base.files, passAlive),
     convert: async ({ length }) => ({ ...CONVERTED, pdf: convertedOf(length) }),
   });

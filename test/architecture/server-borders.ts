@@ -208,7 +208,8 @@ export const SERVER_BORDERS: Borders = {
   'src/server/sessions': {
     'src/generated': { types: 'what calls answer' },
     'src/server/audit': { types: 'the audit trail it is given' },
-    'src/server: shared': 'refuses, and sets cookies',
+    'src/server: shared': 'refuses, sets cookies, and queues the calls of a student',
+    'src/server/limits': { types: 'the limits it is given' },
     'src/server/storage': { types: 'the database it is given' },
     'src/texts': 'the sentences it says',
   },

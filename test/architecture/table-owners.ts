@@ -60,7 +60,10 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       RENEWED_ROWS,
       'src/server/student-tables/save-statements.ts',
     ],
-    joinedIn: RETENTION,
+    joinedIn: {
+      ...RETENTION,
+      'src/server/sessions/session-store.ts': 'a call costs more the longer the application is',
+    },
   },
   web_status: { owners: ['src/server/student-tables/status-store.ts'] },
   submission: { owners: [...SUBMISSIONS.owners, RENEWED_ROWS] },

@@ -1,14 +1,17 @@
 /** The part of autocannon (which has no types) that the benchmark uses. */
 declare module 'autocannon' {
-  export type Client = { setHeaders(headers: Record<string, string>): void };
-  export type Request = { readonly method: string; readonly path: string; readonly body?: string };
+  export type Request = {
+    readonly method: string;
+    readonly path: string;
+    readonly body?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
   export type Options = {
     readonly url: string;
     readonly connections: number;
     readonly overallRate?: number;
     /** Seconds. */
     readonly duration: number;
-    readonly setupClient?: (client: Client) => void;
     readonly requests: readonly (Request & { readonly setupRequest?: (request: Request) => Request })[];
   };
   export type Result = {

@@ -12,11 +12,13 @@ import { onDatabases } from './on-databases.ts';
 
 const SECONDS = 6;
 const CONNECTIONS = [10, 100];
+/** So many that each saves no oftener than a student may. */
+const STUDENTS = 300;
 const BASELINE = ['test/bench/baseline-server.ts'];
 
 /**
  * Saves of one answer per second, and the time under which 99 of 100 stay, on each database: the real server
- * (session, rules, merge by key) beside {@link BASELINE}. Each connection is another student.
+ * (session, rules, merge by key) beside {@link BASELINE}. The students save in turn.
  */
 export function benchSaves(): Promise<readonly Figure[]> {
   return onDatabases(benchDatabase);
@@ -25,7 +27,7 @@ export function benchSaves(): Promise<readonly Figure[]> {
 async function benchDatabase(name: string, databaseUrl: string | undefined): Promise<readonly Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
   const env = { LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const students = await seedStudents({ dataDir, databaseUrl }, 100, completeState(readForm()).answers);
+  const students = await seedStudents({ dataDir, databaseUrl }, STUDENTS, completeState(readForm()).answers);
   const figures: Figure[] = [];
   try {
     for (const connections of CONNECTIONS) {
@@ -91,27 +93,26 @@ function run(
   { connections, students }: { connections: number; students: readonly BenchStudent[] },
   duration: number,
 ): Promise<Result> {
-  const waiting = [...students];
+  let next = 0;
   return autocannon({
     url: url.replace('localhost', '127.0.0.1'),
     connections,
     duration,
-    setupClient: (client) => {
-      const student = waiting.pop();
-      if (!student) throw new Error('More connections than students');
-      client.setHeaders({
-        'content-type': 'application/json',
-        'sec-fetch-site': 'same-origin',
-        cookie: `matricula_session=${student.token}`,
-        'x-student': student.id,
-      });
-    },
     requests: [
       {
         method: 'PUT',
         path: '/api/answer',
-        // Another value each time: an unchanged one would be no write.
-        setupRequest: (request) => ({ ...request, body: JSON.stringify({ answer: changedAnswer() }) }),
+        setupRequest: (request) => {
+          const student = students[(next += 1) % students.length];
+          const headers = {
+            'content-type': 'application/json',
+            'sec-fetch-site': 'same-origin',
+            cookie: `matricula_session=${student?.token}`,
+            'x-student': student?.id ?? '',
+          };
+          // Another value each time: an unchanged one would be no write.
+          return { ...request, headers, body: JSON.stringify({ answer: changedAnswer() }) };
+        },
       },
     ],
   });

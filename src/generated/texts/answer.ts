@@ -15,4 +15,5 @@ export const notList = { text: "The answer must be a list." } as const;
 export const longList = { text: "The answer must be a list of at most {items} items." } as const;
 export const notText = { text: "The answer must be text." } as const;
 export const longText = { text: "The answer must have at most {characters} characters." } as const;
+export const longApplication = { text: "All answers together can have at most {kilobytes} kB. Please shorten this answer, or one of the longest: {longest}." } as const;
 export const notStorable = { text: "The answer contains a character that cannot be saved. Please type it again." } as const;

@@ -9,10 +9,11 @@ import { mustMoveAnswers } from '#form/moves/move-application.ts';
 import { conflictsAsPosted, faultsAsPosted, todaysAnswers } from '#form/moves/todays-names.ts';
 import { withMovedApplication } from '#server/moves/moved-application.ts';
 import type { PostValidationsBody, PutAnswerBody } from '#generated/api.ts';
+import { createKeyedQueue } from '../bounded-queue.ts';
 import { Refusal } from '../refusal.ts';
 import { holdIfUnderAge, isUnderAge, requireMending } from './age-hold.ts';
 import type { ApplicationParts } from './application-parts.ts';
-import { sizeFaults } from './application-size.ts';
+import { sizeFaults, sizeOfAnswers } from './application-size.ts';
 import { updateApplication, updateLockedAnswers } from '#server/student-tables/application-store.ts';
 import { createLastSaves, type LastSaves } from './last-saves.ts';
 import {
@@ -22,16 +23,19 @@ import {
   type OpenedAnswers,
   type ReadAnswers,
 } from '#server/student-tables/save-statements.ts';
-import { alreadySubmittedRefusal } from '#server/refusal.ts';
+import { alreadySubmittedRefusal, stillBusyRefusal } from '#server/refusal.ts';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';
 
 const SAVED = 'Your answers are saved.';
+/** Saves of one session that wait for the one before. */
+const WAITING = 50;
 
 /** Saving: PUT /api/answer merges by key, POST /api/validations keeps what the page found wrong. */
 export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { db, guard, schemaOf } = parts;
-  const inTurn = createKeyedQueue();
+  // It only spares what would lose a race in this process; the database decides between processes.
+  const inTurn = createKeyedQueue({ atOnce: 1, waiting: WAITING, full: stillBusyRefusal });
   const saving = {
     ...parts,
     readAnswers: createAnswersReader(parts),
@@ -39,13 +43,17 @@ export function answerRoutes(app: FastifyInstance, parts: ApplicationParts): voi
   };
   app.put<{ Body: PutAnswerBody }>(
     '/api/answer',
-    { schema: schemaOf('PUT /api/answer'), attachValidation: true, config: { namesBrokenText: true } },
+    {
+      schema: schemaOf('PUT /api/answer'),
+      onRequest: guard.admit,
+      attachValidation: true,
+      config: { namesBrokenText: true },
+    },
     (request, reply) => {
       const token = guard.tokenOf(request, reply);
-      return inTurn(
-        token,
-        async () => (await saveOnLast(saving, token, request)) ?? saveAnswers(saving, token, request, reply),
-      );
+      const save = async (): Promise<Saved> =>
+        (await saveOnLast(saving, token, request)) ?? saveAnswers(saving, token, request, reply);
+      return inTurn(token, () => guard.inTurn(token, save));
     },
   );
   app.post<{ Body: PostValidationsBody }>(
@@ -103,16 +111,17 @@ async function saveAnswers(
   );
 }
 
-/** Session and answers together; this route does not run `guard.require`. */
+/** Session and answers together; this route does not run `guard.require`, and its first call is not counted. */
 async function openAnswers(parts: SaveParts, token: string, reply: FastifyReply): Promise<OpenedAnswers> {
   const opened = await parts.readAnswers(token, parts.clock());
   if (opened === undefined) throw parts.guard.refuse(reply);
+  parts.guard.keep(token, { ...opened, size: sizeOfAnswers(opened.answers) });
   return { ...opened, seenAt: await parts.guard.touch(opened) };
 }
 
 /** Undefined when the database has another version, and nothing was written. */
 async function writeSavedAnswers(
-  { pool, db, lastSaves, clock }: SaveParts,
+  { pool, db, guard, lastSaves, clock }: SaveParts,
   token: string,
   opened: OpenedAnswers,
   merged: MergedAnswersRow,
@@ -121,6 +130,7 @@ async function writeSavedAnswers(
   if (!(await writeMergedAnswers({ pool, db }, opened, merged, clock()))) return undefined;
   const { answers, versions, version } = merged;
   lastSaves.keep(token, { ...opened, answers, versions, version });
+  guard.keep(token, { ...opened, size: sizeOfAnswers(answers) });
   return { message: SAVED, version };
 }
 
@@ -206,23 +216,4 @@ function mergeSavedAnswers(
   const labels = companionsOf(definition, given, { answers: stored.answers, now: clock() });
   const mirrors = mirrorsOf(definition.moves, { ...delta, ...labels }, stored.answers);
   return mergeAnswers(stored, delta, baseVersion, { ...labels, ...mirrors });
-}
-
-/**
- * Lets work under the same key run one after the other, in the order of arrival. It only spares what would
- * lose a race in this process; the database decides between processes.
- */
-type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
-
-function createKeyedQueue(): KeyedQueue {
-  const last = new Map<string, Promise<unknown>>();
-  return async (key, work) => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, turn);
-    try {
-      return await turn;
-    } finally {
-      if (last.get(key) === turn) last.delete(key);
-    }
-  };
 }

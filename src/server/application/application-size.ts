@@ -18,7 +18,7 @@ const NAMED = 3;
 const sizes = new WeakMap<Answers, number>();
 
 /** How many bytes answers take. */
-function sizeOfAnswers(answers: Answers): number {
+export function sizeOfAnswers(answers: Answers): number {
   const known = sizes.get(answers);
   if (known !== undefined) return known;
   const size = Object.keys(answers).reduce((sum, key) => sum + sizeOfAnswer(answers, key), 0);

@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
 import { findSession, touchSession, type Session } from './session-store.ts';
+import type { StudentLimits } from './student-limits.ts';
 import { type SecretCookie, cookieOptions, createSecretCookie } from '../secret-cookie.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
@@ -10,11 +11,17 @@ import * as errorTexts from '#generated/texts/error.ts';
 const TOUCH_MS = 60_000;
 
 export type SessionGuard = {
-  /** Hook for calls that need a student: 401 without a live session. */
+  /** Hook for calls that need a student: 401 without a live session, 429 for a student who calls too often. */
   readonly require: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** The session that {@link SessionGuard.require} found. */
   of(request: FastifyRequest): Session;
-  /** The token of the request, or the 401; for calls that look the session up together with more. */
+  /** Hook for calls that look the session up together with more: 401 without a token, 429 as above. */
+  readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Runs such a call when it is the student's turn. */
+  readonly inTurn: StudentLimits['inTurn'];
+  /** Keeps what such a call found out. */
+  readonly keep: StudentLimits['keep'];
+  /** The token of the request, or the 401. */
   tokenOf(request: FastifyRequest, reply: FastifyReply): string;
   /** True while a session need not be written back. */
   readonly isFresh: (session: Pick<Session, 'seenAt'>) => boolean;
@@ -25,7 +32,12 @@ export type SessionGuard = {
 };
 
 /** Decides who is asking, from the cookie alone. */
-export function createSessionGuard(db: Database, cookies: SecretCookie, clock: () => Date): SessionGuard {
+export function createSessionGuard(
+  db: Database,
+  cookies: SecretCookie,
+  students: StudentLimits,
+  clock: () => Date,
+): SessionGuard {
   const sessions = new WeakMap<FastifyRequest, Session>();
   function refuse(reply: FastifyReply): Refusal {
     cookies.clear(reply);
@@ -48,9 +60,18 @@ export function createSessionGuard(db: Database, cookies: SecretCookie, clock: (
     refuse,
     tokenOf,
     touch,
+    inTurn: students.inTurn,
+    keep: (token, asking) => students.keep(token, asking),
+    async admit(request, reply) {
+      students.takeKnown(request, tokenOf(request, reply));
+    },
     async require(request, reply) {
-      const session = await findSession(db, tokenOf(request, reply), clock());
+      const token = tokenOf(request, reply);
+      const isTaken = students.takeKnown(request, token);
+      const session = await findSession(db, token, clock());
       if (session === undefined) throw refuse(reply);
+      students.keep(token, session);
+      if (!isTaken) students.takeKnown(request, token);
       await touch(session);
       sessions.set(request, session);
     },
@@ -60,6 +81,17 @@ export function createSessionGuard(db: Database, cookies: SecretCookie, clock: (
       return session;
     },
   };
+}
+
+/** Every route that requires a session runs in the turn of its student. */
+export function runInTurns(app: FastifyInstance, guard: SessionGuard): void {
+  app.addHook('onRoute', (route) => {
+    if (![route.onRequest].flat().includes(guard.require)) return;
+    const { handler } = route;
+    route.handler = function inTurn(request, reply) {
+      return guard.inTurn(guard.tokenOf(request, reply), async () => handler.call(this, request, reply));
+    };
+  });
 }
 
 /**

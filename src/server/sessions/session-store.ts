@@ -11,6 +11,8 @@ export type Session = {
   readonly studentId: string;
   readonly username: string;
   readonly seenAt: Date;
+  /** About how many bytes the student's answers take. */
+  readonly size: number;
 };
 
 function idleSince(now: Date): Date {
@@ -38,11 +40,13 @@ export function findSession(db: Database, token: string, now: Date): Promise<Ses
   return db
     .selectFrom('session')
     .innerJoin('student', 'student.id', 'session.student_id')
-    .select([
+    .leftJoin('application', 'application.student_id', 'session.student_id')
+    .select((given) => [
       'session.token_hash as tokenHash',
       'session.student_id as studentId',
       'student.username',
       'session.seen_at as seenAt',
+      given.fn.coalesce(given.fn<number>('pg_column_size', ['application.answers']), given.lit(0)).as('size'),
     ])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.seen_at', '>', idleSince(now))

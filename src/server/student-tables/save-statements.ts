@@ -13,6 +13,8 @@ export type OpenedAnswers = StoredAnswers & {
   readonly heldAt: Date | null;
   readonly tokenHash: Buffer;
   readonly seenAt: Date;
+  /** About how many bytes the answers take. */
+  readonly size: number;
 };
 
 export type MergedAnswersRow = Extract<MergeResult, { readonly kind: 'merged' }>;
@@ -20,8 +22,7 @@ export type MergedAnswersRow = Extract<MergeResult, { readonly kind: 'merged' }>
 const READ = {
   name: 'read-answers-by-session',
   text: `select a.student_id as "studentId", a.answers, a.versions, a.version, a.submitted_at as "submittedAt",
-      a.held_at as "heldAt",
-      s.token_hash as "tokenHash", s.seen_at as "seenAt"
+      a.held_at as "heldAt", s.token_hash as "tokenHash", s.seen_at as "seenAt", pg_column_size(a.answers) as size
     from session s join application a on a.student_id = s.student_id
     where s.token_hash = any($1::bytea[]) and s.seen_at > $2 and s.created_at > $3`,
 };

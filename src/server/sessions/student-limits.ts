@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { createKeyedQueue } from '../bounded-queue.ts';
+import type { MemoryLimits } from '../limits/memory-limits.ts';
+import type { Rate } from '../limits/limits.ts';
+import { stillBusyRefusal, TooManyRequests } from '../refusal.ts';
+import { say } from '#texts/say.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
+
+/**
+ * What one student may ask of one server: 300 small calls at once, and then 20 a second. A page that opens makes ten, and
+ * saves once a second while somebody types; several windows at once are far below.
+ */
+const RATE: Rate = { burst: 300, everyMs: 50 };
+/** Whatever is sent costs as much as a call for so many bytes, … */
+const SENT_BYTES = 16 * 1024;
+/** … and an application for so many: each save writes it, and reading it again and again costs as much. */
+const STORED_BYTES = 32 * 1024;
+/** What is sent without its length named counts for as much as can be. */
+const UNKNOWN_BYTES = 256 * 1024;
+
+/**
+ * A transaction that waits for the application keeps a connection of ten: one student has three at most, so that nobody
+ * else waits for it. As many as that, because a call may wait for a file while others save.
+ */
+const AT_ONCE = 3;
+const WAITING = 50;
+
+/** More students at once are rare; one who is forgotten costs a query. */
+const MOST_TOKENS = 20_000;
+
+/** Whose session it is, and how many bytes their answers take, about. */
+type Asking = { readonly studentId: string; readonly size: number };
+
+/**
+ * Holds back a student who asks without end, by what the calls cost, however many sessions they have. In the memory of
+ * this process, so that a call that is refused costs nothing; several servers count apart.
+ */
+export type StudentLimits = {
+  /** Takes a call of a session that has called before. @returns false for one that has not. @throws TooManyRequests */
+  takeKnown(request: FastifyRequest, token: string): boolean;
+  /** Keeps what a call found out about a session, for those that follow. */
+  keep(token: string, asking: Asking): void;
+  /** Runs work of a session when it is the student's turn. @throws TooManyRequests when too much waits already */
+  readonly inTurn: <T>(token: string, work: () => Promise<T>) => Promise<T>;
+};
+
+export function createStudentLimits(limits: MemoryLimits, callsAtOnce: number = AT_ONCE): StudentLimits {
+  const known = new Map<string, Asking>();
+  const queue = createKeyedQueue({ atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal });
+  return {
+    takeKnown(request, token) {
+      const asking = known.get(token);
+      if (asking === undefined) return false;
+      const wait = limits.take(`student:${asking.studentId}`, RATE, costOf(request, asking));
+      if (wait > 0)
+        throw new TooManyRequests(wait, (time) => say(refusalTexts.manyOfStudent, { wait: time }));
+      return true;
+    },
+    keep(token, asking) {
+      // The map goes by age: what is kept now is its newest.
+      known.delete(token);
+      known.set(token, asking);
+      const [oldest] = known.keys();
+      if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest);
+    },
+    inTurn: (token, work) => queue(known.get(token)?.studentId ?? token, work),
+  };
+}
+
+function costOf({ headers }: FastifyRequest, { size }: Asking): number {
+  const sent = headers['transfer-encoding'] === undefined ? headers['content-length'] : UNKNOWN_BYTES;
+  const cost = 1 + Math.floor(Number(sent ?? 0) / SENT_BYTES) + Math.floor(size / STORED_BYTES);
+  return Math.min(cost, RATE.burst);
+}

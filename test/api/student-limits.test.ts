@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { openSession, seedStudent } from './seeded-student.ts';
+import type { Answer, StudentClient } from './student-client.ts';
+
+/** Nobody is given as many at once. */
+const WITHOUT_END = 1000;
+const MINUTE = 60_000;
+const LONG_APPLICATION = { tags: Array.from({ length: 25 }, () => 'x'.repeat(20_000)) };
+
+const profile = (student: StudentClient): Promise<Answer> => student.call('GET', '/api/profile');
+const save = (student: StudentClient, answer: object): Promise<Answer> =>
+  student.call('PUT', '/api/answer', { answer });
+
+/** How many calls are answered until one is refused, and that one. */
+async function untilRefused(call: (count: number) => Promise<Answer>) {
+  for (let count = 0; count < WITHOUT_END; count += 1) {
+    const answer = await call(count);
+    if (answer.status !== 200) return { count, answer };
+  }
+  throw new Error('None was refused.');
+}
+
+describe.each(testEngines)('a student who asks without end on $engine', ({ open }) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(() => server.close());
+
+  test.each([
+    ['reads', profile],
+    ['saves', (student: StudentClient, count: number) => save(student, { age: count })],
+  ])('%s far more than a person, and then waits; nobody else does', async (_name, call) => {
+    const { student, id } = await seedStudent(server, {});
+    const neighbour = (await seedStudent(server, {})).student;
+
+    const { count, answer } = await untilRefused((each) => call(student, each));
+
+    expect(count).toBeGreaterThanOrEqual(300);
+    expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect(answer.body['message']).toContain('Please try again in 1 second.');
+    const elsewhere = await openSession(server, id);
+    expect((await profile(elsewhere)).status).toBe(429);
+    expect((await profile(neighbour)).status).toBe(200);
+    server.pass(MINUTE);
+    expect((await call(student, count)).status).toBe(200);
+  });
+
+  test('is refused without a statement', async () => {
+    const { student } = await seedStudent(server, {});
+    await untilRefused(() => profile(student));
+    let statements = 0;
+    const countOne = (): void => void (statements += 1);
+    server.storage.pool.on('acquire', countOne);
+    expect([(await profile(student)).status, (await save(student, { age: 1 })).status]).toEqual([429, 429]);
+    server.storage.pool.off('acquire', countOne);
+    expect(statements).toBe(0);
+  });
+
+  test('is given less the longer the application is', async () => {
+    const { student } = await seedStudent(server, LONG_APPLICATION);
+    const { count } = await untilRefused((each) => save(student, { age: each }));
+    expect(count).toBeLessThan(100);
+    expect(count).toBeGreaterThan(10);
+  });
+
+  test('is given less the more is sent', async () => {
+    const { student } = await seedStudent(server, {});
+    const validations = Object.fromEntries(
+      Array.from({ length: 200 }, (_, at) => [`key_${at}`, ['x'.repeat(1000)]]),
+    );
+    const { count } = await untilRefused(() => student.call('POST', '/api/validations', { validations }));
+    expect(count).toBeLessThan(100);
+    expect(count).toBeGreaterThan(10);
+  });
+});
+
+describe.each(testEngines.filter(({ engine }) => engine === 'PostgreSQL'))(
+  'a student whose application is locked on $engine',
+  ({ open }) => {
+    let server: TestApp;
+    beforeAll(async () => {
+      server = await createTestApp({ storage: await open() });
+    });
+    afterAll(() => server.close());
+
+    test('waits, and nobody else does', async () => {
+      const { student, id } = await seedStudent(server, {});
+      const neighbour = (await seedStudent(server, {})).student;
+      await Promise.all([profile(student), profile(neighbour)]);
+      let answered = 0;
+      const other = await openSession(server, id);
+      const calls = await server.storage.db.transaction().execute(async (transaction) => {
+        await transaction
+          .selectFrom('application')
+          .select('version')
+          .where('student_id', '=', id)
+          .forUpdate()
+          .execute();
+        const all = Array.from({ length: 15 }, (_, at) => [
+          save(student, { age: at }),
+          save(other, { agrees: at % 2 === 0 }),
+          student.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 }),
+        ]).flat();
+        for (const call of all) void call.then(() => (answered += 1));
+        expect((await save(neighbour, { age: 7 })).status).toBe(200);
+        expect((await profile(neighbour)).status).toBe(200);
+        expect(answered).toBe(0);
+        return all;
+      });
+      expect((await Promise.all(calls)).every(({ status }) => status < 500)).toBe(true);
+    });
+  },
+);
