@@ -256,6 +256,10 @@ export interface GetServiceTmpPdfAnswer {
      * The form that was answered, where it is not the current one.
      */
     definition: {} | null;
+    /**
+     * ISO time until which the link opens this; null where it is drawn to be printed by the server.
+     */
+    valid_until?: string | null;
   };
 }
 

@@ -246,7 +246,9 @@ function pdfParts(deps: AppDeps, services: Services) {
     partner: config.partner,
     renderer: deps.renderer ?? createRenderer({ env: process.env }),
     makeToken: (studentId: string) =>
-      createServiceToken(deps, { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS }),
+      createServiceToken(deps, { studentId, purpose: 'render', lifeMs: RENDER_TOKEN_MS }).then(
+        ({ token }) => token,
+      ),
   };
 }
 

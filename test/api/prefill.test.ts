@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COOKIE_NOTICE } from '#client/screens/frame/cookie-notice.ts';
 import { makePrefill } from '#server/operator/make-prefill.ts';
+import { type Operation, runOperation } from '#server/operator/operations.ts';
+import { listPrefills } from '#server/prefill/prefill-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
@@ -21,15 +23,18 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
   });
   afterAll(() => server.close());
 
-  const make = (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}): Promise<string> => {
+  const operatorParts = (partner = 'toy') => {
     const { files, storage } = server;
     const { db } = storage;
     const clock = server.now;
     const audit = createAuditTrail(db, clock);
     const outside = { clock, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
     const questionnaire = toyQuestionnaire();
-    return makePrefill({ ...outside, audit, db, files, questionnaire, partner }, { answers, hours });
+    return { ...outside, audit, db, files, questionnaire, partner };
   };
+  const make = (answers: Record<string, unknown>, { hours = 72, partner = 'toy' } = {}): Promise<string> =>
+    makePrefill(operatorParts(partner), { answers, hours });
+  const run = (operation: Operation) => runOperation(operatorParts(), { ...operation, operator: 'Grace' });
   const anybody = (): StudentClient => new StudentClient(server.app);
 
   test('are given to the visitor who opens it, with the words of what is chosen', async () => {
@@ -75,6 +80,34 @@ describe.each(testEngines)('answers behind a link, on $engine', ({ open }) => {
   test("are nothing to another partner's form", async () => {
     const token = await make({ age: 17 }, { partner: 'other' });
     expect((await openLink(anybody(), token)).status).toBe(404);
+  });
+
+  test('are listed while somebody can get them, and gone for all once their link is revoked', async () => {
+    const [token, other] = [await make({ age: 17 }), await make({ age: 18 })];
+    const student = anybody();
+    expect((await openLink(student, token)).status).toBe(200);
+    const listed = (await listPrefills(server.storage.db, server.now())).slice(-2);
+    expect(listed.map(({ claimed_at }) => claimed_at)).toEqual([server.now(), null]);
+    const [first, second] = listed.map(({ number }) => number);
+    expect(await run({ kind: 'prefills' })).toMatch(new RegExp(`^${second} +toy +2026-03-01 `, 'm'));
+    expect(await run({ kind: 'revoke-prefill', by: 'number', value: String(first) })).toBe(
+      `Revoked link ${first}.`,
+    );
+    expect((await openLink(student, token)).status).toBe(404);
+    await run({ kind: 'revoke-prefill', by: 'token', value: other });
+    expect((await openLink(anybody(), other)).status).toBe(404);
+    await expect(run({ kind: 'revoke-prefill', by: 'token', value: other })).rejects.toThrow(
+      'There is no such link',
+    );
+    const events = await createAuditTrail(server.storage.db, server.now).of('', 99);
+    const details = events.filter(({ kind }) => kind === 'prefill').map(({ detail }) => detail);
+    expect(details).toEqual(
+      expect.arrayContaining([
+        `link ${first} made for 72 hours`,
+        `link ${first} opened`,
+        `link ${first} revoked`,
+      ]),
+    );
   });
 
   test('are not spent by who only looks: a HEAD, a prefetch, another site', async () => {

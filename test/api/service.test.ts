@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/make-service-link.ts';
+import { type Operation, runOperation } from '#server/operator/operations.ts';
 import type { Questionnaire } from '#server/questionnaire.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { compileValidators } from '#compiler/emit/compile-validators.ts';
 import { systemRandomness } from '#server/randomness.ts';
-import { createServiceToken, forgetExpiredTokens } from '#server/service/service-token-store.ts';
+import {
+  createServiceToken,
+  forgetExpiredTokens,
+  listServiceLinks,
+} from '#server/service/service-token-store.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
@@ -33,26 +38,30 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
 
   const view = (token: string, from = '10.0.0.1'): Promise<Answer> =>
     new StudentClient(server.app, from).call('GET', `/service/tmp-pdf?service_token=${token}`);
-  const link = async (username: string, hours = 24): Promise<URL> => {
+  const operatorParts = () => {
     const { files, storage } = server;
     const { db } = storage;
     const clock = server.now;
     const outside = { clock, random: systemRandomness, publicOrigin: () => ORIGIN, dataDir: '' };
     const audit = createAuditTrail(db, clock);
-    const parts = { ...outside, audit, db, files, questionnaire: toyQuestionnaire(), partner: 'toy' };
-    return new URL(await makeServiceLink(parts, { username, hours }));
+    return { ...outside, audit, db, files, questionnaire: toyQuestionnaire(), partner: 'toy' };
   };
+  const run = (operation: Operation) => runOperation(operatorParts(), { ...operation, operator: 'Grace' });
+  const link = async (username: string, hours = 24): Promise<URL> =>
+    new URL(await makeServiceLink(operatorParts(), { username, hours }));
   const tokenOf = async (username: string, hours?: number): Promise<string> =>
     (await link(username, hours)).searchParams.get('service_token') ?? '';
   const idOf = async (username: string): Promise<string> => {
     const students = server.storage.db.selectFrom('student').select('id').where('username', '=', username);
     return (await students.executeTakeFirstOrThrow()).id;
   };
-  const renderToken = async (username: string): Promise<string> =>
-    createServiceToken(
+  const renderToken = async (username: string): Promise<string> => {
+    const { token } = await createServiceToken(
       { db: server.storage.db, clock: server.now, random: systemRandomness },
       { studentId: await idOf(username), purpose: 'render', lifeMs: MINUTE },
     );
+    return token;
+  };
   const eventsOf = (username: string) =>
     createAuditTrail(server.storage.db, server.now)
       .of(username, 50)
@@ -65,7 +74,13 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
       add_another: { boat: 2 },
       document_answer: {},
       tabs: { coast: 'west' },
-      application: { username: ADA, receipt: null, submitted_at: null, definition: null },
+      application: {
+        username: ADA,
+        receipt: null,
+        submitted_at: null,
+        definition: null,
+        valid_until: new Date(server.now().getTime() + 24 * 60 * MINUTE).toISOString(),
+      },
     };
     for (const answer of [await view(token), await view(token)]) {
       expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -194,11 +209,39 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     await view('guessed');
     await view(await renderToken(BOB), '127.0.0.1');
     const events = await eventsOf(BOB);
+    const [number = 0] = (await listServiceLinks(server.storage.db, server.now(), BOB)).map(
+      (each) => each.number,
+    );
     expect(events.slice(before).map(({ client, result, detail }) => [client, result, detail])).toEqual([
-      ['operator', 'ok', 'link made for 24 hours'],
-      ['10.0.0.1', 'ok', 'opened by a link'],
+      ['operator', 'ok', `link ${number} made for 24 hours`],
+      ['10.0.0.1', 'ok', `link ${number} opened`],
       ['server', 'ok', 'opened to make the PDF'],
     ]);
+  });
+
+  test('opens nothing from the moment when it is revoked, whoever has it open', async () => {
+    const student = await logIn(server, 'fay@example.org');
+    expect((await student.call('GET', '/api/profile')).status).toBe(200);
+    const tokens = [await tokenOf('fay@example.org'), await tokenOf('fay@example.org'), await tokenOf(ADA)];
+    const [first = '', second = '', others = ''] = tokens;
+    const statuses = async () =>
+      (await Promise.all(tokens.map((token) => view(token)))).map(({ status }) => status);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await run({ kind: 'revoke-service-links', by: 'token', value: first });
+    expect(await statuses()).toEqual([404, 200, 200]);
+    await expect(run({ kind: 'revoke-service-links', by: 'token', value: first })).rejects.toThrow(
+      'There is no such link',
+    );
+    await run({ kind: 'revoke-service-links', by: 'username', value: 'fay@example.org' });
+    expect(await statuses()).toEqual([404, 404, 200]);
+    const render = await renderToken('fay@example.org');
+    await expect(run({ kind: 'revoke-service-links', by: 'token', value: render })).rejects.toThrow(
+      'There is no such link',
+    );
+    expect(await run({ kind: 'service-links', username: '' })).not.toContain('fay@example.org');
+    const revoked = (await eventsOf('fay@example.org')).filter(({ detail }) => detail?.endsWith('revoked'));
+    expect(revoked).toHaveLength(2);
+    expect([second, others].every((token) => token.length === 43)).toBe(true);
   });
 
   test('holds back a client that tries many, not the jobs of this server', async () => {

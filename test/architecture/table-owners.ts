@@ -29,6 +29,7 @@ export const TABLE_OWNERS: Readonly<Record<string, Owned>> = {
       'src/server/student-tables/draft-store.ts':
         'what was moved is recorded with the address of the student',
       'src/server/sessions/session-store.ts': 'every call reads its session and its student at once',
+      'src/server/service/service-token-store.ts': 'links are listed with the address of their student',
     },
   },
   signup_attempt: {

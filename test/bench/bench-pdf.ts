@@ -94,7 +94,7 @@ async function seedLargest(dataDir: string): Promise<string> {
     .updateTable('application')
     .set({ counts: JSON.stringify(counts) })
     .execute();
-  const token = await createServiceToken(
+  const { token } = await createServiceToken(
     { db, random: systemRandomness, clock: () => new Date() },
     { studentId: student.id, purpose: 'render', lifeMs: TOKEN_MS },
   );

@@ -142,5 +142,5 @@ async function tokenOf({ now, storage: { db } }: TestApp, application: NamedAppl
     })
     .execute();
   const parts = { db, clock: () => new Date(), random: systemRandomness };
-  return createServiceToken(parts, { studentId: id, purpose: 'link', lifeMs: 60_000 });
+  return (await createServiceToken(parts, { studentId: id, purpose: 'link', lifeMs: 60_000 })).token;
 }

@@ -133,10 +133,28 @@ describe.each(commandPlaces)('the commands of the operator, while a server runs 
     const answer = await call(`/service/tmp-pdf${link.search}`);
     expect(await answer.json()).toMatchObject({ answer: {}, application: { username: 'eva@example.org' } });
     const { out: trail } = await run('audit', ['--user', 'eva@example.org']);
-    expect(trail).toContain('link made for 1 hours');
+    expect(trail).toMatch(/link \d+ made for 1 hours/);
     expect(trail).not.toContain(link.searchParams.get('service_token'));
     const { out: exported } = await run('student', ['export', 'eva@example.org']);
     expect(JSON.parse(exported)).toMatchObject({ service_links: [{ purpose: 'link' }] });
+  });
+
+  test('service-link lists the links that work, and ends one by its number', async () => {
+    await register('hal@example.org');
+    const { out } = await run('service-link', ['--user', 'hal@example.org', '--for', 'Dean Smith']);
+    const link = new URL(out.trim());
+    const listed = await run('service-link', ['--list', '--user', 'hal@example.org']);
+    const [, number = ''] = /^(\d+) +hal@example\.org +Dean Smith +\d{4}-/m.exec(listed.out) ?? [];
+    expect((await call(`/service/tmp-pdf${link.search}`)).status).toBe(200);
+    const revoked = await run('service-link', ['--revoke', number]);
+    expect(revoked).toMatchObject({ code: 0, out: `Revoked link ${number}.\n` });
+    expect((await call(`/service/tmp-pdf${link.search}`)).status).toBe(404);
+    const again = await run('service-link', ['--revoke', link.href]);
+    expect(again).toMatchObject({ code: 1, err: 'There is no such link, or it has ended already.\n' });
+    const { out: trail } = await run('audit', ['--user', 'hal@example.org', '--kind', 'service-view']);
+    for (const what of ['made for 24 hours', 'opened', 'revoked'])
+      expect(trail).toMatch(new RegExp(`link ${number}\\b.* ${what}$`, 'm'));
+    expect(trail).toContain(`link ${number} for Dean Smith opened`);
   });
 
   test('drafts says how many applications use a question or an option', async () => {
@@ -169,6 +187,8 @@ describe.each(commandPlaces)('the commands of the operator, while a server runs 
     ],
     ['prefill', ['--file', 'package.json', '--hours', '9999'], '--hours is "9999"'],
     ['service-link', ['--user', ADA, '--hours', '0'], '--hours is "0"'],
+    ['service-link', ['--revoke', 'it'], '--revoke is "it"'],
+    ['prefill', ['--revoke', '0'], '--revoke is "0"'],
     ['drafts', ['--using', '=x'], '--using is "=x"'],
     ['drafts', ['--out', 'package.json'], 'already exists'],
   ])('%s says what is wrong with %j, and how it is used', async (script, args, sentence) => {

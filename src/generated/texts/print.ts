@@ -5,3 +5,4 @@ export const noAnswers = { text: "There are no answers yet." } as const;
 export const notSubmitted = { text: "Not submitted, as of" } as const;
 export const submitted = { text: "Submitted" } as const;
 export const receipt = { text: "Receipt" } as const;
+export const linkUntil = { text: "This link works until" } as const;

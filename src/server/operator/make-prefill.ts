@@ -33,13 +33,18 @@ export async function makePrefill(
     throw new OperationFault(`Some answers are wrong, so no link was made:\n${lines.join('\n')}`);
   }
   const token = makeToken(parts.random);
-  await addPrefill(parts.db, {
+  const createdAt = parts.clock();
+  const prefill = {
     token,
     partner: parts.partner,
     answers: checked.answers,
-    expiresAt: new Date(parts.clock().getTime() + hours * HOUR_MS),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + hours * HOUR_MS),
+  };
+  await parts.db.transaction().execute(async (transaction) => {
+    const detail = `link ${await addPrefill(transaction, prefill)} made for ${hours} hours`;
+    const event = { kind: 'prefill', username: '', client: BY_OPERATOR, result: 'ok', detail } as const;
+    await parts.audit.record(event, transaction);
   });
-  const detail = `made for ${hours} hours`;
-  await parts.audit.record({ kind: 'prefill', username: '', client: BY_OPERATOR, result: 'ok', detail });
   return token;
 }

@@ -1,6 +1,6 @@
 import { selectStudentId } from '#server/student-tables/account-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
-import { createServiceToken } from '../service/service-token-store.ts';
+import { createServiceToken, serviceLinkName } from '../service/service-token-store.ts';
 import { BY_OPERATOR } from '../audit/audit-trail.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
@@ -11,6 +11,8 @@ export type ServiceLinkRequest = {
   readonly username: string;
   /** How long the link is good for. */
   readonly hours: number;
+  /** Who is to get it; empty where nobody says. */
+  readonly madeFor?: string;
 };
 
 /**
@@ -20,20 +22,18 @@ export type ServiceLinkRequest = {
  */
 export async function makeServiceLink(
   parts: OperationParts,
-  { username, hours }: ServiceLinkRequest,
+  { username, hours, madeFor = '' }: ServiceLinkRequest,
 ): Promise<string> {
   const student = await selectStudentId(parts.db, username).executeTakeFirst();
   const application = student && (await selectSavedApplication(parts.db, student.id));
   if (!application) throw new OperationFault(`${username} has no application.`);
   const link = { studentId: student.id, purpose: 'link', lifeMs: hours * HOUR_MS } as const;
-  const token = await createServiceToken(parts, link);
-  const detail = `link made for ${hours} hours`;
-  await parts.audit.record({
-    kind: 'service-view',
-    username,
-    client: BY_OPERATOR,
-    result: 'ok',
-    detail,
+  const token = await parts.db.transaction().execute(async (db) => {
+    const made = await createServiceToken({ ...parts, db }, { ...link, ...(madeFor !== '' && { madeFor }) });
+    const name = serviceLinkName({ number: made.number, madeFor: madeFor || null });
+    const event = { kind: 'service-view', username, client: BY_OPERATOR, result: 'ok' } as const;
+    await parts.audit.record({ ...event, detail: `${name} made for ${hours} hours` }, db);
+    return made.token;
   });
   return `${parts.publicOrigin()}/?service_token=${token}`;
 }

@@ -5,7 +5,8 @@ import { concernsStudents } from './concerns-students.ts';
 import { countAnswers, countUses } from './count-answers.ts';
 import { exportApplications, type ExportOperation } from './export/export-applications.ts';
 import { makePrefill } from './make-prefill.ts';
-import { makeServiceLink } from './make-service-link.ts';
+import { type LinkOperation, momentText, runLinkOperation } from './links.ts';
+import { makeServiceLink, type ServiceLinkRequest } from './make-service-link.ts';
 import { migrateDrafts, type MigrateOperation } from './migrate/migrate-operation.ts';
 import { showRetention } from './show-retention.ts';
 import { textTable } from './text-table.ts';
@@ -42,7 +43,8 @@ type Asked =
   | MigrateOperation
   | RotateOperation
   | { readonly kind: 'retention'; readonly mode: 'plan' | 'now' }
-  | { readonly kind: 'service-link'; readonly username: string; readonly hours: number }
+  | LinkOperation
+  | (ServiceLinkRequest & { readonly kind: 'service-link' })
   | {
       readonly kind: 'prefill';
       readonly answers: Readonly<Record<string, unknown>>;
@@ -95,6 +97,11 @@ export async function runOperation(
       return rotateSecret(parts, operation, report);
     case 'retention':
       return showRetention(parts, operation.mode);
+    case 'service-links':
+    case 'revoke-service-links':
+    case 'prefills':
+    case 'revoke-prefill':
+      return runLinkOperation(parts, operation);
     case 'service-link':
       return showServiceLink(parts, operation, report);
     default:
@@ -139,10 +146,8 @@ async function showPrefillLink(
   return `${parts.publicOrigin()}/?token=${token}`;
 }
 
-/** To the minute, in the one time zone that everybody reads alike. */
 function validUntil(now: Date, hours: number): string {
-  const [day, time = ''] = new Date(now.getTime() + hours * HOUR_MS).toISOString().split('T');
-  return `Valid until ${day} ${time.slice(0, 5)} UTC.`;
+  return `Valid until ${momentText(new Date(now.getTime() + hours * HOUR_MS))} UTC.`;
 }
 
 async function showStudent(parts: OperationParts, username: string): Promise<string> {

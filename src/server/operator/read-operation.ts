@@ -31,6 +31,10 @@ const MEMBERS: Readonly<Record<Operation['kind'], Readonly<Record<string, 'strin
     'import-lookup': { category: 'string', file: 'string', mapping: 'object' },
     'rotate-secret': { mode: 'string' },
     'service-link': { username: 'string', hours: 'number' },
+    'service-links': { username: 'string' },
+    'revoke-service-links': { by: 'string', value: 'string' },
+    prefills: {},
+    'revoke-prefill': { by: 'string', value: 'string' },
     prefill: { answers: 'object', hours: 'number' },
   };
 

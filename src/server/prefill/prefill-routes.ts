@@ -63,17 +63,11 @@ function claimRecorded(
   const { audit, claimCookie, clock, db, partner } = parts;
   const claim = { token, partner, presented: claimCookie.read(request), offered, now: clock() };
   return db.transaction().execute(async (transaction) => {
-    const answer = await claimPrefill(transaction, claim);
-    if (answer === undefined) return undefined;
-    const opened = {
-      kind: 'prefill',
-      username: '',
-      client: request.ip,
-      result: 'ok',
-      detail: 'opened',
-    } as const;
-    await audit.record(opened, transaction);
-    return answer;
+    const claimed = await claimPrefill(transaction, claim);
+    if (claimed === undefined) return undefined;
+    const opened = { kind: 'prefill', username: '', client: request.ip, result: 'ok' } as const;
+    await audit.record({ ...opened, detail: `link ${claimed.number} opened` }, transaction);
+    return claimed.answers;
   });
 }
 

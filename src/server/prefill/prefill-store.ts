@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Answers } from '#form/definition/definition.ts';
 import { sealingOf, type SealedRow } from '../encryption/sealing.ts';
 import { hashToken } from '../token.ts';
 import type { Database } from '../storage/database.ts';
+import type { Tables } from '../storage/tables.ts';
 
 /** How long a link that was opened can be loaded again by the same browser: for a reload or a lost answer. */
 const CLAIM_MS = 5 * 60_000;
@@ -11,6 +12,7 @@ type NewPrefill = {
   readonly token: string;
   readonly partner: string;
   readonly answers: Answers;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
@@ -25,21 +27,24 @@ type Claim = {
   readonly now: Date;
 };
 
-/** Keeps answers behind a token. */
+/** Keeps answers behind a token. @returns the number of the link */
 export async function addPrefill(
   db: Database,
-  { token, partner, answers, expiresAt }: NewPrefill,
-): Promise<void> {
+  { token, partner, answers, createdAt, expiresAt }: NewPrefill,
+): Promise<number> {
   const tokenHash = hashToken(token);
-  await db
+  const { number } = await db
     .insertInto('prefill')
     .values({
       token_hash: tokenHash,
       partner,
       answers: JSON.stringify(sealingOf(db).seal(rowOf(tokenHash), answers)),
+      created_at: createdAt,
       expires_at: expiresAt,
     })
-    .execute();
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
 }
 
 /**
@@ -47,7 +52,10 @@ export async function addPrefill(
  * undefined for everybody else and when the token has expired or never was. One statement, so that of two browsers at
  * once exactly one gets them.
  */
-export async function claimPrefill(db: Database, claim: Claim): Promise<Answers | undefined> {
+export async function claimPrefill(
+  db: Database,
+  claim: Claim,
+): Promise<{ readonly answers: Answers; readonly number: number } | undefined> {
   const { token, partner, presented, offered, now } = claim;
   const own = presented === undefined ? null : hashToken(presented);
   const claimed = await db
@@ -62,9 +70,9 @@ export async function claimPrefill(db: Database, claim: Claim): Promise<Answers 
         is.and([is('claim_hash', '=', own), is('claimed_at', '>', new Date(now.getTime() - CLAIM_MS))]),
       ]),
     )
-    .returning('answers')
+    .returning(['answers', 'number'])
     .executeTakeFirst();
-  return claimed && sealingOf(db).open(rowOf(hashToken(token)), claimed.answers);
+  return claimed && { ...claimed, answers: sealingOf(db).open(rowOf(hashToken(token)), claimed.answers) };
 }
 
 function rowOf(tokenHash: Buffer): SealedRow {
@@ -83,6 +91,34 @@ export async function renewPrefills(db: Database): Promise<void> {
       .where('token_hash', '=', tokenHash)
       .execute();
   }
+}
+
+/** The links that a browser may still open, or load again; those that end first before others. */
+export function listPrefills(db: Database, now: Date) {
+  return db
+    .selectFrom('prefill')
+    .select(['number', 'partner', 'created_at', 'expires_at', 'claimed_at'])
+    .where('expires_at', '>', now)
+    .where((is) =>
+      is.or([is('claimed_at', 'is', null), is('claimed_at', '>', new Date(now.getTime() - CLAIM_MS))]),
+    )
+    .orderBy('expires_at')
+    .orderBy('number')
+    .execute();
+}
+
+/** Ends a link at once, with the answers behind it. @returns its number, where there was one */
+export async function revokePrefill(
+  transaction: Transaction<Tables>,
+  { by, value }: { readonly by: 'number' | 'token'; readonly value: string },
+): Promise<number | undefined> {
+  const revoked = await transaction
+    .deleteFrom('prefill')
+    .$if(by === 'number', (query) => query.where('number', '=', Number(value)))
+    .$if(by === 'token', (query) => query.where('token_hash', '=', hashToken(value)))
+    .returning('number')
+    .executeTakeFirst();
+  return revoked?.number;
 }
 
 export async function forgetExpiredPrefills(db: Database, now: Date): Promise<void> {

@@ -14,7 +14,7 @@ import {
   selectDocuments,
 } from '#server/student-tables/document-store.ts';
 import type { Database } from '../storage/database.ts';
-import { findServiceAccess } from './service-token-store.ts';
+import { findServiceAccess, serviceLinkName } from './service-token-store.ts';
 import { selectSavedApplication } from '#server/student-tables/application-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { say } from '#texts/say.ts';
@@ -67,7 +67,7 @@ async function openServiceView(
   const how =
     access.purpose === 'render'
       ? { client: BY_SERVER, detail: 'opened to make the PDF' }
-      : { client: request.ip, detail: 'opened by a link' };
+      : { client: request.ip, detail: `${serviceLinkName(access)} opened` };
   // Without its line in the trail nothing is shown.
   await parts.db
     .transaction()
@@ -75,19 +75,27 @@ async function openServiceView(
       parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how }, transaction),
     );
   const attached = attachedDocumentKeys(view.documents);
-  return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached));
+  // A page that the server draws to print it has no end.
+  const until = access.purpose === 'link' ? access.expiresAt : null;
+  return serviceAnswerOf(view, documentAnswersOf(parts.definition, attached), until);
 }
 
 type View = NonNullable<Awaited<ReturnType<typeof readServiceView>>>;
 
-function serviceAnswerOf(view: View, documents: Answer['document_answer']): Answer {
+function serviceAnswerOf(view: View, documents: Answer['document_answer'], until: Date | null): Answer {
   const { username, receipt, submittedAt, definition } = view;
   return {
     answer: view.answers,
     add_another: view.counts,
     document_answer: documents,
     tabs: view.tabs,
-    application: { username, receipt, submitted_at: submittedAt?.toISOString() ?? null, definition },
+    application: {
+      username,
+      receipt,
+      submitted_at: submittedAt?.toISOString() ?? null,
+      definition,
+      valid_until: until?.toISOString() ?? null,
+    },
   };
 }
 

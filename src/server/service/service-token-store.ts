@@ -1,3 +1,4 @@
+import { selectStudentId } from '#server/student-tables/account-store.ts';
 import type { Randomness } from '../randomness.ts';
 import { hashToken, makeToken } from '../token.ts';
 import type { Database } from '../storage/database.ts';
@@ -14,7 +15,12 @@ type NewServiceToken = {
   /** `link` for a person, `render` for a job of this server. */
   readonly purpose: ServicePurpose;
   readonly lifeMs: number;
+  /** Who is to get the link. */
+  readonly madeFor?: string;
 };
+
+/** Which links are meant: one by its number or its token, or all to the application of a student. */
+export type LinkChoice = { readonly by: 'number' | 'token' | 'username'; readonly value: string };
 
 /**
  * Makes a token that opens the service view of one application, any number of times, for `lifeMs` milliseconds. It
@@ -22,11 +28,11 @@ type NewServiceToken = {
  */
 export async function createServiceToken(
   { db, random, clock }: ServiceTokenParts,
-  { studentId, purpose, lifeMs }: NewServiceToken,
-): Promise<string> {
+  { studentId, purpose, lifeMs, madeFor }: NewServiceToken,
+): Promise<{ readonly token: string; readonly number: number }> {
   const token = makeToken(random);
   const now = clock();
-  await db
+  const { number } = await db
     .insertInto('service_token')
     .values({
       token_hash: hashToken(token),
@@ -34,19 +40,64 @@ export async function createServiceToken(
       purpose,
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
+      made_for: madeFor ?? null,
     })
-    .execute();
-  return token;
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return { token, number };
 }
 
-/** Whose view a token opens, and for whom; undefined for one that was never made or has expired. */
+/** Whose view a token opens, for whom and until when; undefined for one that never was, was revoked or has expired. */
 export function findServiceAccess(db: Database, token: string, now: Date) {
   return db
     .selectFrom('service_token')
-    .select(['student_id as studentId', 'purpose'])
+    .select([
+      'student_id as studentId',
+      'purpose',
+      'number',
+      'made_for as madeFor',
+      'expires_at as expiresAt',
+    ])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
     .executeTakeFirst();
+}
+
+/** The links that open something now, those that end first before others; of one address or of everybody. */
+export function listServiceLinks(db: Database, now: Date, username: string) {
+  return db
+    .selectFrom('service_token')
+    .innerJoin('student', 'student.id', 'service_token.student_id')
+    .select(['number', 'username', 'made_for', 'service_token.created_at', 'expires_at'])
+    .where('purpose', '=', 'link')
+    .where('expires_at', '>', now)
+    .$if(username !== '', (query) => query.where('username', '=', username))
+    .orderBy('expires_at')
+    .orderBy('number')
+    .execute();
+}
+
+/** Ends links at once: what a token opened before it opens no more. */
+export function revokeServiceLinks(db: Database, { by, value }: LinkChoice) {
+  return db
+    .deleteFrom('service_token')
+    .where('purpose', '=', 'link')
+    .$if(by === 'number', (query) => query.where('number', '=', Number(value)))
+    .$if(by === 'token', (query) => query.where('token_hash', '=', hashToken(value)))
+    .$if(by === 'username', (query) => query.where('student_id', '=', selectStudentId(db, value)))
+    .returning(['number', 'student_id as studentId'])
+    .execute();
+}
+
+/** How the audit trail names a link. */
+export function serviceLinkName({
+  number,
+  madeFor,
+}: {
+  readonly number: number;
+  readonly madeFor: string | null;
+}): string {
+  return madeFor === null ? `link ${number}` : `link ${number} for ${madeFor}`;
 }
 
 export async function forgetExpiredTokens(db: Database, now: Date): Promise<void> {

@@ -20,6 +20,7 @@ import { resetMailsMigration } from './migrations/0018-reset-mails.ts';
 import { retentionMigration } from './migrations/0019-retention.ts';
 import { auditOperatorMigration } from './migrations/0020-audit-operator.ts';
 import { ageHoldMigration } from './migrations/0021-age-hold.ts';
+import { linkNumbersMigration } from './migrations/0022-link-numbers.ts';
 
 const MIGRATIONS = {
   '0001-accounts': accountsMigration,
@@ -42,6 +43,7 @@ const MIGRATIONS = {
   '0019-retention': retentionMigration,
   '0020-audit-operator': auditOperatorMigration,
   '0021-age-hold': ageHoldMigration,
+  '0022-link-numbers': linkNumbersMigration,
 };
 
 /**

@@ -133,6 +133,10 @@ type PrefillTable = {
   /** SHA-256 of the cookie of the browser that opened the link; null until then. */
   claim_hash: Buffer | null;
   claimed_at: Date | null;
+  /** By which the operator names it. */
+  number: Generated<number>;
+  /** Null for one of before this was kept. */
+  created_at: Date | null;
 };
 
 /** For a person who has the link, or for a job of this server. */
@@ -145,6 +149,10 @@ type ServiceTokenTable = {
   purpose: ServicePurpose;
   created_at: Date;
   expires_at: Date;
+  /** By which the operator names it. */
+  number: Generated<number>;
+  /** Who was to get the link, in the operator's words. */
+  made_for: string | null;
 };
 
 export type PdfCopyTable = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { printedCssString } from '#client/screens/service/PrintedApplication.tsx';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { createFakeServer, type Answer } from './fake-server.ts';
@@ -8,6 +8,8 @@ import { renderApp } from './render-app.tsx';
 import { toyFiles, toyForm } from './toy-form.ts';
 
 const CALL = 'GET /service/tmp-pdf?service_token=abc';
+
+const REVOKED = { status: 404, body: { message: 'Please ask for a new one.' } };
 
 type Shown = {
   readonly answer?: object;
@@ -48,6 +50,7 @@ describe('a link with a service token', () => {
   });
   afterEach(() => {
     cleanup();
+    vi.restoreAllMocks();
     if (fonts) Object.defineProperty(document, 'fonts', fonts);
     else Reflect.deleteProperty(document, 'fonts');
   });
@@ -60,6 +63,35 @@ describe('a link with a service token', () => {
     expect(pages).toEqual(['Page One', 'Page Two']);
     expect(screen.getByText('Onward')).toBeTruthy();
     expect(server.calls()).toEqual([CALL]);
+  });
+
+  it('says until when its link works', async () => {
+    const server = serverWith({ application: { valid_until: '2999-11-23T20:15:00.000Z' } });
+    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    await screen.findByRole('heading', { level: 1, name: 'Countess' });
+    const until = screen.getByText('This link works until').nextElementSibling;
+    expect(until?.textContent).toMatch(/^November 2[34], 2999 at \d/);
+    expect(server.calls()).toEqual([CALL]);
+  });
+
+  it('shows nothing any more at the end of its time', async () => {
+    const server = serverWith({ application: { valid_until: '2026-03-01T12:00:00.200Z' } });
+    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    await screen.findByRole('heading', { level: 1, name: 'Countess' });
+    server.answer(CALL, REVOKED);
+    expect(await screen.findByText(REVOKED.body.message)).toBeTruthy();
+    expect(screen.queryByText('Onward')).toBeNull();
+  });
+
+  it('shows nothing any more to whoever comes back after it was revoked', async () => {
+    const server = serverWith({ application: { valid_until: '2999-11-23T20:15:00.000Z' } });
+    const { screen } = await renderApp({ path: '/?service_token=abc', server });
+    await screen.findByRole('heading', { level: 1, name: 'Countess' });
+    server.answer(CALL, REVOKED);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText(REVOKED.body.message)).toBeTruthy();
+    expect(screen.queryByText('Onward')).toBeNull();
   });
 
   it('has none of the chrome', async () => {

@@ -11,6 +11,7 @@ import { say } from '#texts/say.ts';
 import * as printTexts from '#generated/texts/print.ts';
 import * as pageTexts from '#generated/texts/page.ts';
 
+const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /** One application as a record: whose it is, and all that it says. Nothing in it can be clicked. */
@@ -47,7 +48,7 @@ export function PrintedApplication({ view }: { readonly view: ServiceView }) {
 }
 
 /** What is known of the application beside the answers. */
-function Facts({ view: { username, receipt, submittedAt } }: { readonly view: ServiceView }) {
+function Facts({ view: { username, receipt, submittedAt, validUntil } }: { readonly view: ServiceView }) {
   const { now } = useServices();
   return (
     <dl className="printed-facts">
@@ -58,13 +59,17 @@ function Facts({ view: { username, receipt, submittedAt } }: { readonly view: Se
         <Fact name={say(printTexts.submitted)} value={DAY.format(submittedAt)} />
       )}
       {receipt !== null && <Fact name={say(printTexts.receipt)} value={receipt} />}
+      {validUntil && <Fact name={say(printTexts.linkUntil)} value={MINUTE.format(validUntil)} isOnScreen />}
     </dl>
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+type FactProps = { readonly name: string; readonly value: string; readonly isOnScreen?: boolean };
+
+/** @param isOnScreen true for what a printed page has no use for */
+function Fact({ name, value, isOnScreen = false }: FactProps) {
   return (
-    <div>
+    <div className={isOnScreen ? 'printed-screen-only' : undefined}>
       <dt className="print-label">{name}</dt>
       <dd>{value}</dd>
     </div>

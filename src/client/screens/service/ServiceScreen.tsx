@@ -21,13 +21,28 @@ export function ServiceScreen({ token }: { readonly token: string }) {
   );
 }
 
+/** Whoever comes back sooner sees what is there, without another line in the audit trail. */
+const LOOKED_AT_MS = 60_000;
+/** The longest time that a timer of a browser takes. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** To the moment after an end; false without one, and once it has passed. */
+function msUntil(end: Date | undefined, now: Date): number | false {
+  const left = end === undefined ? 0 : end.getTime() - now.getTime() + 1;
+  return left > 0 && Math.min(left, LONGEST_TIMER_MS);
+}
+
 function OpenedView({ token }: { readonly token: string }) {
   const services = useServices();
   const { data, error } = useQuery({
     queryKey: ['service-view', token],
     queryFn: () => openServiceView(services, token),
     structuralSharing: false,
-    throwOnError: (fault) => refusalOf(fault) === undefined,
+    // A link that has ended or was revoked shows nothing any more: to whoever comes back to its page, and at its end.
+    staleTime: LOOKED_AT_MS,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => msUntil(state.data?.validUntil, services.now()),
+    throwOnError: (fault, { state }) => refusalOf(fault) === undefined && state.data === undefined,
   });
   const refusal = refusalOf(error);
   if (refusal !== undefined) return <RefusedServiceLink message={refusal} />;

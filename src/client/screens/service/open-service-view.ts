@@ -13,6 +13,8 @@ export type ServiceView = {
   readonly receipt: string | null;
   /** Undefined while the application is not submitted. */
   readonly submittedAt: Date | undefined;
+  /** When the link ends; undefined for a page that has none, because the server draws it to print it. */
+  readonly validUntil: Date | undefined;
 };
 
 /**
@@ -25,7 +27,7 @@ export async function openServiceView(
   token: string,
 ): Promise<ServiceView> {
   const [view, present] = await Promise.all([service.view(token), files.form()]);
-  const { username, receipt, submitted_at, definition: answered } = view.application;
+  const { username, receipt, submitted_at, definition: answered, valid_until } = view.application;
   const definition = isForm(answered) ? answered : present;
   const submittedAt = submitted_at === null ? undefined : new Date(submitted_at);
   const state: FormState = {
@@ -41,6 +43,7 @@ export async function openServiceView(
     username,
     receipt,
     submittedAt,
+    validUntil: typeof valid_until === 'string' ? new Date(valid_until) : undefined,
   };
 }
 
