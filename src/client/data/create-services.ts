@@ -29,8 +29,7 @@ export function createServices({ fetch, sendForm, ...rest }: ServiceDependencies
   const fetchNow: typeof fetch = async (...request) => {
     const session = sessions;
     const response = await fetch(...request);
-    if (session !== sessions && !response.ok) throw new Error('The session of this call is over.');
-    return response;
+    return session === sessions || response.ok ? response : Response.error();
   };
   const call = createCall(
     fetchNow,
