@@ -6,20 +6,16 @@ import { Button } from '#client/components/Button.tsx';
 import { Dialog } from '#client/components/dialog/Dialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
-import { useApplication } from '#client/application/application.ts';
 import './differing-answers.css';
 import { conflictAnswerText } from './shown-answer.ts';
 import type { CarriedConflicts } from '#client/application/browser-storage/take-carried.ts';
 import { say } from '#texts/say.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 
-/** Asks once, after a log-in, what to keep where a carried answer differs from the saved one. */
-export function CarriedDialog() {
-  const { carriedConflicts, store } = useApplication();
-  return carriedConflicts ? <Conflicts {...carriedConflicts} store={store} /> : null;
-}
+type CarriedDialogProps = CarriedConflicts & { readonly store: FormStore };
 
-function Conflicts({ conflicts, choose, store }: CarriedConflicts & { readonly store: FormStore }) {
+/** Asks once, after a log-in, what to keep where a carried answer differs from the saved one. */
+export function CarriedDialog({ conflicts, choose, store }: CarriedDialogProps) {
   const found = useSyncExternalStore(conflicts.subscribe, conflicts.get);
   const keysOf = (isMine: (conflict: CarriedConflict) => boolean): ReadonlySet<string> =>
     new Set(found.filter(isMine).map(({ key }) => key));

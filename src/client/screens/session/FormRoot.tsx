@@ -7,7 +7,6 @@ import { isUnauthorized } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { MuiSettingsContext } from '#client/theme/mui-settings.ts';
 import { ApplicationProvider, useApplication } from '#client/application/application.ts';
-import { CarriedDialog } from './CarriedDialog.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormChanged } from './FormChanged.tsx';
 import { Inactivity } from './Inactivity.tsx';
@@ -15,6 +14,7 @@ import { pageSession } from '#client/application/session/page-session.ts';
 import { routeRedirect } from '#client/application/route-rules.ts';
 import { useTrackNavigation } from '#client/application/use-track-navigation.ts';
 import { useForgetCarriedAnswers } from '#client/application/browser-storage/keep-answers.ts';
+import type { CarriedConflicts } from '#client/application/browser-storage/take-carried.ts';
 import { useLeaveGuard } from '#client/application/session/use-leave-guard.ts';
 import { useLogOut } from '#client/application/session/use-log-out.ts';
 import { namedPlace } from '#client/application/named-place.ts';
@@ -30,6 +30,9 @@ import * as sessionTexts from '#generated/texts/session.ts';
 const Development = import.meta.hot
   ? lazy(async () => ({ default: (await import('./development/Development.tsx')).Development }))
   : undefined;
+
+/** Only who answered something before a log-in, and otherwise than in the application, is asked. */
+const CarriedDialog = lazy(async () => ({ default: (await import('./CarriedDialog.tsx')).CarriedDialog }));
 
 /** The root of the form's screens; each session has one of its own. */
 export function FormRoot() {
@@ -95,6 +98,7 @@ function GuardedScreens() {
   const { autosave, definition, store, student } = application;
   const { pathname, search, hash, state } = useLocation();
   const snapshot = useSyncExternalStore(student.subscribe, student.get);
+  const [carried] = useState(() => withConflicts(application.carriedConflicts));
   const { logOut } = useLogOut();
   const queries = useQueryClient();
   const pagePaths = definition.pages.map((page) => page.path);
@@ -127,7 +131,11 @@ function GuardedScreens() {
         </Suspense>
       )}
       <FormChanged />
-      <CarriedDialog />
+      {carried && (
+        <Suspense>
+          <CarriedDialog {...carried} store={store} />
+        </Suspense>
+      )}
       {autosave && <ConflictDialog autosave={autosave} store={store} />}
       {autosave && (
         <Inactivity
@@ -137,4 +145,8 @@ function GuardedScreens() {
       )}
     </>
   );
+}
+
+function withConflicts(carried: CarriedConflicts | undefined): CarriedConflicts | undefined {
+  return carried && carried.conflicts.get().length > 0 ? carried : undefined;
 }
