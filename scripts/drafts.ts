@@ -7,7 +7,10 @@ import { requestOperation, runCommand } from './operator/operator-command.ts';
 
 const USAGE = `npm run drafts
 npm run drafts -- --using entry_term=2027FA [--using first_gen …]
-npm run drafts -- --out counts.json`;
+npm run drafts -- --out counts.json
+
+Says how many applications there are, or how many answered a question or chose an option. No answer that was typed and no
+name is shown or written.`;
 
 /** Says how many applications have answered a question, or chosen an option; or writes all such counts to a file. */
 async function countDrafts(): Promise<string> {

@@ -4,7 +4,10 @@ import { EXPORT_FORMATS } from '#server/operator/export/export-applications.ts';
 import { CommandFault } from './operator/argument-fault.ts';
 import { requestOperation, requireTime, runCommand } from './operator/operator-command.ts';
 
-const USAGE = 'npm run export -- --since 2026-11-01 --out <folder> [--format json|csv|pdf]';
+const USAGE = `npm run export -- --since 2026-11-01 --out <folder> [--format json|csv|pdf]
+
+Writes what was submitted since a day (midnight UTC) into a folder; what is there already is passed over. The audit trail
+names you: set OPERATOR.`;
 
 /** Writes the applications that were submitted since a day into a folder. */
 async function exportSubmitted(): Promise<string> {

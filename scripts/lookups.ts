@@ -13,6 +13,8 @@ const USAGE = [
   'npm run lookups -- import <category> <file> [--map <mapping.json>]',
   'npm run lookups -- update [--sources <sources.json>]',
   'npm run lookups -- list',
+  '',
+  'Imports schools, or another directory of the form, from a file; downloads and imports the official ones; lists those in use.',
 ].join('\n');
 
 const COMMANDS = ['import', 'update', 'list'];

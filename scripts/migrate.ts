@@ -7,7 +7,11 @@ import { CommandFault } from './operator/argument-fault.ts';
 import { requestOperation, runCommand } from './operator/operator-command.ts';
 import { partnersFolder, runTool } from './run-tool.ts';
 
-const USAGE = 'npm run migrate -- --plan\nnpm run migrate -- --now';
+const USAGE = `npm run migrate -- --plan
+npm run migrate -- --now
+
+Shows what a change of the questions makes of the drafts, or moves their answers at once and deletes what retired.json
+says. The audit trail names who does it: set OPERATOR.`;
 
 /**
  * Shows what a change of the questions makes of the drafts, or moves their answers at once. What is compiled may be of an

@@ -2,7 +2,11 @@ import { parseArgs } from 'node:util';
 import { CommandFault } from './operator/argument-fault.ts';
 import { requestOperation, runCommand } from './operator/operator-command.ts';
 
-const USAGE = 'npm run retention -- --plan\nnpm run retention -- --now';
+const USAGE = `npm run retention -- --plan
+npm run retention -- --now
+
+Shows what has been kept long enough, or removes it at once; the server does so by itself every few hours. Who removes it
+says their name: set OPERATOR.`;
 
 /** Shows what has been kept long enough, or removes it at once; the server removes it by itself every few hours. */
 async function planOrRemove(): Promise<string> {

@@ -2,7 +2,11 @@ import { parseArgs } from 'node:util';
 import { CommandFault } from './operator/argument-fault.ts';
 import { requestOperation, runCommand } from './operator/operator-command.ts';
 
-const USAGE = 'npm run rotate-secret [-- --leaked]\nnpm run rotate-secret -- --data';
+const USAGE = `npm run rotate-secret [-- --leaked]
+npm run rotate-secret -- --data
+
+Adds a version of the secret with which the server signs; with --leaked nothing counts any more that former ones signed.
+With --data, encrypts what is stored with the first key of DATA_KEY. The audit trail names you: set OPERATOR.`;
 
 /** Adds a version of the secret with which the server signs, or encrypts what is stored with the first of DATA_KEY. */
 async function rotate(): Promise<string> {

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { requestOperation, requireAddress, runCommand } from './operator/operator-command.ts';
 
-const USAGE = 'npm run sessions [-- --user <email>]\nnpm run sessions -- --end <email>';
+const USAGE = `npm run sessions [-- --user <email>]
+npm run sessions -- --end <email>
+
+Lists who is logged in, or logs a student out everywhere. The audit trail names you: set OPERATOR.`;
 
 /** Lists sessions, or ends all of one student's at once. */
 async function showOrEndSessions(): Promise<string> {

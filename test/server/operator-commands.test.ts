@@ -104,6 +104,31 @@ describe.each(commandPlaces)('the commands of the operator, while a server runs 
     expect(mails.filter((mail) => mail.includes(username))).toEqual([]);
   });
 
+  test('student delete says so, and fails, where no account has the address', async () => {
+    const { code, out, err } = await run('student', ['delete', 'nobody-at-all@example.org', '--yes']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('No account has the address nobody-at-all@example.org.');
+  });
+
+  test.each([
+    ['audit', 'What happened'],
+    ['sessions', 'who is logged in'],
+    ['student', 'all that is known of a student'],
+    ['drafts', 'how many applications'],
+    ['export', 'was submitted'],
+    ['migrate', 'drafts'],
+    ['prefill', 'fills in the form'],
+    ['service-link', 'shows one application'],
+    ['lookups', 'schools'],
+    ['rotate-secret', 'secret'],
+    ['retention', 'kept long enough'],
+  ])('%s --help says how it is used and what it does, and does nothing', async (script, does) => {
+    const { code, out, err } = await run(script, ['--help'], { operator: '' });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(new RegExp(`^Usage:\n  npm run ${script}\\b`));
+    expect(out.split('\n\n')[1]).toContain(does);
+  });
+
   test('prefill prints a link, or names each wrong key and keeps nothing', async () => {
     const file = path.join(folder, 'answers.json');
     const wrong = { no_such_question: 'x', years_in_usa: ['many'], parent_email_address: 'not an address' };

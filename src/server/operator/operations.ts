@@ -172,10 +172,13 @@ async function showDeleted(parts: OperationParts, username: string): Promise<str
     counted(mails, 'mail'),
     counted(files, 'file'),
   ];
-  return [
+  const lines = [
     `Deleted ${counts.join(', ')} of ${username}. Backups keep it until they expire.`,
     `The audit trail keeps ${counted(events, 'event')}, without the name.`,
-  ].join('\n');
+  ];
+  if (accounts === 0)
+    throw new OperationFault([`No account has the address ${username}.`, ...lines].join('\n'));
+  return lines.join('\n');
 }
 
 /** Lets an application go on for which staff have seen how old its student is. */
