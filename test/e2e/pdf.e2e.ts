@@ -5,7 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '#scripts/dev/free-port.ts';
-import { seedStudents } from '#test/bench/bench-students.ts';
+import { type BenchStudent, seedStudents } from '#test/bench/bench-students.ts';
+import type { Answers } from '#form/definition/definition.ts';
 import { readForm, readPartner } from '#test/support/compiled-form.ts';
 import { fullestState } from '#test/support/fullest-state.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
@@ -16,6 +17,8 @@ import { seedApplication } from './seed.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const ACCOUNT = /^Account/;
+/** What the answers of one application may come to, as JSON. */
+const LARGEST_BYTES = 512_000;
 const DOWNLOAD = 'Download PDF Copy';
 
 /** The words of a text, sorted: a page and its print may have them in another order. */
@@ -84,17 +87,48 @@ function runningHeads(page: Page): Promise<readonly string[]> {
   );
 }
 
+test.describe('an application of 512 kB', () => {
+  for (const [kind, piece] of [
+    ['words', 'lorem ipsum '],
+    ['letters without a space', 'x'],
+    ['lines of one letter', 'a\n'],
+  ] as const)
+    test(`has its PDF copy: ${kind}`, async () => {
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-pdf-'));
+      const [student] = await seedStudents({ dataDir }, 1, largestAnswers(piece));
+      const server = await startTestServer({ dataDir, port: await freePort() });
+      await expect.poll(() => askCopy(server.url, student), { timeout: 120_000 }).toBe('COMPLETED');
+      await server.stop();
+      rmSync(dataDir, { recursive: true });
+    });
+});
+
+/** All that can be asked, and as much as fits in each answer in words. */
+function largestAnswers(piece: string): Answers {
+  const { answers } = fullestState(readForm());
+  const questions = readForm().pages.flatMap((page) => Object.values(page.questions));
+  const keys = questions
+    .filter(({ key, widget }) => key in answers && ['text', 'textarea'].includes(widget))
+    .map(({ key }) => key);
+  const bytes = LARGEST_BYTES - JSON.stringify(answers).length;
+  const each = piece.repeat(Math.floor(bytes / keys.length / (JSON.stringify(piece).length - 2)));
+  return { ...answers, ...Object.fromEntries(keys.map((key) => [key, each])) };
+}
+
+async function askCopy(url: string, student: BenchStudent | undefined): Promise<string> {
+  const headers = { cookie: `matricula_session=${student?.token ?? ''}` };
+  const response = await fetch(`${url}/api/pdf`, { headers });
+  const { status }: { status: string } = await response.json();
+  return status;
+}
+
 test('a PDF copy is made although the server is killed while it is drawn', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-pdf-'));
   const port = await freePort();
   const [student] = await seedStudents({ dataDir }, 1, fullestState(readForm()).answers);
   const headers = { cookie: `matricula_session=${student?.token ?? ''}` };
   const first = await startTestServer({ dataDir, port });
-  const ask = async (): Promise<string> => {
-    const response = await fetch(`${first.url}/api/pdf`, { headers });
-    const { status }: { status: string } = await response.json();
-    return status;
-  };
+  const ask = () => askCopy(first.url, student);
   await expect.poll(ask, { intervals: [50] }).toBe('IN_PROGRESS');
   await first.kill();
   const second = await startTestServer({ dataDir, port });

@@ -51,6 +51,15 @@ function drawnLines(): readonly (readonly [string, readonly string[]])[] {
 }
 
 describe('the print of a page', () => {
+  it.each([
+    [100, false],
+    [1000, true],
+  ])('of an answer of %i lines is folded: %s', (lines, isFolded) => {
+    printToy({ essay: 'a\n'.repeat(lines) });
+    const answer = screen.getByText((text) => text.startsWith('a a'));
+    expect(answer.classList.contains('print-folded')).toBe(isFolded);
+  });
+
   it('has nothing that can be changed or clicked', () => {
     printToy({ given: 'Ada', pet: 'Y', pets: ['Y'], agree: true, essay: 'Long.', kid: 'Bo', secret: 'Psst' });
     for (const role of ['button', 'textbox', 'combobox', 'radio', 'checkbox', 'tab', 'link']) {

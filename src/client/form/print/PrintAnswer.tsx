@@ -23,10 +23,14 @@ function Answer({ line }: { readonly line: SummaryLine }) {
   );
 }
 
+/** So many lines nobody types to be read: kept, they make thousands of pages, and a copy takes half a minute. */
+const MOST_LINES = 500;
+
 /** Each answer has the direction of its own first letters, and keeps the line breaks that were typed. */
 function AnswerText({ line }: { readonly line: SummaryLine }) {
+  const isFolded = line.value.split('\n', MOST_LINES + 1).length > MOST_LINES;
   return (
-    <p className="print-value" dir="auto">
+    <p className={isFolded ? 'print-value print-folded' : 'print-value'} dir="auto">
       {line.value}
     </p>
   );
