@@ -150,6 +150,24 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
     expect((await download(server, student)).payload).toBe('drawing 2');
   });
 
+  test('is drawn once more when it took too long, and given up when it does so again', async () => {
+    const { student } = await seedStudent(server, { colour: 'red' });
+    const late: RenderResult = { kind: 'late', message: 'It took too long.' };
+    draw = async () => (orders.length === 1 ? late : { kind: 'done', pdf: Buffer.from('at last') });
+    orders.length = 0;
+    await ask(student);
+    await runJobs();
+    expect(await ask(student)).toEqual(READY);
+
+    draw = async () => late;
+    orders.length = 0;
+    await save(student, { colour: 'green' });
+    await ask(student);
+    await runJobs();
+    expect(orders).toHaveLength(2);
+    expect(await ask(student)).toEqual({ status: 'FAILED', url: null, message: FAILED });
+  });
+
   test.each<[string, () => Promise<RenderResult>]>([
     ['no Chromium runs', async () => ({ kind: 'noBrowser', message: 'No Chromium runs on this machine.' })],
     ['it is given up', async () => ({ kind: 'failed', message: 'The page crashed.' })],

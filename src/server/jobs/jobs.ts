@@ -52,8 +52,12 @@ export interface JobQueue {
   ): Promise<void>;
   /** Enqueues work on files that begins in half a minute. */
   sendLater<Name extends FileQueue>(queue: Name, job: FileJobs[Name]): Promise<void>;
-  /** Runs the jobs of a queue, on this server half as many at once as it has processors. */
-  work<Name extends FileQueue>(queue: Name, worker: FileWorker<FileJobs[Name]>): Promise<void>;
+  /** Runs the jobs of a queue, `atOnce` on this server: else half as many as it has processors. */
+  work<Name extends FileQueue>(
+    queue: Name,
+    worker: FileWorker<FileJobs[Name]>,
+    atOnce?: number,
+  ): Promise<void>;
   /** Announces that a job was committed: a worker of this server looks now, the others within half a second. */
   wake(queue: FileQueue): void;
   /** Takes no further job and lets those that run finish, for four seconds at most. */
@@ -124,9 +128,9 @@ export async function startJobs(storage: Storage, onError: (error: Error) => voi
     async sendLater(name, job) {
       await boss.send(name, job, { startAfter: LATER_SECONDS });
     },
-    async work(name, { run, giveUp }) {
+    async work(name, { run, giveUp }, atOnce = AT_ONCE) {
       await start(givenUp(name), 1, giveUp);
-      await start(name, AT_ONCE, run);
+      await start(name, atOnce, run);
     },
     wake,
     async stop() {

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { JobQueue } from '../jobs/jobs.ts';
 import { type MakeCopyParts, createCopyMaker } from './make-copy.ts';
+import { COPIES_AT_ONCE } from './render/renderer.ts';
 import { createPdfCopyStore, type PdfCopyStoreParts } from './pdf-copy-store.ts';
 import { pdfRoutes, type PdfRouteParts } from './pdf-routes.ts';
 
@@ -23,6 +24,7 @@ export async function addPdf(app: FastifyInstance, parts: PdfParts): Promise<voi
       copies,
       origin: () => ownAddress(app.server),
     }),
+    COPIES_AT_ONCE,
   );
 }
 

@@ -3,7 +3,7 @@ import type { PdfJob } from '../jobs/jobs.ts';
 import type { Randomness } from '../randomness.ts';
 import { type CopyState, type CopyStateParts, readCopyState } from './copy-state.ts';
 import type { PdfCopyStore } from './pdf-copy-store.ts';
-import type { RenderAttachment } from './render/render-order.ts';
+import type { RenderAttachment, RenderResult } from './render/render-order.ts';
 import type { Renderer } from './render/renderer.ts';
 import { say } from '#texts/say.ts';
 import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
@@ -41,12 +41,8 @@ async function makeCopy(parts: MakeCopyParts, studentId: string): Promise<void> 
     const state = await readCopyState(parts, studentId);
     // The student is gone, or another server made the copy.
     if (state === undefined || !(await parts.copies.begin(studentId, state.fingerprint))) return;
-    const rendered = await parts.renderer.render({
-      origin: await parts.origin(),
-      token: await parts.makeToken(studentId),
-      attachments: await readAttachments(parts.files, state),
-    });
-    if (rendered.kind === 'noBrowser') {
+    const rendered = await drawCopy(parts, studentId, state);
+    if (rendered.kind === 'noBrowser' || rendered.kind === 'late') {
       parts.onFault('the PDF copy', new Error(rendered.message));
       return parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp));
     }
@@ -54,6 +50,17 @@ async function makeCopy(parts: MakeCopyParts, studentId: string): Promise<void> 
     if (await keepCopy(parts, studentId, state, rendered.pdf)) return;
   }
   throw new Error('The PDF copy was not made: the answers changed each time it was drawn.');
+}
+
+/** A browser that hung is another one at the second try; what is late twice is late whenever it is tried. */
+async function drawCopy(parts: MakeCopyParts, studentId: string, state: CopyState): Promise<RenderResult> {
+  const order = {
+    origin: await parts.origin(),
+    token: await parts.makeToken(studentId),
+    attachments: await readAttachments(parts.files, state),
+  };
+  const rendered = await parts.renderer.render(order);
+  return rendered.kind === 'late' ? parts.renderer.render(order) : rendered;
 }
 
 async function readAttachments(

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,6 +114,39 @@ describe('a PDF of an application', () => {
   });
 });
 
+test('one that takes too long is ended with its browser, and holds up no other', async () => {
+  const renderer = createRenderer({ env: process.env, limitMs: 20_000 });
+  const hanging = await servePage(() => '<title>Never ready</title><body>');
+  const late = renderer.render({ origin: hanging.origin, token: 'abc', attachments: [] });
+  await expect.poll(() => hanging.asked.length).toBe(1);
+  const hung = browsersOf(process.pid);
+  for (const pid of hung) process.kill(pid, 'SIGSTOP');
+  const server = await servePage(() => quietPage(''));
+  const order = { origin: server.origin, token: 'abc', attachments: [] };
+  const [first] = await Promise.all([Promise.race([late, renderer.render(order)]), draw(renderer, server)]);
+  expect(first.kind).toBe('done');
+  expect(await late).toMatchObject({ kind: 'late' });
+  await expect.poll(() => hung.filter(isRunning)).toEqual([]);
+  hanging.close();
+  server.close();
+  await renderer.close();
+});
+
+test('a server that is killed leaves no browser, not even one that hangs', async () => {
+  const hanging = await servePage(() => '<title>Never ready</title><body>');
+  const server = spawn(process.execPath, [
+    path.join(import.meta.dirname, 'drawing-server.ts'),
+    hanging.origin,
+  ]);
+  await expect.poll(() => hanging.asked.length).toBe(1);
+  const hung = browsersOf(server.pid ?? 0);
+  expect(hung.length).toBeGreaterThan(1);
+  for (const pid of hung) process.kill(pid, 'SIGSTOP');
+  server.kill('SIGKILL');
+  await expect.poll(() => hung.filter(isRunning)).toEqual([]);
+  hanging.close();
+});
+
 test('a machine without Chromium is distinguished from a page that failed', async () => {
   const renderer = createRenderer({ env: { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' } });
   const server = await servePage(() => quietPage(''));
@@ -149,6 +183,12 @@ async function somePdf(sizes: readonly [number, number][]): Promise<Uint8Array> 
   const pdf = await PDFDocument.create();
   for (const [at, size] of sizes.entries()) pdf.addPage(size).drawText(`page ${at + 1} of ${sizes.length}`);
   return pdf.save();
+}
+
+/** A process that is dead but not yet waited for runs no more. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout !== '' && !stdout.startsWith('Z');
 }
 
 /** The Chromium processes that descend from a process. */

@@ -22,8 +22,9 @@ export type RenderOrder = {
 /** What the drawing process is sent: an order, with what the partner says instead of the engine's sentences. */
 export type RenderMessage = { readonly order: RenderOrder; readonly ownTexts: OwnTexts };
 
-/** How it went. `noBrowser` will not get better by trying again at once. */
+/** How it went. `noBrowser` will not get better by trying again at once; `late` took longer than it may. */
 export type RenderResult =
   | { readonly kind: 'done'; readonly pdf: Uint8Array }
   | { readonly kind: 'noBrowser'; readonly message: string }
+  | { readonly kind: 'late'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };

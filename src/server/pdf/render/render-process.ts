@@ -17,7 +17,8 @@ function serveRenderOrders(cacheFolders: readonly string[]): void {
     void render(order).then((rendered) => process.send?.(rendered));
   });
   process.on('disconnect', () => {
-    void browser.close().finally(() => process.exit(0));
+    // Playwright kills its browser then; to close one that hangs takes forever.
+    process.exit(0);
   });
 
   async function render(order: RenderOrder): Promise<RenderResult> {
