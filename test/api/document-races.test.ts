@@ -9,6 +9,7 @@ import { comeToRest, convertedOf, doings, playDocuments, type Called } from './d
 import { seedStudent } from './seeded-student.ts';
 
 const RUNS = Number(process.env['DOCUMENT_RUNS'] ?? 20);
+const PATIENCE_MS = 600_000 + RUNS * 6000;
 
 describe.each(testEngines)('calls around documents at the same time, on $engine', ({ open }) => {
   let server: TestApp;
@@ -30,18 +31,22 @@ describe.each(testEngines)('calls around documents at the same time, on $engine'
     expect(body).toMatchObject({ status: 'COMPLETED', message: '' });
   });
 
-  test(`leave each row its file, each file its row, and what was acknowledged, ${RUNS} times`, async () => {
-    const holds = fc.asyncProperty(fc.scheduler(), doings, async (scheduler, drawn) => {
-      const { id } = await seedStudent(server, {});
-      const calls = await playDocuments({ base: server, studentId: id, scheduler, doings: drawn });
-      await comeToRest(server, id);
-      expect(calls.filter(isSurprising)).toEqual([]);
-      const documents = await documentsOf(server, id);
-      expect(documents).toMatchObject(acknowledged(calls));
-      expect(await filesOf(server, id)).toHaveLength(Object.keys(documents).length);
-    });
-    await fc.assert(holds, { numRuns: RUNS });
-  });
+  test(
+    `leave each row its file, each file its row, and what was acknowledged, ${RUNS} times`,
+    { timeout: PATIENCE_MS },
+    async () => {
+      const holds = fc.asyncProperty(fc.scheduler(), doings, async (scheduler, drawn) => {
+        const { id } = await seedStudent(server, {});
+        const calls = await playDocuments({ base: server, studentId: id, scheduler, doings: drawn });
+        await comeToRest(server, id);
+        expect(calls.filter(isSurprising)).toEqual([]);
+        const documents = await documentsOf(server, id);
+        expect(documents).toMatchObject(acknowledged(calls));
+        expect(await filesOf(server, id)).toHaveLength(Object.keys(documents).length);
+      });
+      await fc.assert(holds, { numRuns: RUNS });
+    },
+  );
 });
 
 /** Nothing here is a mistake of the student but to submit too early. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
 import { startJobs, type ConvertJob, type JobQueue, type MailJob } from '#server/jobs/jobs.ts';
+import { conversionsInQueue } from '#server/jobs/job-rows.ts';
 import { testEngines } from './test-storage.ts';
 
 describe.each(testEngines)('the jobs on $engine', ({ open }) => {
@@ -68,6 +70,16 @@ describe.each(testEngines)('the jobs on $engine', ({ open }) => {
     expect(await bad.promise).toEqual(jobFor('bad'));
     expect(tries).toEqual(['good', 'bad', 'bad', 'bad']);
     expect(errors).toEqual([]);
+  });
+
+  test('on files that begin later are in the queue, and nobody has begun them', async () => {
+    await jobs.sendLater('convert', jobFor('later'));
+    expect(await conversionsInQueue(storage.db)).toContain('later');
+    const { rows } = await sql<{ isDue: boolean }>`
+      select start_after <= now() as "isDue" from pgboss.job where data->>'fileKey' = 'later'`.execute(
+      storage.db,
+    );
+    expect(rows).toEqual([{ isDue: false }]);
   });
 });
 
