@@ -38,8 +38,6 @@ export type RunningServer = {
   readonly mailboxUrl: string | undefined;
   /** Where the metrics are, e.g. `http://localhost:9464/metrics`. */
   readonly metricsUrl: string | undefined;
-  /** Resolves when the embedded database broke, which a restart repairs. */
-  readonly failed: Promise<unknown> | undefined;
   /** Finishes what is running, then closes everything. */
   stop(): Promise<void>;
 };
@@ -158,8 +156,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const operator = await startOperator(config, parts, { metrics, onFault });
     undo.push(() => operator.close());
     const { mailboxUrl, metricsUrl } = operator;
-    const { failed } = storage;
-    return { address, url: origin, mail: describeMail(mail), mailboxUrl, metricsUrl, failed, stop };
+    return { address, url: origin, mail: describeMail(mail), mailboxUrl, metricsUrl, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -185,21 +182,18 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const BROKEN =
-  'The embedded database failed; see the log. The server stops now. Nothing that was saved is lost: start it again.';
-
 /** More than all that stops takes together, each with a time of its own; a slow machine may need longer. */
 const STOP_LIMIT_MS = 20_000;
 
 /** What has not stopped then is cut off as by a crash, which loses nothing that was acknowledged. */
-async function end(server: RunningServer, exitCode: number): Promise<void> {
+async function end(server: RunningServer): Promise<void> {
   const limit = setTimeout(() => {
     console.error('Some work did not stop in time and was cut off.');
     process.exit(1);
   }, STOP_LIMIT_MS);
   await server.stop();
   clearTimeout(limit);
-  process.exit(exitCode);
+  process.exit(0);
 }
 
 /** Runs the server until a signal stops it; a start that fails prints a sentence and exits with code 1. */
@@ -215,11 +209,7 @@ export async function runServer(): Promise<void> {
     console.log(`Matricula is at ${server.url}; emails go to ${server.mail}. Stop it with Ctrl+C.`);
     if (server.mailboxUrl) console.log(`To read the emails: ${server.mailboxUrl}`);
     if (server.metricsUrl) console.log(`Metrics: ${server.metricsUrl}`);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server, 0));
-    void server.failed?.then(() => {
-      console.error(BROKEN);
-      return end(server, 1);
-    });
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(server));
   } catch (error) {
     // A sentence, not a stack: the data folder is in use, the port is taken, …
     console.error(sentenceOf(error));

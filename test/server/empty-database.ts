@@ -16,7 +16,7 @@ import { fingerprint } from '#scripts/build/fingerprint.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { createDatabase, openStorage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
-import { createEmbeddedPool } from '#server/storage/pglite.ts';
+import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What the tables and the queues of jobs come from. */

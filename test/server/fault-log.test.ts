@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFaultLog } from '#server/fault-log.ts';
 import { createPostgresPool } from '#server/storage/database.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { createEmbeddedPool } from '#server/storage/pglite.ts';
+import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
 import { startPgliteHousekeeping } from '#server/storage/pglite-housekeeping.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 import { LETS_IN, startFakePostgres } from './fake-postgres.ts';

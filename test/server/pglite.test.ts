@@ -1,52 +1,96 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { printFault } from '#server/fault-log.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
-import { closeWhenBroken, createEmbeddedPool, openPglite } from '#server/storage/pglite.ts';
+import { openEngine, type Engine } from '#server/storage/pglite-engine.ts';
+import { openPglite } from '#server/storage/pglite.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 
 /** An engine that breaks on demand, as WebAssembly does at a trap. */
-class Brittle extends PGlite {
-  isBroken = false;
-
-  override async execProtocolStream(...given: Parameters<PGlite['execProtocolStream']>) {
-    if (this.isBroken) throw new WebAssembly.RuntimeError('unreachable');
-    return super.execProtocolStream(...given);
-  }
+async function openBrittle(dataDir: string): Promise<{ engine: Engine; break: () => void }> {
+  const database = await PGlite.create(path.join(dataDir, 'database'));
+  return {
+    engine: { connection: createPgConfig(database).connection, close: () => database.close() },
+    break: () => {
+      database.execProtocolStream = async () => {
+        throw new WebAssembly.RuntimeError('unreachable');
+      };
+    },
+  };
 }
 
 describe('an embedded database whose engine breaks', () => {
-  test('takes nothing any more, and the next start has what was committed, and nothing else', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'broken-'));
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'broken-'));
     await putEmptyDatabase(dataDir);
-    const engine = new Brittle(path.join(dataDir, 'database'));
-    const pool = createEmbeddedPool(createPgConfig(engine));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  test('is opened again with what was committed, and nothing else', async () => {
+    const opened: (() => void)[] = [];
     const faults: string[] = [];
-    const failed = closeWhenBroken(pool, (task) => void faults.push(task));
+    const { pool, close } = await openEngine(
+      async () => {
+        const brittle = await openBrittle(dataDir);
+        opened.push(brittle.break);
+        return brittle.engine;
+      },
+      (task) => void faults.push(task),
+    );
     const client = await pool.connect();
     await client.query('create table kept (what text)');
     await client.query(`insert into kept values ('committed')`);
     await client.query('begin');
     await client.query(`insert into kept values ('open')`);
-    engine.isBroken = true;
+    const late = pool.query(`insert into kept values ('late')`);
+    opened[0]?.();
     await expect(client.query('commit')).rejects.toThrow('unreachable');
     client.release();
-    expect(await failed).toBeInstanceOf(WebAssembly.RuntimeError);
-    engine.isBroken = false;
-    await expect(pool.query(`insert into kept values ('late')`)).rejects.toSatisfy(isDatabaseUnavailable);
-    expect(faults).toEqual(['the embedded database']);
+    await expect(late).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect.poll(() => opened.length).toBe(2);
+    await expect.poll(() => keptIn(pool)).toEqual(['committed']);
+    await pool.query(`insert into kept values ('later')`);
+    expect(await keptIn(pool)).toEqual(['committed', 'later']);
+    expect(faults).toEqual(['the embedded database, which is opened again']);
+    await close();
+  });
+
+  test('because its log cannot grow goes on by itself once there is space', async () => {
+    const { db, pool, close } = await openStorage({ dataDir }, () => undefined);
+    await sql`create table kept (what text)`.execute(db);
+    await sql`insert into kept values ('committed')`.execute(db);
+    const write = fs.writeSync;
+    fs.writeSync = () => {
+      throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC', errno: -28 });
+    };
+    const refused = await Promise.allSettled(
+      ['one', 'two', 'three'].map((what) => sql`insert into kept values (${what})`.execute(db)),
+    );
+    for (const each of refused) expect(each).toMatchObject({ status: 'rejected' });
+    for (const each of refused) expect('reason' in each && isDatabaseUnavailable(each.reason)).toBe(true);
+    await expect(keptIn(pool)).rejects.toSatisfy(isDatabaseUnavailable);
+    fs.writeSync = write;
+    await expect.poll(() => keptIn(pool).catch(() => [])).toEqual(['committed']);
+    await sql`insert into kept values ('later')`.execute(db);
+    await close();
     const next = await openPglite({ dataDir }, printFault);
-    expect((await next.pool.query('select what from kept')).rows).toEqual([{ what: 'committed' }]);
+    expect(await keptIn(next.pool)).toEqual(['committed', 'later']);
     await next.close();
-    rmSync(dataDir, { recursive: true });
   });
 });
+
+async function keptIn(pool: Pool): Promise<unknown[]> {
+  const { rows } = await pool.query<{ what: string }>('select what from kept');
+  return rows.map(({ what }) => what);
+}
 
 describe('the embedded database', () => {
   let dataDir: string;

@@ -3,7 +3,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Client } from 'pg';
 import { createDatabase, openStorage, type Storage } from '#server/storage/database.ts';
 import { migrate } from '#server/storage/migrate.ts';
-import { createEmbeddedPool } from '#server/storage/pglite.ts';
+import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 
 export type TestEngine = { readonly engine: string; readonly open: () => Promise<Storage> };

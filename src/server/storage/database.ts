@@ -14,8 +14,6 @@ export type Storage = {
   readonly pool: Pool;
   /** Which engine is behind the pool. */
   readonly engine: 'embedded' | 'postgres';
-  /** Resolves with the fault that broke the embedded engine, which a restart repairs. A PostgreSQL server comes back by itself. */
-  readonly failed?: Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -55,7 +53,6 @@ async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promis
     db: createDatabase(embedded.pool),
     pool: embedded.pool,
     engine: 'embedded',
-    failed: embedded.failed,
     close: () => embedded.close(),
   };
 }
