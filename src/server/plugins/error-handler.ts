@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { loggableError } from '#server/fault-log.ts';
-import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { storageFaultOf } from '#server/storage/storage-fault.ts';
 import { Refusal, TooManyRequests, type RefusalBody } from '#server/refusal.ts';
 import { ownText, say, type Text } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
@@ -29,8 +29,9 @@ export const errorHandler = fastifyPlugin(async (app: FastifyInstance) => {
       request.log.info({ error: loggableError(error) }, 'the client left before its request was complete');
       return answerError(reply, 400, sentenceFor(400));
     }
-    if (isDatabaseUnavailable(error)) {
-      logFailure(request, error, 'database unavailable');
+    const fault = storageFaultOf(error);
+    if (fault) {
+      logFailure(request, error, `storage ${fault}`);
       return answerError(reply, 503, { message: say(refusalTexts.unavailable) });
     }
     const status = error.statusCode ?? 500;

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { fileOf, postForm, presign } from './document-client.ts';
+import { documentQuestionnaire } from './document-form.ts';
+import { logIn, type StudentClient } from './student-client.ts';
+
+describe('a fault of the storage', () => {
+  let server: TestApp;
+  let student: StudentClient;
+  beforeEach(async () => {
+    server = await createTestApp();
+    student = await logIn(server);
+  });
+  afterEach(() => server.close());
+
+  const save = () => student.call('PUT', '/api/answer', { answer: { colour: 'blue' } });
+  const ready = async () => {
+    const { statusCode, json } = await server.app.inject('/readyz');
+    return [statusCode, json()];
+  };
+  const failWith = async (code: string): Promise<void> => {
+    await sql`create function fail() returns trigger language plpgsql as ${sql.lit(
+      `begin raise exception 'no' using errcode = '${code}'; end`,
+    )}`.execute(server.storage.db);
+    await sql`create trigger fail before insert or update on application execute function fail()`.execute(
+      server.storage.db,
+    );
+  };
+
+  test('that leaves no space for a save is said by /readyz until a save succeeds', async () => {
+    await failWith('53100');
+    const { status, headers } = await save();
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    expect(await ready()).toEqual([503, { status: 'full', message: expect.stringContaining('no space') }]);
+    await sql`drop function fail cascade`.execute(server.storage.db);
+    expect((await save()).status).toBe(200);
+    expect(await ready()).toEqual([200, { status: 'ok' }]);
+  });
+
+  test.each(['XX001', 'XX002'])(
+    'that is a damaged page is said by /readyz from then on: %s',
+    async (code) => {
+      await failWith(code);
+      expect((await save()).status).toBe(503);
+      await sql`drop function fail cascade`.execute(server.storage.db);
+      expect((await save()).status).toBe(200);
+      expect(await ready()).toEqual([503, { status: 'damaged', message: expect.stringContaining('backup') }]);
+    },
+  );
+
+  test.each(['EMFILE', 'EACCES', 'ENOSPC'])(
+    'that a file meets is answered as one that passes: %s',
+    async (code) => {
+      const { files } = server;
+      const forms = {
+        ...files.forms,
+        add: async () => {
+          throw Object.assign(new Error(`${code}: no file`), { code });
+        },
+      };
+      const other = await createTestApp({
+        files: { ...files, forms },
+        questionnaire: documentQuestionnaire(),
+      });
+      const form = await presign(await logIn(other), 'passport');
+      expect(await postForm(other, form, fileOf('pdf'))).toEqual({
+        status: 503,
+        message: expect.stringContaining('We cannot reach your application right now'),
+      });
+      await other.close();
+    },
+  );
+});
