@@ -160,3 +160,15 @@ describe('the embedded database', () => {
     expect(await db.selectFrom('student').selectAll().execute()).toEqual([]);
   });
 });
+
+test.each([
+  ['is missing', (file: string) => rmSync(file)],
+  ['is empty', (file: string) => writeFileSync(file, '')],
+  ['is garbage', (file: string) => writeFileSync(file, Buffer.alloc(8192, 7))],
+])('an embedded database whose control file %s leads to the backup', async (_how, damage) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'damaged-'));
+  await putEmptyDatabase(dataDir);
+  damage(path.join(dataDir, 'database/global/pg_control'));
+  await expect(openPglite({ dataDir }, printFault)).rejects.toThrow(/cannot be opened.*last backup/);
+  rmSync(dataDir, { recursive: true });
+});

@@ -31,7 +31,9 @@ export async function openPglite(
   try {
     const folder = join(dataDir, 'database');
     if (!existsSync(folder)) await createDatabase(folder);
-    const engine = await openEngine(() => openEmbedded(folder, cacheMegabytes), onFault);
+    const engine = await openEngine(() => openEmbedded(folder, cacheMegabytes), onFault).catch((error) => {
+      throw unopenedFault(folder, error);
+    });
     const housekeeping = startPgliteHousekeeping(engine.pool, onFault);
     return {
       pool: engine.pool,
@@ -55,6 +57,16 @@ async function createDatabase(folder: string): Promise<void> {
   const database = await openFolder(unfinished);
   await database.close();
   renameSync(unfinished, folder);
+}
+
+/** The engine itself gives no reason. */
+function unopenedFault(folder: string, cause: unknown): Error {
+  return new Error(
+    `The embedded database in ${folder} cannot be opened: a file of it is missing or damaged, or the disk is full. ` +
+      'Nothing was changed. Make space if there is none; else keep this folder aside, put the one of the last backup ' +
+      'in its place, and start again.',
+    { cause },
+  );
 }
 
 async function openEmbedded(folder: string, cacheMegabytes?: number): Promise<Engine> {
