@@ -9,7 +9,12 @@ import { createConfirmationStore } from './accounts/confirmation-store.ts';
 import { createCheckPassword } from './accounts/check-password.ts';
 import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './accounts/known-devices.ts';
 import { createLoginThrottle } from './accounts/login-throttle.ts';
-import { createPasswordHasher, limitHashes, type PasswordHasher } from './accounts/password-hasher.ts';
+import {
+  createPasswordHasher,
+  limitHashes,
+  normalizePasswords,
+  type PasswordHasher,
+} from './accounts/password-hasher.ts';
 import { ageRoutes } from './application/age-hold.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
@@ -272,7 +277,7 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
     ...createThrottles(app, { ...deps, ...services }),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
     inTurn: createBoundedQueue(LOGINS),
-    hasher: limitHashes(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE),
+    hasher: normalizePasswords(limitHashes(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE)),
     checkCard: createCheckCard(questionnaire, clock, app.log),
     checkPassword: createCheckPassword(questionnaire.partner),
     onConfirmed: insertApplication,

@@ -10,6 +10,7 @@ import { recordLogin, selectAccount, type AccountRow } from '#server/student-tab
 import { askForMail, recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
 import { canonicalAddress } from './email-address.ts';
 import { sourceOf, type Guesser, type LoginTry } from './login-throttle.ts';
+import { normalizePassword } from './password-hasher.ts';
 import { spendResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
@@ -47,10 +48,11 @@ async function resetPassword(
   reply: FastifyReply,
 ) {
   const { body } = request;
-  parts.checkCard('reset', { ...body, confirm_password: body.password });
+  const password = normalizePassword(body.password);
+  parts.checkCard('reset', { ...body, password, confirm_password: password });
   const username = requireAddress(body.username);
-  parts.checkPassword(body.password, username);
-  const passwordHash = await parts.hasher.hash(body.password);
+  parts.checkPassword(password, username);
+  const passwordHash = await parts.hasher.hash(password);
   const reset = { username, id: body.id, passwordHash, now: parts.clock() };
   const isReset = await spendResetId(parts.db, reset, async (transaction, studentId) => {
     await parts.onConfirmed(transaction, studentId);

@@ -23,6 +23,26 @@ export async function createPasswordHasher(): Promise<PasswordHasher> {
   };
 }
 
+/**
+ * The same hasher for a password whose characters may be written in several ways, as the keyboards of devices do (NFC, as
+ * NIST SP 800-63B-4 has it). Hashes of before, of passwords as they were typed, still count.
+ */
+export function normalizePasswords(hasher: PasswordHasher): PasswordHasher {
+  return {
+    hash: (password) => hasher.hash(normalizePassword(password)),
+    async verify(passwordHash, password) {
+      const normal = normalizePassword(password);
+      const isRight = await hasher.verify(passwordHash, normal);
+      return isRight || normal === password ? isRight : hasher.verify(passwordHash, password);
+    },
+  };
+}
+
+/** The one way to write a password; what is counted and compared. */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFC');
+}
+
 /** The same hasher with at most `atOnce` hashes at a time; who comes later waits. */
 export function limitHashes(hasher: PasswordHasher, atOnce: number): PasswordHasher {
   const inTurn = createBoundedQueue({ atOnce, waiting: Infinity, full: () => new Refusal(503, '') });

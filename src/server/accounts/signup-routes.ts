@@ -14,6 +14,7 @@ import {
 } from './account-route-parts.ts';
 import type { ConfirmedHook } from './confirmation-store.ts';
 import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
+import { normalizePassword } from './password-hasher.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
 
@@ -44,10 +45,11 @@ async function signUp(
   { body, ip }: FastifyRequest<{ Body: PostSignupBody }>,
   reply: FastifyReply,
 ) {
-  parts.checkCard('signup', { ...body });
+  const password = normalizePassword(body.password);
+  parts.checkCard('signup', { ...body, password });
   const username = requireAddress(body.username);
-  parts.checkPassword(body.password, username);
-  const passwordHash = await parts.hasher.hash(body.password);
+  parts.checkPassword(password, username);
+  const passwordHash = await parts.hasher.hash(password);
   const token = makeToken(parts.random);
   const attempt = { username, passwordHash, tokenHash: hashToken(token), now: parts.clock() };
   await parts.db.transaction().execute(async (transaction) => {
