@@ -1,11 +1,12 @@
-import { COMMON_WORDS, KEY_ROWS } from './common-words.ts';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { say } from '#texts/say.ts';
 import * as passwordTexts from '#generated/texts/password.ts';
 
 /**
  * Returns one sentence on why many people, or everybody who knows its owner, would try this password; else undefined. It is for
- * passwords that satisfy the composition rules (specification 5), so what counts is what is left when the decoration
- * is taken off.
+ * passwords that satisfy the composition rules (specification 5), so what counts is also what is left when the
+ * decoration is taken off.
  */
 export type FindWeakness = (password: string, username: string) => string | undefined;
 
@@ -27,16 +28,33 @@ const GENERIC = new Set([
 ]);
 /** A piece of a name that is shorter than this is part of too many words. */
 const SHORTEST_NAME = 4;
-/** So many characters beside what is common do not make a password of its own. */
-const ENOUGH_OF_ITS_OWN = 4;
-const SHORTEST_RUN = 4;
-const LONGEST_DATE = 8;
+
+/** What one thinks of here, beside the names: words that the list of stolen passwords has not. */
+const HERE = ['admission', 'admissions', 'applicant', 'application', 'enrollment', 'freshman', 'matricula'];
+
+/** As powers of ten: what zxcvbn counts as safe, and a word with another, or with what is written in every second password. */
+const ENOUGH_GUESSES = 10;
+const ENOUGH_GUESSES_UNDECORATED = 5;
+
+const estimator = lazily(
+  () =>
+    new ZxcvbnFactory({
+      // Of names and English words alone many a good passphrase is made; what is easy of them is among the stolen ones.
+      dictionary: { stolen: dictionary['passwords-common'] },
+      graphs: adjacencyGraphs,
+      // All that costs more than some milliseconds, whatever is typed.
+      l33tMaxSubstitutions: 10,
+      maxLength: 64,
+    }),
+);
 
 /** The rule for one partner: its name and short name are words that everybody here thinks of. */
 export function createFindWeakness(partner: Names): FindWeakness {
   const names = partnerNames(partner);
-  const common = [...COMMON_WORDS, ...names].toSorted((a, b) => b.length - a.length);
-  return (password, username) => {
+  const here = [...HERE, ...names];
+  const guessesFor = (text: string): number => estimator().check(text, here).guessesLog10;
+  return (typed, username) => {
+    const password = typed.normalize('NFC').toLowerCase();
     const read = readings(password);
     const contains = (words: readonly string[]): boolean =>
       words.some(
@@ -44,8 +62,9 @@ export function createFindWeakness(partner: Names): FindWeakness {
       );
     if (contains(addressWords(username))) return say(passwordTexts.likeAddress);
     if (contains(names)) return say(passwordTexts.likeName);
-    const isCommon = !hasLongNumber(password) && read.some((text) => !hasMoreThan(text, common));
-    return isPattern(password) || isCommon ? say(passwordTexts.common) : undefined;
+    const isCommon =
+      guessesFor(password) < ENOUGH_GUESSES || guessesFor(undecorated(password)) < ENOUGH_GUESSES_UNDECORATED;
+    return isCommon ? say(passwordTexts.common) : undefined;
   };
 }
 
@@ -65,8 +84,16 @@ function addressWords(username: string): readonly string[] {
 
 /** The password as the words it was made from: a 1 may replace an i or an l. */
 function readings(password: string): readonly string[] {
-  const bare = withoutRuns(password.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}$@]+$/gu, ''));
+  const bare = password.replaceAll(/^[^\p{L}]+|[^\p{L}$@]+$/gu, '');
   return [...new Set([bare, undoLeet(bare, 'i'), undoLeet(bare, 'l')])];
+}
+
+/** Without years, without a short number at the end, and without the few signs that part words or are put around them. */
+function undecorated(password: string): string {
+  return password
+    .replaceAll(/(?:19|20)\d\d/g, '')
+    .replaceAll(/[^\p{L}\d]+/gu, (signs) => (signs.length > 3 ? signs : ''))
+    .replace(/\d+$/, (number) => (number.length > 4 ? number : ''));
 }
 
 const LEET: Readonly<Record<string, string>> = {
@@ -88,39 +115,7 @@ function onlyLetters(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, '');
 }
 
-/** "aB1!aB1!aB1!", or three characters in any order. */
-function isPattern(password: string): boolean {
-  const text = password.toLowerCase();
-  return new Set(text).size < 5 || /^(.{1,4})\1{2,}.{0,3}$/u.test(text);
-}
-
-/** A number that is no sequence and longer than a date is something of one's own. */
-function hasLongNumber(password: string): boolean {
-  return withoutRuns(password).replaceAll(/\D/g, '').length > LONGEST_DATE;
-}
-
-function hasMoreThan(text: string, common: readonly string[]): boolean {
-  const rest = common.reduce((left, word) => left.replaceAll(word, ''), text);
-  const own = rest
-    .replaceAll(/[^\p{L}\d]|(?:19|20)\d\d/gu, '')
-    .replaceAll(/\d{1,4}$/g, '')
-    .replaceAll(/(.)\1+/gu, '$1');
-  return own.length >= ENOUGH_OF_ITS_OWN;
-}
-
-/** Takes out "abcd", "4321" and "qwert". */
-function withoutRuns(text: string): string {
-  let kept = '';
-  for (let at = 0; at < text.length;) {
-    const length = Math.max(...KEY_ROWS.map((row) => runLength(text, at, row)));
-    if (length < SHORTEST_RUN) kept += text[at];
-    at += length < SHORTEST_RUN ? 1 : length;
-  }
-  return kept;
-}
-
-function runLength(text: string, start: number, row: string): number {
-  let length = 0;
-  while (start + length < text.length && row.includes(text.slice(start, start + length + 1))) length += 1;
-  return length;
+function lazily<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { askForReset, register, StudentClient } from './student-client.ts';
+
+/** The same to everybody who reads it: é as one character, and as an e with its accent. */
+const COMPOSED = 'Caf\u00e9-Sidewalk-73';
+const DECOMPOSED = 'Cafe\u0301-Sidewalk-73';
+
+describe.each(testEngines)('a password on $engine', ({ open }) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(() => server.close());
+
+  const anybody = (): StudentClient => new StudentClient(server.app);
+  const logIn = async (username: string, password: string) =>
+    (await anybody().call('POST', '/public/login', { username, password })).status;
+  const changeTo = async (username: string, password: string) => {
+    const id = await askForReset(server, username);
+    return anybody().call('POST', '/public/reset-password', { username, id, password });
+  };
+
+  test.each([
+    ['Elizabeth_1999!', 422],
+    ['Q1w2e3r4t5y6!', 422],
+    ['7#%&*()_+=-{}[]:;<>Qz', 200],
+  ])('%s is answered with %i, at the sign-up and at a reset', async (password, status) => {
+    const username = `chooses${status}${password.length}@example.org`;
+    const signup = await anybody().call('POST', '/public/signup', { username, password });
+    await register(server, username);
+    const reset = await changeTo(username, password);
+    expect([signup.status, reset.status]).toEqual([status, status]);
+  });
+
+  test.each([
+    [COMPOSED, DECOMPOSED],
+    [DECOMPOSED, COMPOSED],
+  ])('is right however its characters are written', async (chosen, typed) => {
+    const username = `${chosen.length}@example.org`;
+    await register(server, username);
+    expect((await changeTo(username, chosen)).status).toBe(200);
+    expect([await logIn(username, typed), await logIn(username, chosen)]).toEqual([200, 200]);
+  });
+
+  test('that was hashed as it was typed is still right', async () => {
+    const username = 'of-before@example.org';
+    await register(server, username);
+    await server.storage.db
+      .updateTable('student')
+      .set({ password_hash: `cheap:${DECOMPOSED}` })
+      .where('username', '=', username)
+      .execute();
+    expect(await logIn(username, DECOMPOSED)).toBe(200);
+    expect(await logIn(username, 'Wrong-Password-1')).toBe(401);
+  });
+
+  test('has as many characters as can be read', async () => {
+    // Twelve as it is written, eleven as it is read.
+    const password = 'Ame\u0301lie-Qx7k';
+    const username = 'short@example.org';
+    const answer = await anybody().call('POST', '/public/signup', { username, password });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('minLength') },
+    });
+  });
+});
