@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
@@ -7,14 +6,8 @@ import { auditAccountCalls } from './accounts/audit-account-calls.ts';
 import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
 import { createCheckPassword } from './accounts/check-password.ts';
-import { createKnownDevices, DEVICE_COOKIE_SECONDS } from './accounts/known-devices.ts';
-import { createLoginThrottle } from './accounts/login-throttle.ts';
-import {
-  createPasswordHasher,
-  limitHashes,
-  normalizePasswords,
-  type PasswordHasher,
-} from './accounts/password-hasher.ts';
+import { createLoginParts } from './accounts/login-parts.ts';
+import type { PasswordHasher } from './accounts/password-hasher.ts';
 import { ageRoutes } from './application/age-hold.ts';
 import { answerRoutes } from './application/answer-routes.ts';
 import type { ApplicationParts } from './application/application-parts.ts';
@@ -27,7 +20,6 @@ import { insertDefinition } from '#server/student-tables/submission-store.ts';
 import { submitRoutes } from './application/submit-routes.ts';
 import { loadApiCalls, type SchemaOf } from './api-calls.ts';
 import type { Pool } from 'pg';
-import { createBoundedQueue } from './bounded-queue.ts';
 import type { Config, TrustProxy } from './config.ts';
 import { createServer } from './create-server.ts';
 import { addDocuments } from './documents/add-documents.ts';
@@ -47,7 +39,6 @@ import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { healthRoutes } from '#server/plugins/health-routes.ts';
 import type { Pace } from './plugins/pace-clients.ts';
 import type { Patience } from './plugins/late-requests.ts';
-import { Refusal } from './refusal.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
 import { createSessionCookies } from './sessions/session-guard.ts';
 import { createSessionGuard, runInTurns, type SessionGuard } from './sessions/session-guard.ts';
@@ -68,8 +59,7 @@ import { readServerSecret, type ServerSecret } from './storage/server-secret.ts'
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { findSession } from './sessions/session-store.ts';
 import { createStudentLimits } from './sessions/student-limits.ts';
-import { say, setOwnTexts } from '#texts/say.ts';
-import * as accountTexts from '#generated/texts/account.ts';
+import { setOwnTexts } from '#texts/say.ts';
 
 export type AppDeps = {
   readonly config: {
@@ -120,18 +110,6 @@ export type AppDeps = {
 
 /** Long enough to wait for the mail with the code and to ask for another. */
 const SIGNUP_COOKIE_SECONDS = 3600;
-/** Each hash keeps one core busy, so one core is left for everything else: with all of them hashing, saves waited. */
-const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
-
-/**
- * Some more than hash, so that one queries the database while another hashes; not all, because their queries would
- * delay every save. A school that opens its portal at noon may wait for some seconds.
- */
-const LOGINS = {
-  atOnce: HASHES_AT_ONCE + 3,
-  waiting: 200,
-  full: () => new Refusal(503, say(accountTexts.manyLogIns)),
-};
 
 /** Builds the application: the same in production, development and tests, all that varies is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -274,10 +252,8 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
     ...deps,
     ...services,
     confirmations,
-    ...createThrottles(app, { ...deps, ...services }),
+    ...(await createLoginParts({ ...deps, ...services, cookiePrefix: config.cookiePrefix, log: app.log })),
     signupCookie: createSecretCookie({ name, publicOrigin, lifeSeconds: SIGNUP_COOKIE_SECONDS }),
-    inTurn: createBoundedQueue(LOGINS),
-    hasher: normalizePasswords(limitHashes(deps.hasher ?? (await createPasswordHasher()), HASHES_AT_ONCE)),
     checkCard: createCheckCard(questionnaire, clock, app.log),
     checkPassword: createCheckPassword(questionnaire.partner),
     onConfirmed: insertApplication,
@@ -285,17 +261,4 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
   signupRoutes(app, parts);
   accountRoutes(app, parts);
   return createAccountMails({ ...deps, ...services, confirmations });
-}
-
-/** What holds back those who guess passwords. */
-function createThrottles(app: FastifyInstance, parts: AppDeps & Services) {
-  const { config, publicOrigin, random, secret } = parts;
-  const name = `${config.cookiePrefix}_device`;
-  const cookie = createSecretCookie({ name, publicOrigin, lifeSeconds: DEVICE_COOKIE_SECONDS });
-  const onAlarm = (): void =>
-    app.log.warn('many wrong passwords for many accounts: somebody may be guessing');
-  return {
-    devices: createKnownDevices(cookie, secret, random),
-    loginThrottle: createLoginThrottle({ ...parts, onAlarm }),
-  };
 }

@@ -137,7 +137,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/server/accounts': {
     at: ['src/server/accounts'],
-    packages: ['@node-rs/argon2', 'fastify', 'kysely'],
+    packages: ['@node-rs/argon2', 'fastify', 'kysely', 'node'],
   },
   'src/server/application': {
     at: ['src/server/application'],
