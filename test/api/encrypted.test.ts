@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +9,8 @@ import { createAuditTrail } from '#server/audit/audit-trail.ts';
 import { createDataKeys } from '#server/encryption/data-keys.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { countUses } from '#server/operator/count-answers.ts';
+import { runOperation } from '#server/operator/operations.ts';
+import { createServiceToken } from '#server/service/service-token-store.ts';
 import { rotateSecret } from '#server/operator/rotate-secret.ts';
 import { addPrefill, claimPrefill } from '#server/prefill/prefill-store.ts';
 import { systemRandomness } from '#server/randomness.ts';
@@ -148,6 +151,33 @@ describe.each(testEngines)('what is marked as sensitive, on $engine', ({ open })
     expect((await cleo.call('POST', '/api/submit')).status).toBe(200);
     expect(await answersOf(cleo)).toMatchObject({ pier: CANARY });
     expect(await dump(storage)).not.toContain(CANARY);
+  });
+
+  test('is in the service view and in the exports of staff', async () => {
+    const { db } = server.storage;
+    const outside = { db, random: systemRandomness, clock: server.now };
+    const studentId = await idOf('cleo@example.org');
+    const { token } = await createServiceToken(outside, { studentId, purpose: 'link', lifeMs: 60_000 });
+    const viewer = new StudentClient(server.app);
+    const view = await viewer.call('GET', `/service/tmp-pdf?service_token=${token}`);
+    expect(JSON.stringify(view.body)).toContain(CANARY);
+    const out = mkdtempSync(path.join(tmpdir(), 'encrypted-export-'));
+    const parts = {
+      ...outside,
+      files: server.files,
+      audit: createAuditTrail(db, server.now),
+      questionnaire: { ...documentQuestionnaire(), definition: formWith(SENSITIVE) },
+      partner: 'toy',
+      publicOrigin: () => '',
+      dataDir: '',
+    };
+    for (const format of ['json', 'csv'] as const) {
+      const since = '2026-02-01';
+      await runOperation(parts, { kind: 'export-applications', since, out, format, operator: 'Grace' });
+    }
+    const exported = filesWith(out, Buffer.from(CANARY));
+    expect(exported.map((name) => path.extname(name)).toSorted()).toEqual(['.csv', '.json']);
+    rmSync(out, { recursive: true });
   });
 
   test('is behind a link that fills in, and in no table', async () => {
