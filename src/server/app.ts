@@ -84,6 +84,8 @@ export type AppDeps = {
   /** What this server signs with. Default: as the database has it now. */
   readonly secret?: ServerSecret;
   readonly clock: () => Date;
+  /** Says how long sessions, codes and waits last, whatever is done to the clock. Default: the clock. */
+  readonly steadyClock?: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
   /** Default: hashes at the real cost. */
@@ -120,11 +122,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const audit = countEvents(createAuditTrail(deps.db, deps.clock, onFault), metrics);
   const secret = deps.secret ?? (await readServerSecret(deps.db, deps.random));
   const discard = createDiscardFiles(deps.files, onFault);
-  const services = { ...createServices(deps, secret), audit, discard, onFault };
+  const steady = { ...deps, clock: deps.steadyClock ?? deps.clock };
+  const services = { ...createServices(steady, secret), audit, discard, onFault };
   runInTurns(app, services.guard);
   const application = await addApplication(app, deps, services);
-  const mails = await addAccounts(app, deps, services);
-  sessionRoutes(app, { ...deps, ...services });
+  const mails = await addAccounts(app, steady, services);
+  sessionRoutes(app, { ...steady, ...services });
   await addDocuments(app, documentParts(deps, services));
   addPrefill(app, deps, services);
   addService(app, deps, services);
@@ -197,7 +200,7 @@ async function addApplication(
 function documentParts(deps: AppDeps, services: Services) {
   const studentOf = async (request: FastifyRequest): Promise<string | undefined> => {
     const token = services.cookies.read(request);
-    const session = token && (await findSession(deps.db, token, deps.clock()));
+    const session = token && (await findSession(deps.db, token, services.guard.now()));
     return session ? session.studentId : undefined;
   };
   const convert = deps.convert ?? convertDocument;

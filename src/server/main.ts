@@ -11,6 +11,7 @@ import { createRenderer } from './pdf/render/renderer.ts';
 import { startOperator } from './operator/start-operator.ts';
 import { loadQuestionnaire, ownTextsOf, type Questionnaire } from './questionnaire.ts';
 import { systemRandomness } from './randomness.ts';
+import { createSteadyClock } from './steady-clock.ts';
 import { explainStartFault, isRetryableStart } from './start-fault.ts';
 import { createAuditTrail } from './audit/audit-trail.ts';
 import { openStorage } from './storage/database.ts';
@@ -120,6 +121,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     undo.push(() => jobs.stop());
     let origin = config.publicUrl ?? '';
     const metrics = createMetrics();
+    const steadyClock = createSteadyClock({ wall: Date.now, monotonic: () => performance.now() });
     const outside = { clock: () => new Date(), random: systemRandomness, publicOrigin: () => origin };
     const secret = await readServerSecret(storage.db, systemRandomness);
     undo.push(followServerSecret(secret, faults.onFault));
@@ -130,6 +132,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
     const directories = createSchoolDirectories({ ...outside, db, onFault, questionnaire });
     const app = await buildApp({
       ...outside,
+      steadyClock,
       config,
       directories,
       files,

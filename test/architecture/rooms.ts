@@ -120,6 +120,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     at: [
       'src/server/api-calls.ts',
       'src/server/bounded-queue.ts',
+      'src/server/steady-clock.ts',
       'src/server/bounded-validation.ts',
       'src/server/cross-site.ts',
       'src/server/end-connections.ts',

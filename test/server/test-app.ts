@@ -10,6 +10,7 @@ import { systemRandomness } from '#server/randomness.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { createDiskFiles, UPLOAD_PATH, type DiskFiles } from '#server/storage/disk-files.ts';
 import { secretOf } from '#server/storage/server-secret.ts';
+import { createSteadyClock } from '#server/steady-clock.ts';
 import type { JobQueue } from '#server/jobs/jobs.ts';
 import { createWaitingJobs, type WaitingJobs } from './waiting-jobs.ts';
 import { cheapHasher } from './cheap-hasher.ts';
@@ -40,6 +41,8 @@ export type TestApp = {
   now(): Date;
   /** Lets time pass, in milliseconds. */
   pass(milliseconds: number): void;
+  /** Puts the clock forward, or back; no time passes. */
+  setClock(milliseconds: number): void;
   close(): Promise<void>;
 };
 
@@ -61,6 +64,8 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
   const logged: string[] = [];
   const queue = createWaitingJobs();
   let now = new Date('2026-03-01T12:00:00Z');
+  let passed = 0;
+  const steadyClock = createSteadyClock({ wall: () => now.getTime(), monotonic: () => passed });
   const folder = mkdtempSync(path.join(tmpdir(), 'documents-'));
   const files = createDiskFiles({
     folder,
@@ -76,6 +81,7 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     jobs: queue.queue,
     files,
     clock: () => now,
+    steadyClock: deps.clock ?? steadyClock,
     random: systemRandomness,
     hasher: cheapHasher,
     sendMail: async (mail) => void mails.push(mail),
@@ -99,6 +105,10 @@ export async function createTestApp({ storage: given, ...deps }: TestAppOptions 
     fileJobs: queue.files,
     now: () => now,
     pass: (milliseconds) => {
+      passed += milliseconds;
+      now = new Date(now.getTime() + milliseconds);
+    },
+    setClock: (milliseconds) => {
       now = new Date(now.getTime() + milliseconds);
     },
     close: async () => {

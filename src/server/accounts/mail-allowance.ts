@@ -44,12 +44,12 @@ async function takeOne(
     .select(['sent_at', 'is_reset'])
     .where('student_id', '=', studentId)
     .execute();
-  const isUsedUp = LIMITS.some(({ sends, withinMs }) => {
-    const since = now.getTime() - withinMs;
-    return sent.filter((mail) => mail.sent_at.getTime() > since).length >= sends;
-  });
-  const resetSince = now.getTime() - RESET_EVERY_MS;
-  const hasReset = sent.some((mail) => mail.is_reset && mail.sent_at.getTime() > resetSince);
+  // By size alone: what was sent in the time to come was sent by a clock that is put back since.
+  const isWithin = (at: Date, withinMs: number): boolean => Math.abs(now.getTime() - at.getTime()) < withinMs;
+  const isUsedUp = LIMITS.some(
+    ({ sends, withinMs }) => sent.filter((mail) => isWithin(mail.sent_at, withinMs)).length >= sends,
+  );
+  const hasReset = sent.some((mail) => mail.is_reset && isWithin(mail.sent_at, RESET_EVERY_MS));
   if (isUsedUp && (!isReset || hasReset)) return undefined;
   const mail = await trx
     .insertInto('account_mail')

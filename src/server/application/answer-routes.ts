@@ -113,7 +113,7 @@ async function saveAnswers(
 
 /** Session and answers together; this route does not run `guard.require`, and its first call is not counted. */
 async function openAnswers(parts: SaveParts, token: string, reply: FastifyReply): Promise<OpenedAnswers> {
-  const opened = await parts.readAnswers(token, parts.clock());
+  const opened = await parts.readAnswers(token, parts.guard.now());
   if (opened === undefined) throw parts.guard.refuse(reply);
   parts.guard.keep(token, { ...opened, size: sizeOfAnswers(opened.answers) });
   return { ...opened, seenAt: await parts.guard.touch(opened) };
@@ -121,13 +121,13 @@ async function openAnswers(parts: SaveParts, token: string, reply: FastifyReply)
 
 /** Undefined when the database has another version, and nothing was written. */
 async function writeSavedAnswers(
-  { pool, db, guard, lastSaves, clock }: SaveParts,
+  { pool, db, guard, lastSaves }: SaveParts,
   token: string,
   opened: OpenedAnswers,
   merged: MergedAnswersRow,
 ): Promise<Saved | undefined> {
   lastSaves.forget(token);
-  if (!(await writeMergedAnswers({ pool, db }, opened, merged, clock()))) return undefined;
+  if (!(await writeMergedAnswers({ pool, db }, opened, merged, guard.now()))) return undefined;
   const { answers, versions, version } = merged;
   lastSaves.keep(token, { ...opened, answers, versions, version });
   guard.keep(token, { ...opened, size: sizeOfAnswers(answers) });

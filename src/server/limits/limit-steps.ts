@@ -4,7 +4,11 @@ import type { Backoff, LimitStep, Rate, LimitTry } from './limits.ts';
 /** No wait is longer, so that nobody is locked out by a stranger for good (OWASP ASVS 6.1.1). */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-const FOR_EVER = new Date('9999-01-01T00:00:00Z');
+/** A debt is at most so many bursts. */
+const MOST_BURSTS = 2;
+
+/** Servers may differ by so much. What is further ahead than any wait was written by a clock that is put back since. */
+const TOLERANCE_MS = 60_000;
 
 /** One row for each step. No `tries` means refused, or not reached; `before` and `free_at` are as it was before. */
 export type StepRow = {
@@ -48,37 +52,49 @@ function keyOf(step: LimitStep): string {
   return step.kind === 'try' ? step.backoff.key : step.key;
 }
 
+/** What is later than the newest waits, unless it is later than the furthest. */
+type Within = { readonly newest: Date; readonly furthest: Date };
 type Place = { readonly hash: Buffer; readonly after: RawBuilder<unknown>; readonly now: Date };
 
 function partOf(step: LimitStep, place: Place): RawBuilder<unknown> {
   if (step.kind === 'try') return tryPart(step.backoff, place);
-  const newest = newestOf(step, place.now);
-  return step.kind === 'take' ? takePart(step.rate, newest, place) : lookPart(newest, place);
+  const within = { newest: newestOf(step, place.now), furthest: furthestOf(step, place.now) };
+  return step.kind === 'take' ? takePart(step.rate, within, place) : lookPart(within, place);
 }
 
 /** How far the time of a rate may be ahead. */
 function newestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
-  if (step.kind === 'take' && step.isDebt) return FOR_EVER;
-  return laterStep(now, (step.rate.burst - 1) * step.rate.everyMs);
+  const { burst, everyMs } = step.rate;
+  if (step.kind === 'take' && step.isDebt) return laterStep(now, (MOST_BURSTS * burst - 1) * everyMs);
+  return laterStep(now, (burst - 1) * everyMs);
+}
+
+/** Further ahead is no time of a rate; what is only looked at may be a debt. */
+function furthestOf(step: Exclude<LimitStep, { kind: 'try' }>, now: Date): Date {
+  const { burst, everyMs } = step.rate;
+  const bursts = step.kind === 'look' || step.isDebt ? MOST_BURSTS : 1;
+  return laterStep(now, bursts * burst * everyMs + TOLERANCE_MS);
 }
 
 /**
  * One time is the state of the whole rate: it moves on by `everyMs` with each, and may be ahead of now by the burst
  * (the "generic cell rate algorithm").
  */
-function takePart({ everyMs }: Rate, newest: Date, { hash, after, now }: Place) {
+function takePart({ everyMs }: Rate, { newest, furthest }: Within, { hash, after, now }: Place) {
   const first = sql`${laterStep(now, everyMs)}::timestamptz`;
-  const next = sql`greatest(old.free_at, ${now}::timestamptz) + ${everyMs}::float8 * interval '1 ms'`;
+  const next = sql`case when old.free_at > ${furthest} then ${first}
+    else greatest(old.free_at, ${now}::timestamptz) + ${everyMs}::float8 * interval '1 ms' end`;
   return sql`insert into limit_state as old (key, tries, free_at, kept_until)
     select ${hash}::bytea, 1, ${first}, ${first} from ${after}
     on conflict (key) do update set tries = old.tries + 1, free_at = ${next}, kept_until = ${next}
-      where old.free_at <= ${newest}
+      where old.free_at <= ${newest} or old.free_at > ${furthest}
     returning tries`;
 }
 
-function lookPart(newest: Date, { hash, after }: Place) {
+function lookPart({ newest, furthest }: Within, { hash, after }: Place) {
   return sql`select 0 as tries from ${after}
-    where not exists (select from limit_state where key = ${hash} and free_at > ${newest})`;
+    where not exists (
+      select from limit_state where key = ${hash} and free_at > ${newest} and free_at <= ${furthest})`;
 }
 
 function tryPart(backoff: Backoff, { hash, after, now }: Place) {
@@ -88,7 +104,9 @@ function tryPart(backoff: Backoff, { hash, after, now }: Place) {
     select ${hash}::bytea, 1, ${now}::timestamptz + ${waitAfter(sql`1`, backoff)}, ${kept}::timestamptz from ${after}
     on conflict (key) do update
       set tries = ${tries}, free_at = ${now}::timestamptz + ${waitAfter(tries, backoff)}, kept_until = ${kept}
-      where old.kept_until <= ${now} or (old.free_at <= ${now} and old.tries < ${mostOf(backoff)}::int)
+      where old.kept_until <= ${now} or (
+        (old.free_at <= ${now} or old.free_at > ${laterStep(now, LONGEST_WAIT_MS + TOLERANCE_MS)})
+        and old.tries < ${mostOf(backoff)}::int)
     returning tries`;
 }
 

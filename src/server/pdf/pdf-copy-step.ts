@@ -17,7 +17,8 @@ const LOST_AFTER_MS = 10 * 60_000;
 export function pdfCopyStep(row: PdfCopyRow | undefined, fingerprint: string, now: Date): PdfCopyStep {
   if (row === undefined) return 'start';
   const isSame = row.fingerprint === fingerprint;
-  const age = now.getTime() - row.updatedAt.getTime();
+  // A clock that is put back keeps nobody waiting.
+  const age = Math.abs(now.getTime() - row.updatedAt.getTime());
   switch (row.status) {
     case 'COMPLETED':
       return isSame ? 'keep' : 'start';

@@ -23,6 +23,8 @@ export type SessionGuard = {
   readonly keep: StudentLimits['keep'];
   /** The token of the request, or the 401. */
   tokenOf(request: FastifyRequest, reply: FastifyReply): string;
+  /** By which sessions end. */
+  readonly now: () => Date;
   /** True while a session need not be written back. */
   readonly isFresh: (session: Pick<Session, 'seenAt'>) => boolean;
   /** Counts a session as used. @returns when it was last written back */
@@ -56,6 +58,7 @@ export function createSessionGuard(
     return now;
   };
   return {
+    now: clock,
     isFresh,
     refuse,
     tokenOf,

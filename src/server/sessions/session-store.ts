@@ -5,6 +5,8 @@ import { hashToken } from '../token.ts';
 export const SESSION_IDLE_MS = 30 * 60_000;
 /** … and in any case after this long. */
 export const SESSION_LIFE_MS = 12 * 3_600_000;
+/** Servers may differ by so much. A session that was seen later than now ends: the clock was put back since. */
+export const SESSION_AHEAD_MS = 5 * 60_000;
 
 export type Session = {
   readonly tokenHash: Buffer;
@@ -50,13 +52,29 @@ export function findSession(db: Database, token: string, now: Date): Promise<Ses
     ])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.seen_at', '>', idleSince(now))
+    .where('session.seen_at', '<', new Date(now.getTime() + SESSION_AHEAD_MS))
     .where('session.created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
     .executeTakeFirst();
 }
 
-/** Counts a session as used now. */
+/**
+ * Counts a session as used now, and removes some that have ended, whoever's: no clock that is put back later brings them
+ * back.
+ */
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute();
+  const ended = db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('seen_at', '<', idleSince(now))
+    .limit(10)
+    .forUpdate()
+    .skipLocked();
+  await db
+    .with('ended', (query) => query.deleteFrom('session').where('token_hash', 'in', ended))
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {

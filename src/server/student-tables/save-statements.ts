@@ -2,7 +2,7 @@ import type { Pool, QueryResult, QueryResultRow } from 'pg';
 import type { MergeResult, StoredAnswers } from '#form/answers/merge-answers.ts';
 import type { Answers } from '#form/definition/definition.ts';
 import { sealingOf, type SealedAnswers, type Sealing } from '#server/encryption/sealing.ts';
-import { SESSION_LIFE_MS, SESSION_IDLE_MS } from '#server/sessions/session-store.ts';
+import { SESSION_AHEAD_MS, SESSION_LIFE_MS, SESSION_IDLE_MS } from '#server/sessions/session-store.ts';
 import type { Database } from '#server/storage/database.ts';
 import { hashToken } from '#server/token.ts';
 
@@ -24,7 +24,7 @@ const READ = {
   text: `select a.student_id as "studentId", a.answers, a.versions, a.version, a.submitted_at as "submittedAt",
       a.held_at as "heldAt", s.token_hash as "tokenHash", s.seen_at as "seenAt", pg_column_size(a.answers) as size
     from session s join application a on a.student_id = s.student_id
-    where s.token_hash = any($1::bytea[]) and s.seen_at > $2 and s.created_at > $3`,
+    where s.token_hash = any($1::bytea[]) and s.seen_at > $2 and s.created_at > $3 and s.seen_at < $4`,
 };
 
 /**
@@ -37,7 +37,8 @@ const WRITE = {
     set answers = answers || $1::jsonb, versions = versions || $2::jsonb, version = $3
     where student_id = $4 and version = $5 and submitted_at is null and held_at is null and exists (
       select from session
-      where token_hash = $6 and session.student_id = $4 and seen_at > $7 and created_at > $8)`,
+      where token_hash = $6 and session.student_id = $4 and seen_at > $7 and created_at > $8
+        and seen_at < $9)`,
 };
 
 /** The answers behind a token, while its session lives. */
@@ -116,9 +117,10 @@ export async function writeMergedAnswers(
   return result.rowCount === 1;
 }
 
-/** A session lives that was seen after the first and begun after the second. */
-function liveSince(now: Date): readonly [Date, Date] {
-  return [new Date(now.getTime() - SESSION_IDLE_MS), new Date(now.getTime() - SESSION_LIFE_MS)];
+/** A session lives that was seen after the first, begun after the second and seen before the third. */
+function liveSince(now: Date): readonly [Date, Date, Date] {
+  const ahead = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+  return [ahead(-SESSION_IDLE_MS), ahead(-SESSION_LIFE_MS), ahead(SESSION_AHEAD_MS)];
 }
 
 function changesOf({ answers, changed, version }: MergedAnswersRow) {

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createSteadyClock } from '#server/steady-clock.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2026, 2, 1);
+
+describe('the steady clock', () => {
+  let wall: number;
+  let monotonic: number;
+  let clock: () => Date;
+  const shown = (): number => clock().getTime() - START;
+  const pass = (milliseconds: number): void => {
+    wall += milliseconds;
+    monotonic += milliseconds;
+  };
+  beforeEach(() => {
+    wall = START;
+    monotonic = 0;
+    clock = createSteadyClock({ wall: () => wall, monotonic: () => monotonic });
+  });
+
+  test('shows what the machine does as long as nobody sets that', () => {
+    pass(DAY);
+    expect(shown()).toBe(DAY);
+  });
+
+  test.each([-5 * MINUTE, -HOUR, DAY])(
+    'goes on when the clock is set by %d ms, and comes nearer slowly',
+    (by) => {
+      wall += by;
+      expect(shown()).toBe(0);
+      pass(10 * MINUTE);
+      expect(shown()).toBe((10 + Math.sign(by)) * MINUTE);
+      pass(20 * DAY);
+      expect(shown()).toBe(wall - START);
+    },
+  );
+
+  test('never goes back', () => {
+    let before = shown();
+    for (const by of [-HOUR, 3 * HOUR, -2 * DAY, MINUTE, -5 * MINUTE]) {
+      wall += by;
+      for (let minute = 0; minute < 5; minute += 1) {
+        pass(MINUTE);
+        expect(shown()).toBeGreaterThan(before);
+        before = shown();
+      }
+    }
+  });
+
+  test('follows at once a clock that was never set', () => {
+    wall += 50 * 365 * DAY;
+    expect(shown()).toBe(50 * 365 * DAY);
+  });
+});
