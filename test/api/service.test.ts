@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServiceLink } from '#server/operator/make-service-link.ts';
 import { type Operation, runOperation } from '#server/operator/operations.ts';
@@ -276,6 +277,16 @@ describe.each(testEngines)('the service view, on $engine', ({ open }) => {
     server.pass(31 * 24 * 60 * MINUTE);
     await forgetExpiredTokens(server.storage.db, server.now());
     expect(await db.selectFrom('service_token').select('token_hash').execute()).toEqual([]);
+  });
+
+  test('shows nothing while its line of the trail cannot be written', async () => {
+    const token = await tokenOf(ADA);
+    await sql`alter table audit rename to audit_elsewhere`.execute(server.storage.db);
+    const refused = await view(token);
+    await sql`alter table audit_elsewhere rename to audit`.execute(server.storage.db);
+    expect(refused.status).toBe(500);
+    expect(JSON.stringify(refused.body)).not.toContain('canary-of-ada');
+    expect((await view(token)).status).toBe(200);
   });
 
   test('is not made for an address without an application', async () => {

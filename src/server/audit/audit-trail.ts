@@ -57,6 +57,8 @@ export interface AuditTrail {
    * thrown: a student is not refused because a line of the trail is missing.
    */
   record(event: AuditEvent, transaction?: Transaction<Tables>): Promise<void>;
+  /** Writes one event before what it is about, which nobody may see without it. @throws Error where it cannot */
+  recordFirst(event: AuditEvent): Promise<void>;
   /** Writes events that are there only if the transaction commits. */
   recordAll(events: readonly AuditEvent[], transaction: Transaction<Tables>): Promise<void>;
   /** The newest events of an address, oldest first. */
@@ -86,6 +88,7 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
       if (transaction) return void (await insert(transaction, event));
       await insert(db, event).catch((error: unknown) => onFault('audit', error));
     },
+    recordFirst: async (event) => void (await insert(db, event)),
     recordAll: async (events, transaction) => void (await insert(transaction, ...events)),
     async of(username, limit) {
       const newest = await newestEvents(db, { username, limit }).execute();
@@ -146,6 +149,7 @@ export function namingOperator(audit: AuditTrail, operator: string): AuditTrail 
   return {
     ...audit,
     record: (event, transaction) => audit.record(named(event), transaction),
+    recordFirst: (event) => audit.recordFirst(named(event)),
     recordAll: (events, transaction) => audit.recordAll(events.map(named), transaction),
   };
 }

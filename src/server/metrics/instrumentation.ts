@@ -28,6 +28,10 @@ export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
       count(event);
       return audit.record(event, transaction);
     },
+    recordFirst(event) {
+      count(event);
+      return audit.recordFirst(event);
+    },
     recordAll(events, transaction) {
       events.forEach(count);
       return audit.recordAll(events, transaction);

@@ -7,10 +7,9 @@ import type { OperationParts } from './operation-parts.ts';
  * @param username whose it is; empty where it is that of many
  */
 export async function recordView(
-  { db, audit }: Pick<OperationParts, 'db' | 'audit'>,
+  { audit }: Pick<OperationParts, 'audit'>,
   username: string,
   detail: string,
 ): Promise<void> {
-  const event = { kind: 'operator-view', username, client: BY_OPERATOR, result: 'ok', detail } as const;
-  await db.transaction().execute((transaction) => audit.record(event, transaction));
+  await audit.recordFirst({ kind: 'operator-view', username, client: BY_OPERATOR, result: 'ok', detail });
 }

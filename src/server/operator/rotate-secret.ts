@@ -15,23 +15,22 @@ export async function rotateSecret(
   { mode }: RotateOperation,
   report?: (progress: string) => void,
 ): Promise<string> {
-  const done = mode === 'data' ? await encryptData(parts, report) : await addVersion(parts, mode);
-  await parts.audit.record({
+  const event = {
     kind: 'secret-rotated',
     username: '',
     client: BY_OPERATOR,
     result: 'ok',
     detail: mode,
-  });
-  return done;
-}
-
-async function addVersion(
-  { db, random }: Pick<OperationParts, 'db' | 'random'>,
-  mode: 'rotate' | 'leaked',
-): Promise<string> {
+  } as const;
+  if (mode === 'data') {
+    await parts.audit.recordFirst(event);
+    return encryptData(parts, report);
+  }
   const isLeaked = mode === 'leaked';
-  const minutes = await rotateServerSecret(db, random, isLeaked);
+  const minutes = await parts.db.transaction().execute(async (transaction) => {
+    await parts.audit.record(event, transaction);
+    return rotateServerSecret(transaction, parts.random, isLeaked);
+  });
   return isLeaked
     ? 'A new version of the secret signs from now on, on other servers within a minute. Codes and uploads under way count no more, and no device is known.'
     : `A new version of the secret signs in ${minutes} minutes. What former versions signed counts for its lifetime.`;

@@ -52,7 +52,7 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
     const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
     const pdf = copy?.fileKey ? await parts.files.read(copy.fileKey) : undefined;
     if (pdf === undefined) throw new Refusal(404, say(pdfCopyTexts.none));
-    await parts.audit.record({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
+    await parts.audit.recordFirst({ kind: 'pdf-copy', username, client: request.ip, result: 'ok' });
     const day = (state?.submittedAt ?? copy?.updatedAt ?? parts.clock()).toISOString().slice(0, 10);
     const fileName = pdfFileName([parts.institution, state?.sortName ?? '', day], 'pdf');
     return reply

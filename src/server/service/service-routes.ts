@@ -69,11 +69,7 @@ async function openServiceView(
       ? { client: BY_SERVER, detail: 'opened to make the PDF' }
       : { client: request.ip, detail: `${serviceLinkName(access)} opened` };
   // Without its line in the trail nothing is shown.
-  await parts.db
-    .transaction()
-    .execute((transaction) =>
-      parts.audit.record({ kind: 'service-view', username, result: 'ok', ...how }, transaction),
-    );
+  await parts.audit.recordFirst({ kind: 'service-view', username, result: 'ok', ...how });
   const attached = attachedDocumentKeys(view.documents);
   // A page that the server draws to print it has no end.
   const until = access.purpose === 'link' ? access.expiresAt : null;

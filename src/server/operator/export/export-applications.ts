@@ -43,7 +43,9 @@ export async function exportApplications(
 ): Promise<string> {
   const from = new Date(since);
   const [folder, students] = [await openExportFolder(out), await selectSubmittedSince(parts.db, from)];
-  await recordExport(parts, `${students.length} applications since ${since} as ${format}`);
+  // An export that is stopped midway is recorded too.
+  const detail = `${students.length} applications since ${since} as ${format}`;
+  await parts.audit.recordFirst({ kind: 'export', username: '', client: BY_OPERATOR, result: 'ok', detail });
   const counts = { written: 0, there: 0, failed: 0 };
   const table = format === 'csv' ? await createApplicationsCsv(parts, from) : undefined;
   const lines: string[] = [];
@@ -59,12 +61,6 @@ export async function exportApplications(
     await folder.write('questions.csv', '', await questionsCsv(parts, from));
   }
   return exportSummary(students.length, counts, out);
-}
-
-/** Before anything leaves: an export that is stopped midway is recorded too. */
-async function recordExport({ audit, db }: OperationParts, detail: string): Promise<void> {
-  const event = { kind: 'export', username: '', client: BY_OPERATOR, result: 'ok', detail } as const;
-  await db.transaction().execute((transaction) => audit.record(event, transaction));
 }
 
 type Outcome = 'written' | 'there' | 'failed';
