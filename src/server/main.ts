@@ -140,7 +140,7 @@ async function openServer({ config, questionnaire, environment, freePort }: Open
       metrics,
       questionnaire,
       secret,
-      renderer: createRenderer({ dataDir: config.dataDir, env: environment }),
+      renderer: createRenderer({ ...config, env: environment, onWarning: (text) => app.log.warn(text) }),
       db,
       pool: storage.pool,
       sendMail: countMails(createSendMail(mail), metrics),

@@ -140,7 +140,7 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
         await save(student, { colour: 'green' });
         statuses.push(await ask(student));
       }
-      return { kind: 'done', pdf: Buffer.from(`drawing ${orders.length}`) };
+      return { kind: 'done', pdf: Buffer.from(`drawing ${orders.length}`), isSandboxed: true };
     };
     await runJobs();
     expect(orders).toHaveLength(2);
@@ -153,7 +153,8 @@ describe.each(testEngines)('the PDF copy on $engine', ({ open }) => {
   test('is drawn once more when it took too long, and given up when it does so again', async () => {
     const { student } = await seedStudent(server, { colour: 'red' });
     const late: RenderResult = { kind: 'late', message: 'It took too long.' };
-    draw = async () => (orders.length === 1 ? late : { kind: 'done', pdf: Buffer.from('at last') });
+    draw = async () =>
+      orders.length === 1 ? late : { kind: 'done', pdf: Buffer.from('at last'), isSandboxed: true };
     orders.length = 0;
     await ask(student);
     await runJobs();
@@ -246,7 +247,7 @@ function save(student: StudentClient, answer: Answers) {
 
 /** What a fake drawing gives. */
 function drawn(text: string): () => Promise<RenderResult> {
-  return async () => ({ kind: 'done', pdf: Buffer.from(text) });
+  return async () => ({ kind: 'done', pdf: Buffer.from(text), isSandboxed: true });
 }
 
 type Attached = {

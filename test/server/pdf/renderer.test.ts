@@ -147,6 +147,19 @@ test('a server that is killed leaves no browser, not even one that hangs', async
   hanging.close();
 });
 
+test('it is said once when Chromium runs without its sandbox', async () => {
+  const said: string[] = [];
+  const renderer = createRenderer({ env: process.env, onWarning: (sentence) => said.push(sentence) });
+  const server = await servePage(() => quietPage(''));
+  const order = { origin: server.origin, token: 'abc', attachments: [] };
+  const rendered = [await renderer.render(order), await renderer.render(order)];
+  const isOff = rendered.some((each) => each.kind === 'done' && !each.isSandboxed);
+  expect(isOff || process.getuid?.() !== 0).toBe(true);
+  expect(said.map((sentence) => sentence.includes('without its own sandbox'))).toEqual(isOff ? [true] : []);
+  server.close();
+  await renderer.close();
+});
+
 test('a machine without Chromium is distinguished from a page that failed', async () => {
   const renderer = createRenderer({ env: { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' } });
   const server = await servePage(() => quietPage(''));

@@ -26,6 +26,8 @@ export class ChromiumNotFound extends Error {}
 
 const run = promisify(execFile);
 const START_LIMIT_MS = 60_000;
+/** Where its processes may not be shut in, Chromium waits for them without end. */
+const SANDBOX_LIMIT_MS = 20_000;
 
 /**
  * A Chromium that runs here: the one named by CHROMIUM_PATH and no other, else the one that comes from npm (Linux on
@@ -39,13 +41,26 @@ export async function findChromium({ cacheFolders, env }: ChromiumSettings): Pro
   const fonts = { FONTCONFIG_FILE: writeFontsConfig(folder) };
   const inherited = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const found = await firstThatRuns(folder, { ...Object.fromEntries(inherited), ...fonts });
-  const isRoot = process.getuid?.() === 0;
+  const chromiumSandbox = await hasSandbox(found);
   return {
     ...found,
-    // Chromium refuses to build its sandbox as root; anyone else gets it.
-    chromiumSandbox: !isRoot,
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--font-render-hinting=none'],
+    chromiumSandbox,
+    args: [...(chromiumSandbox ? [] : ['--no-sandbox']), '--font-render-hinting=none'],
   };
+}
+
+/** Chromium refuses to build its sandbox as root; for anyone else the system must let it (user namespaces). */
+async function hasSandbox({ executablePath, env }: Found): Promise<boolean> {
+  if (process.getuid?.() === 0) return false;
+  try {
+    await run(executablePath, ['--headless', '--dump-dom', 'about:blank'], {
+      env,
+      timeout: SANDBOX_LIMIT_MS,
+    });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Found = Pick<ChromiumLaunch, 'executablePath' | 'env'>;

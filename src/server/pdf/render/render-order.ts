@@ -24,7 +24,7 @@ export type RenderMessage = { readonly order: RenderOrder; readonly ownTexts: Ow
 
 /** How it went. `noBrowser` will not get better by trying again at once; `late` took longer than it may. */
 export type RenderResult =
-  | { readonly kind: 'done'; readonly pdf: Uint8Array }
+  | { readonly kind: 'done'; readonly pdf: Uint8Array; readonly isSandboxed: boolean }
   | { readonly kind: 'noBrowser'; readonly message: string }
   | { readonly kind: 'late'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };

@@ -23,7 +23,11 @@ function serveRenderOrders(cacheFolders: readonly string[]): void {
 
   async function render(order: RenderOrder): Promise<RenderResult> {
     try {
-      return { kind: 'done', pdf: await browser.use((present) => renderApplication(present, order)) };
+      return await browser.use(async (present, isSandboxed) => ({
+        kind: 'done',
+        pdf: await renderApplication(present, order),
+        isSandboxed,
+      }));
     } catch (error) {
       const kind = error instanceof ChromiumNotFound ? 'noBrowser' : 'failed';
       return { kind, message: error instanceof Error ? error.message : String(error) };

@@ -16,6 +16,8 @@ export type RendererSettings = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds without an order after which a process is ended. */
   readonly idleMs?: number;
+  /** Called once with a sentence when Chromium runs without its sandbox. */
+  readonly onWarning?: (sentence: string) => void;
   /** Milliseconds that one drawing may take. */
   readonly limitMs?: number;
 };
@@ -24,6 +26,8 @@ export type RendererSettings = {
 export const COPIES_AT_ONCE = Math.max(2, Math.floor(availableParallelism() / 2));
 
 const PROJECT_CACHE = path.resolve(import.meta.dirname, '../../../../.cache');
+const SANDBOX_IS_OFF =
+  'Chromium draws PDF copies without its own sandbox: run the server as another user than root, with user namespaces.';
 const IDLE_MS = 5 * 60_000;
 /** The largest application takes a third of it on a machine that has nothing else to do. */
 const LIMIT_MS = 50_000;
@@ -34,6 +38,7 @@ export function createRenderer(settings: RendererSettings): Renderer {
   const cacheFolders = [PROJECT_CACHE, ...(dataDir === undefined ? [] : [path.join(dataDir, 'cache')])];
   const all = new Set<DrawingProcess>();
   const free: DrawingProcess[] = [];
+  let hasWarned = false;
   function taken(): DrawingProcess {
     const drawing = free.pop() ?? createDrawingProcess({ cacheFolders, env, idleMs, limitMs });
     all.add(drawing);
@@ -44,6 +49,10 @@ export function createRenderer(settings: RendererSettings): Renderer {
       const drawing = taken();
       const rendered = await drawing.draw(order);
       free.push(drawing);
+      if (rendered.kind === 'done' && !rendered.isSandboxed && !hasWarned) {
+        hasWarned = true;
+        settings.onWarning?.(SANDBOX_IS_OFF);
+      }
       return rendered;
     },
     close: async () => void (await Promise.all([...all].map((drawing) => drawing.close()))),

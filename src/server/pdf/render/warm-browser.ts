@@ -3,7 +3,7 @@ import { type ChromiumSettings, findChromium } from '../browser/chromium-launch.
 
 export interface WarmBrowser {
   /** Runs `work` with a browser that is there already, where one is. */
-  use<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result>;
+  use<Result>(work: (browser: Browser, isSandboxed: boolean) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -22,6 +22,7 @@ const ARGUMENTS = [
 export function createWarmBrowser(settings: ChromiumSettings): WarmBrowser {
   let browser: Browser | undefined;
   let jobs = 0;
+  let isSandboxed = false;
   async function close(): Promise<void> {
     const closing = browser;
     browser = undefined;
@@ -32,6 +33,7 @@ export function createWarmBrowser(settings: ChromiumSettings): WarmBrowser {
     await close();
     const launch = await findChromium(settings);
     jobs = 0;
+    isSandboxed = launch.chromiumSandbox;
     browser = await chromium.launch({ ...launch, args: [...launch.args, ...ARGUMENTS] });
     return browser;
   }
@@ -39,7 +41,7 @@ export function createWarmBrowser(settings: ChromiumSettings): WarmBrowser {
     async use(work) {
       const present = await warm();
       jobs += 1;
-      return work(present);
+      return work(present, isSandboxed);
     },
     close,
   };
