@@ -1,8 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ENGINES, engineAges } from '#server/metrics/engine-ages.ts';
 import { countMails } from '#server/metrics/instrumentation.ts';
 import { COUNTERS, createMetrics } from '#server/metrics/metrics.ts';
 
+const root = path.resolve(import.meta.dirname, '../..');
+const packageJson: { readonly dependencies: Record<string, string> } = JSON.parse(
+  readFileSync(path.join(root, 'package.json'), 'utf8'),
+);
 const MAIL = { to: 'ada@example.org', subject: 'x', text: 'x' };
+
+const now = (): Date => new Date('2026-11-10T00:00:00Z');
+
+async function ageIn(name: string, env: Record<string, string>): Promise<unknown> {
+  return engineAges(env, now)
+    .find((gauge) => gauge.name === name)
+    ?.read();
+}
+
+describe('the age of a program that reads what strangers send', () => {
+  test.each(ENGINES)('counts from the day of the version in package.json: $title', ({ from, version }) => {
+    expect(packageJson.dependencies).toMatchObject({ [from]: version });
+  });
+
+  test('is that of the package, or of the file that is used instead', async () => {
+    const days = (Date.parse('2026-11-10') - Date.parse('2026-09-11')) / 1000;
+    expect(await ageIn('matricula_chromium_age_seconds', {})).toBe(days);
+    const folder = mkdtempSync(path.join(tmpdir(), 'matricula-engine-'));
+    const soffice = path.join(folder, 'soffice');
+    writeFileSync(soffice, '');
+    utimesSync(soffice, now(), new Date('2026-11-09T00:00:00Z'));
+    expect(await ageIn('matricula_libreoffice_age_seconds', { PATH: folder })).toBe(86_400);
+    expect(await ageIn('matricula_chromium_age_seconds', { CHROMIUM_PATH: soffice })).toBe(86_400);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('has a rule that warns after 45 days', () => {
+    const rules = readFileSync(path.join(root, 'docs/prometheus-rules.yml'), 'utf8');
+    for (const { metric } of ENGINES)
+      expect(metric).toMatch(/^matricula_(chromium|libreoffice)_age_seconds$/);
+    expect(rules).toContain('{__name__=~"matricula_(chromium|libreoffice)_age_seconds"} > 45 * 86400');
+  });
+});
 
 describe('the figures', () => {
   test('are lines of the text format, each counter with its meaning from the start', async () => {

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { countWaitingJobs } from '#server/jobs/job-rows.ts';
 import type { Database } from '#server/storage/database.ts';
+import { engineAges } from './engine-ages.ts';
 import type { Gauge } from './metrics.ts';
 
 export type Gauges = { readonly list: readonly Gauge[]; stop(): void };
@@ -38,6 +39,7 @@ export function createGauges(db: Database): Gauges {
         },
       },
       { name: 'matricula_uptime_seconds', help: 'Age of the process.', read: () => process.uptime() },
+      ...engineAges(process.env, () => new Date()),
     ],
     stop: () => void delay.disable(),
   };
