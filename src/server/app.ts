@@ -37,6 +37,7 @@ import { createClientLimits, type ClientLimits } from './limits/client-limits.ts
 import { countEvents } from '#server/metrics/instrumentation.ts';
 import { createMetrics, type Metrics } from '#server/metrics/metrics.ts';
 import { healthRoutes } from '#server/plugins/health-routes.ts';
+import { securityTxt } from '#server/plugins/security-txt.ts';
 import type { Pace } from './plugins/pace-clients.ts';
 import type { Patience } from './plugins/late-requests.ts';
 import { createSecretCookie, type SecretCookie } from './secret-cookie.ts';
@@ -134,6 +135,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await addPdf(app, pdfParts(deps, services));
   addLookups(app, { ...deps, ...services });
   healthRoutes(app, deps.db);
+  securityTxt(app, { ...deps, settings: deps.questionnaire.partner });
   const page = { ...deps.config, settings: deps.questionnaire.partner, folder: deps.staticFolder };
   await app.register(staticFiles, { ...page, random: deps.random, uploadOrigin: deps.files.uploadOrigin });
   await deps.jobs.workMailJobs(async ({ kind, username, signup }) => {

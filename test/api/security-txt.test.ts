@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createTestApp, ORIGIN } from '#test/server/test-app.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+
+const ADDRESS = '/.well-known/security.txt';
+
+test('who found a hole reads whom to write to, until a day that is not past (RFC 9116)', async () => {
+  const toy = toyQuestionnaire();
+  const partner = { ...toy.partner, help_email: 'help@toy.example.edu' };
+  const server = await createTestApp({ questionnaire: { ...toy, partner } });
+  const answer = await server.app.inject({ method: 'GET', url: ADDRESS });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  const lines = answer.payload.split('\n');
+  const expires = lines.find((line) => line.startsWith('Expires: '))?.slice('Expires: '.length) ?? '';
+  expect(new Date(expires).toISOString()).toBe(expires);
+  expect(Date.parse(expires)).toBeGreaterThan(server.now().getTime());
+  expect(lines).toContain('Contact: mailto:help@toy.example.edu');
+  expect(lines).toContain(`Canonical: ${ORIGIN}${ADDRESS}`);
+  await server.close();
+});
+
+test('a partner without an address for help has no such file', async () => {
+  const server = await createTestApp();
+  expect((await server.app.inject({ method: 'GET', url: ADDRESS })).statusCode).toBe(404);
+  await server.close();
+});
