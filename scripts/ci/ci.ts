@@ -5,6 +5,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { hasClamd, installClamd, startClamd } from './clamd-server.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
+import { checkAdvisories } from '../advisories.ts';
 import { projectRoot, reportFolder, runTool } from '../run-tool.ts';
 import { type TestCounts, countOneTest, countVitest, sumOfCounts } from './test-counts.ts';
 
@@ -30,7 +31,7 @@ const FILE_SUITES = ['test/server/file-store.test.ts'];
 
 /** What `.ci/run` runs once all packages are there; one line over all of it. */
 async function runCi(): Promise<void> {
-  const counts = sumOfCounts([await runTests(), await runOnS3(), await runOnClamd()]);
+  const counts = sumOfCounts([await runTests(), await runOnS3(), await runOnClamd(), askForAdvisories()]);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
@@ -60,6 +61,13 @@ function countTestRun(): TestCounts {
   } catch {
     return countOneTest(false);
   }
+}
+
+/** A registry that cannot be asked says nothing of the code: that is printed, and fails nothing. */
+function askForAdvisories(): TestCounts {
+  const { code, sentence } = checkAdvisories();
+  console.log(`\n${sentence}`);
+  return code === 2 ? sumOfCounts([]) : countOneTest(code === 0);
 }
 
 async function openPostgres(): Promise<PostgresCluster | undefined> {

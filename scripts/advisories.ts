@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { isRecord } from '#form/definition/is-record.ts';
+import { projectRoot } from './run-tool.ts';
+
+/** What `npm audit` came to. `unknown`: the registry could not be asked, and why. */
+export type Advisories =
+  | { readonly kind: 'found'; readonly counts: Readonly<Record<string, number>> }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+const SERIOUS = ['high', 'critical'];
+
+/** Reads what `npm audit --json` writes. */
+export function readAdvisories(output: string): Advisories {
+  try {
+    const report: unknown = JSON.parse(output);
+    const metadata = isRecord(report) ? report['metadata'] : undefined;
+    const counts = isRecord(metadata) ? metadata['vulnerabilities'] : undefined;
+    if (!isRecord(counts)) return { kind: 'unknown', reason: reasonOf(report) };
+    const found = Object.entries(counts).filter((entry): entry is [string, number] => Number(entry[1]) > 0);
+    return { kind: 'found', counts: Object.fromEntries(found) };
+  } catch {
+    return { kind: 'unknown', reason: 'npm audit gave no report' };
+  }
+}
+
+function reasonOf(report: unknown): string {
+  const { message, error } = isRecord(report) ? report : {};
+  const summary = isRecord(error) ? error['summary'] : undefined;
+  return (
+    [message, summary].find((text) => typeof text === 'string' && text !== '')?.toString() ??
+    'no reason given'
+  );
+}
+
+/** The exit code of the command, with its sentence. */
+export function judgeAdvisories(advisories: Advisories): {
+  readonly code: number;
+  readonly sentence: string;
+} {
+  if (advisories.kind === 'unknown') {
+    const sentence = `The registry could not be asked for advisories, so nothing is known: ${advisories.reason}.`;
+    return { code: 2, sentence };
+  }
+  const { total: _total, ...bySeverity } = advisories.counts;
+  const found = Object.entries(bySeverity).map(([severity, count]) => `${count} ${severity}`);
+  if (found.length === 0) return { code: 0, sentence: 'No advisory is known for any package.' };
+  const code = SERIOUS.some((severity) => severity in bySeverity) ? 1 : 0;
+  return { code, sentence: `Advisories: ${found.join(', ')}. "npm audit" names them.` };
+}
+
+/** Asks the registry what is known of the packages of a server in service. */
+export function checkAdvisories(): ReturnType<typeof judgeAdvisories> {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  return judgeAdvisories(readAdvisories(stdout ?? ''));
+}
+
+if (import.meta.main) {
+  const { code, sentence } = checkAdvisories();
+  console.log(sentence);
+  process.exitCode = code;
+}
