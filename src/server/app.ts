@@ -166,13 +166,14 @@ function createServices(
   const { apiFolder, clock, config, db, publicOrigin, questionnaire } = deps;
   const cookies = createSessionCookies(config.cookiePrefix, publicOrigin);
   const memoryLimits = createMemoryLimits(clock);
-  const guard = createSessionGuard(db, cookies, createStudentLimits(memoryLimits, deps.callsAtOnce), clock);
   const limits = createLimits(db, secret);
+  const clientLimits = createClientLimits({ limits, memoryLimits, clock });
+  const students = createStudentLimits({ ...deps, memoryLimits, clientLimits });
   const letterhead = letterheadOf(questionnaire.partner, institutionOf(questionnaire));
   return {
-    clientLimits: createClientLimits({ limits, memoryLimits, clock }),
+    clientLimits,
     cookies,
-    guard,
+    guard: createSessionGuard(db, cookies, students, clock),
     limits,
     memoryLimits,
     schemaOf: loadApiCalls(apiFolder),

@@ -46,7 +46,23 @@ const FLOODS: readonly (readonly [name: string, burst: number, ask: Ask])[] = [
     CLIENT_LIMITS.token.burst,
     (client, at) => client.call('GET', `/service/tmp-pdf?service_token=${tokenOf(at)}`),
   ],
+  [
+    'made-up cookies',
+    CLIENT_LIMITS.session.burst,
+    (client, at) => madeUp(client, at).call('GET', '/api/profile'),
+  ],
+  [
+    'saves with made-up cookies',
+    CLIENT_LIMITS.session.burst,
+    (client, at) => madeUp(client, at).call('PUT', '/api/answer', { answer: { age: at } }),
+  ],
 ];
+
+/** With a cookie that somebody made up. */
+function madeUp(client: StudentClient, count: number): StudentClient {
+  client.setCookie('toy_session', tokenOf(count));
+  return client;
+}
 
 const askForNothing: Ask = (client, at) => client.call('POST', '/public/login', { username: nameOf(at) });
 

@@ -97,7 +97,7 @@ async function saveAnswers(
   request: SaveRequest,
   reply: FastifyReply,
 ): Promise<Saved> {
-  const opened = await openAnswers(parts, token, reply);
+  const opened = await openAnswers(parts, token, request, reply);
   if (request.validationError) throw request.validationError;
   const delta = requireAnswers(parts, request.body.answer);
   const isMoving = opened.submittedAt === null && mustMoveAnswers(parts.definition, opened, parts.clock());
@@ -112,8 +112,13 @@ async function saveAnswers(
 }
 
 /** Session and answers together; this route does not run `guard.require`, and its first call is not counted. */
-async function openAnswers(parts: SaveParts, token: string, reply: FastifyReply): Promise<OpenedAnswers> {
-  const opened = await parts.readAnswers(token, parts.guard.now());
+async function openAnswers(
+  parts: SaveParts,
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OpenedAnswers> {
+  const opened = await parts.guard.lookUp(request, token, () => parts.readAnswers(token, parts.guard.now()));
   if (opened === undefined) throw parts.guard.refuse(reply);
   parts.guard.keep(token, { ...opened, size: sizeOfAnswers(opened.answers) });
   return { ...opened, seenAt: await parts.guard.touch(opened) };

@@ -26,6 +26,11 @@ export const CLIENT_LIMITS = {
   forgot: { burst: 120, everyMs: 20 * SECOND },
   /** Costs a hash before the link is looked at; a class does not reset its passwords together. */
   reset: { burst: 60, everyMs: 5 * SECOND },
+  /**
+   * Costs a query for a session that this server does not know; sixty students come back after a restart with some calls
+   * each. In memory alone: a token cannot be guessed.
+   */
+  session: { burst: 600, everyMs: SECOND / 10 },
   /** Costs the reading of a form, most of which are refused before their file is. */
   upload: { burst: 240, everyMs: SECOND },
   /** A temporary answer or a service view by its token: a link is opened once, a guess is hopeless. */

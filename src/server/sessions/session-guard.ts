@@ -17,6 +17,8 @@ export type SessionGuard = {
   of(request: FastifyRequest): Session;
   /** Hook for calls that look the session up together with more: 401 without a token, 429 as above. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Looks up the session of such a call. */
+  readonly lookUp: StudentLimits['lookUp'];
   /** Runs such a call when it is the student's turn. */
   readonly inTurn: StudentLimits['inTurn'];
   /** Keeps what such a call found out. */
@@ -63,6 +65,7 @@ export function createSessionGuard(
     refuse,
     tokenOf,
     touch,
+    lookUp: (request, token, find) => students.lookUp(request, token, find),
     inTurn: students.inTurn,
     keep: (token, asking) => students.keep(token, asking),
     async admit(request, reply) {
@@ -71,7 +74,7 @@ export function createSessionGuard(
     async require(request, reply) {
       const token = tokenOf(request, reply);
       const isTaken = students.takeKnown(request, token);
-      const session = await findSession(db, token, clock());
+      const session = await students.lookUp(request, token, () => findSession(db, token, clock()));
       if (session === undefined) throw refuse(reply);
       students.keep(token, session);
       if (!isTaken) students.takeKnown(request, token);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ClientLimits } from '../limits/client-limits.ts';
 import { createKeyedQueue } from '../bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limits.ts';
@@ -36,6 +37,13 @@ type Asking = { readonly studentId: string; readonly size: number };
  * this process, so that a call that is refused costs nothing; several servers count apart.
  */
 export type StudentLimits = {
+  /**
+   * Looks up a session with what goes with it. Tokens that are not known here may be made up: those of one client are
+   * limited, and only some are looked up at once.
+   *
+   * @throws TooManyRequests
+   */
+  lookUp<T>(request: FastifyRequest, token: string, find: () => Promise<T>): Promise<T>;
   /** Takes a call of a session that has called before. @returns false for one that has not. @throws TooManyRequests */
   takeKnown(request: FastifyRequest, token: string): boolean;
   /** Keeps what a call found out about a session, for those that follow. */
@@ -44,14 +52,31 @@ export type StudentLimits = {
   readonly inTurn: <T>(token: string, work: () => Promise<T>) => Promise<T>;
 };
 
-export function createStudentLimits(limits: MemoryLimits, callsAtOnce: number = AT_ONCE): StudentLimits {
+export type StudentLimitsParts = {
+  readonly memoryLimits: MemoryLimits;
+  readonly clientLimits: ClientLimits;
+  /** Default: as in service. */
+  readonly callsAtOnce?: number | undefined;
+};
+
+export function createStudentLimits({
+  memoryLimits,
+  clientLimits,
+  callsAtOnce = AT_ONCE,
+}: StudentLimitsParts): StudentLimits {
+  const shed = clientLimits.shed('session');
   const known = new Map<string, Asking>();
   const queue = createKeyedQueue({ atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal });
   return {
+    async lookUp(request, token, find) {
+      if (known.has(token)) return find();
+      await shed(request);
+      return clientLimits.inTurn(request, find);
+    },
     takeKnown(request, token) {
       const asking = known.get(token);
       if (asking === undefined) return false;
-      const wait = limits.take(`student:${asking.studentId}`, RATE, costOf(request, asking));
+      const wait = memoryLimits.take(`student:${asking.studentId}`, RATE, costOf(request, asking));
       if (wait > 0)
         throw new TooManyRequests(wait, (time) => say(refusalTexts.manyOfStudent, { wait: time }));
       return true;
