@@ -24,7 +24,7 @@ export type Application = FormCheck & {
   readonly carriedConflicts: CarriedConflicts | undefined;
   /** Reads what the server holds, and shows it. @returns whether that was something else than was shown before */
   readonly refresh: () => Promise<boolean>;
-  /** What the log-in screen is to say of a log-out that is on its way; nothing where it is empty. */
+  /** What the log-in screen is to say of a log-out that is on its way; empty where the answer to it decides. */
   readonly logOutMessage: Observable<string | undefined>;
   /** Stops saving and watching. What is not saved waits in the browser for the next log-in, or is gone. */
   readonly close: (isKept: boolean) => void;

@@ -30,7 +30,12 @@ describe('an answer that comes too late', () => {
   it('to an upload during a log-out is no error of the session', async () => {
     const { server, release } = holding(serverInWest(), 'GET /api/logout');
     server.documents.hold();
-    const { user, navigationState } = await renderApp({ path: '/one', isSignedIn: true, server, files });
+    const { address, user, navigationState } = await renderApp({
+      path: '/one',
+      isSignedIn: true,
+      server,
+      files,
+    });
     await screen.findByRole('tab', { name: 'East' });
     attach('Card');
     await waitFor(() => expect(server.documents.uploads).toHaveLength(1));
@@ -38,9 +43,9 @@ describe('an answer that comes too late', () => {
     await waitFor(() => expect(server.calls()).toContain('GET /api/logout'));
     server.answer('POST /api/pdf/document-answer/card', OVER);
     await act(async () => server.documents.uploads[0]?.arrive());
-    await screen.findByRole('heading', { name: 'Log In' });
-    expect(navigationState()).toEqual({});
+    expect(address()).toBe('/one');
     await act(async () => release());
+    await screen.findByRole('heading', { name: 'Log In' });
     expect(navigationState()).toEqual({});
   });
 

@@ -8,6 +8,7 @@ import { endSession } from './end-session.ts';
 import { pageSession } from './page-session.ts';
 import { saveNow, notSavedMessage } from '../submit-form.ts';
 import { say } from '#texts/say.ts';
+import * as errorTexts from '#generated/texts/error.ts';
 import * as sessionTexts from '#generated/texts/session.ts';
 
 export type LogOutOptions = {
@@ -37,12 +38,14 @@ export function useLogOut() {
     if (!areOthersSaved && !isForced)
       return setFault(`${say(sessionTexts.unsavedElsewhere)} ${say(sessionTexts.stillIn)}`);
     try {
-      // From now on another call may find the session ended, as the student wishes.
+      // From now on another call may find the session ended, as the student wishes: the answer to this one counts.
       application.logOutMessage.set(message ?? '');
       await services.accounts.logOut();
     } catch (error) {
-      if (isUnauthorized(error)) return;
+      if (pageSession(services).get() !== session) return;
       application.logOutMessage.set(message);
+      if (isUnauthorized(error))
+        return endSession(services, navigate, application, message ?? say(errorTexts.sessionInvalid));
       if (!isForced) return setFault(errorMessageOf(error));
     }
     services.carried.forget();

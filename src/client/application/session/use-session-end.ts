@@ -25,8 +25,10 @@ export function useSessionEnd(application: Application | undefined): void {
       hasEnded.current = true;
       endSession(services, navigate, application, message);
     };
-    const endInvalid = (): void =>
-      end((application?.logOutMessage.get() ?? say(errorTexts.sessionInvalid)) || undefined);
+    const endInvalid = (): void => {
+      const message = application?.logOutMessage.get() ?? say(errorTexts.sessionInvalid);
+      if (message) end(message);
+    };
     const stops = [services.onUnauthorized(endInvalid)];
     if (application?.autosave) {
       const { username } = application.student.get();
