@@ -117,6 +117,13 @@ export type GetLookupFindAnswer =
     };
 
 /**
+ * All that is known of the student, as npm run student -- export writes it, to be saved as a file.
+ */
+export interface GetOwnDataAnswer {
+  [k: string]: unknown;
+}
+
+/**
  * What is answered to GET /api/pdf/document-answer/{answer_key}.
  */
 export interface GetPdfDocumentAnswerAnswer {
@@ -363,6 +370,27 @@ export interface PostConfirmAnswer {
 }
 
 /**
+ * What is sent with POST /api/delete-account.
+ */
+export interface PostDeleteAccountBody {
+  password: string;
+}
+
+/**
+ * What is answered to POST /api/delete-account.
+ */
+export interface PostDeleteAccountAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+  /**
+   * False where the university was asked, because the application is submitted.
+   */
+  deleted: boolean;
+}
+
+/**
  * What is sent with POST /public/forgot-password.
  */
 export interface PostForgotPasswordBody {
@@ -397,6 +425,27 @@ export interface PostLoginBody {
  * What is answered to POST /public/login.
  */
 export interface PostLoginAnswer {
+  /**
+   * One plain sentence.
+   */
+  message: string;
+}
+
+/**
+ * What is sent with POST /api/password.
+ */
+export interface PostPasswordBody {
+  /**
+   * The present one.
+   */
+  password: string;
+  new_password: string;
+}
+
+/**
+ * What is answered to POST /api/password.
+ */
+export interface PostPasswordAnswer {
   /**
    * One plain sentence.
    */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { createAccountMails, type AccountMails } from './accounts/account-mails.ts';
+import { createAccountMails } from './accounts/account-mails.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { signupRoutes } from './accounts/signup-routes.ts';
 import { auditAccountCalls } from './accounts/audit-account-calls.ts';
@@ -7,6 +7,7 @@ import { createCheckCard } from './accounts/check-card.ts';
 import { createConfirmationStore } from './accounts/confirmation-store.ts';
 import { createCheckPassword } from './accounts/check-password.ts';
 import { createLoginParts } from './accounts/login-parts.ts';
+import { createWithOwnPassword, passwordRoutes } from './accounts/own-password.ts';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
 import { ageRoutes } from './application/age-hold.ts';
 import { answerRoutes } from './application/answer-routes.ts';
@@ -57,6 +58,7 @@ import type { JobQueue } from './jobs/jobs.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createMemoryLimits, type MemoryLimits } from './limits/memory-limits.ts';
 import { readServerSecret, type ServerSecret } from './storage/server-secret.ts';
+import { ownDataRoutes } from './student-data/own-data-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { findSession } from './sessions/session-store.ts';
 import { createStudentLimits } from './sessions/student-limits.ts';
@@ -67,6 +69,8 @@ export type AppDeps = {
     readonly partner: string;
     readonly cookiePrefix: string;
     readonly trustProxy: TrustProxy;
+    /** Where mails wait as files. Default: nowhere. */
+    readonly dataDir?: string;
     /** Default: the ZIP codes that the project ships. */
     readonly address?: AddressSettings;
     /** Default: nobody looks for malware. */
@@ -127,11 +131,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const services = { ...createServices(steady, secret), audit, discard, onFault };
   runInTurns(app, services.guard);
   const application = await addApplication(app, deps, services);
-  const mails = await addAccounts(app, steady, services);
+  const { mails, withOwnPassword } = await addAccounts(app, steady, services);
   sessionRoutes(app, { ...steady, ...services });
+  ownDataRoutes(app, { ...deps, ...services, dataDir: deps.config.dataDir ?? '', withOwnPassword });
   await addDocuments(app, documentParts(deps, services));
   addPrefill(app, deps, services);
-  addService(app, deps, services);
+  serviceRoutes(app, { ...deps, ...services, definition: deps.questionnaire.definition });
   await addPdf(app, pdfParts(deps, services));
   addLookups(app, { ...deps, ...services });
   healthRoutes(app, deps.db);
@@ -241,15 +246,7 @@ function pdfParts(deps: AppDeps, services: Services) {
   };
 }
 
-function addService(app: FastifyInstance, deps: AppDeps, services: Services): void {
-  serviceRoutes(app, {
-    ...deps,
-    ...services,
-    definition: deps.questionnaire.definition,
-  });
-}
-
-async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Services): Promise<AccountMails> {
+async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Services) {
   const { clock, config, db, publicOrigin, questionnaire } = deps;
   const confirmations = createConfirmationStore(db, services.secret);
   const name = `${config.cookiePrefix}_signup`;
@@ -266,5 +263,9 @@ async function addAccounts(app: FastifyInstance, deps: AppDeps, services: Servic
   };
   signupRoutes(app, parts);
   accountRoutes(app, parts);
-  return createAccountMails({ ...deps, ...services, confirmations });
+  const withOwnPassword = createWithOwnPassword(parts);
+  passwordRoutes(app, parts, withOwnPassword);
+  const office = letterheadOf(questionnaire.partner, '').helpEmail;
+  const mails = createAccountMails({ ...deps, ...services, confirmations, office });
+  return { mails, withOwnPassword };
 }

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#test/server/test-app.ts';
 import { testEngines } from '#test/server/test-storage.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
 import { logIn, PASSWORD, StudentClient } from './student-client.ts';
 
 const HOUR = 3_600_000;
+const NEW = 'Quiet-Otter-Paddles-41';
 
 describe.each(testEngines)('the account of a student, on $engine', ({ open }) => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await createTestApp({ storage: await open() });
+    const questionnaire = toyQuestionnaire();
+    const partner = { ...questionnaire.partner, help_email: 'office@example.edu' };
+    server = await createTestApp({ storage: await open(), questionnaire: { ...questionnaire, partner } });
   });
   afterAll(() => server.close());
 
@@ -60,8 +64,91 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect((await ada.call('DELETE', '/api/sessions/no-hash')).status).toBe(200);
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
+
+  test('a new password ends every other session, is notified, and is the only one that opens', async () => {
+    const ada = await logIn(server, 'pw@example.org');
+    const phone = await logInAgain('pw@example.org');
+    expect((await change(ada, PASSWORD, NEW)).status).toBe(200);
+    expect((await ada.call('GET', '/api/profile')).status).toBe(200);
+    expect((await phone.call('GET', '/api/profile')).status).toBe(401);
+    await server.runJobs();
+    expect(server.mails.findLast(({ to }) => to === 'pw@example.org')?.subject).toContain(
+      'Your password was changed',
+    );
+    const again = new StudentClient(server.app);
+    const opens = async (password: string) =>
+      (await again.call('POST', '/public/login', { username: 'pw@example.org', password })).status;
+    expect(await opens(PASSWORD)).toBe(401);
+    expect(await opens(NEW)).toBe(200);
+  });
+
+  test('a session alone changes no password, and whoever guesses the present one must wait', async () => {
+    const ada = await logIn(server, 'guess@example.org');
+    const wrong = await change(ada, 'Wrong-Horse-7-Staple', NEW);
+    expect(wrong).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } });
+    for (let tries = 0; tries < 5; tries += 1) await change(ada, 'Wrong-Horse-7-Staple', NEW);
+    expect((await change(ada, PASSWORD, NEW)).status).toBe(429);
+    expect((await ada.call('GET', '/api/profile')).status).toBe(200);
+  });
+
+  test('a weak new password is refused under its own name', async () => {
+    const ada = await logIn(server, 'weak@example.org');
+    expect(await change(ada, PASSWORD, 'short')).toMatchObject({
+      status: 422,
+      body: { errors: { new_password: [expect.any(String)] } },
+    });
+  });
+
+  test('a student downloads what is known of them, without a secret, a few times', async () => {
+    const ada = await logIn(server, 'data@example.org');
+    const answer = await ada.call('GET', '/api/own-data');
+    expect(answer.headers['content-disposition']).toContain('attachment');
+    expect(answer.body).toMatchObject({
+      account: { username: 'data@example.org' },
+      sessions: [{ created_at: expect.any(String) }],
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/hash|argon/);
+    for (let times = 0; times < 2; times += 1) await ada.call('GET', '/api/own-data');
+    expect((await ada.call('GET', '/api/own-data')).status).toBe(429);
+  });
+
+  const accountsOf = async (username: string) =>
+    (await server.storage.db.selectFrom('student').selectAll().where('username', '=', username).execute())
+      .length;
+
+  test('a draft is deleted at once, with the password alone', async () => {
+    const ada = await logIn(server, 'gone@example.org');
+    expect((await remove(ada, 'Wrong-Horse-7-Staple')).status).toBe(422);
+    expect(await accountsOf('gone@example.org')).toBe(1);
+    expect(await remove(ada, PASSWORD)).toMatchObject({ status: 200, body: { deleted: true } });
+    expect(await accountsOf('gone@example.org')).toBe(0);
+    expect((await ada.call('GET', '/api/profile')).status).toBe(401);
+    const trail = await server.storage.db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify(trail)).not.toContain('gone@example.org');
+  });
+
+  test('what was submitted stays, and the office is asked', async () => {
+    const ada = await logIn(server, 'kept@example.org');
+    const answer = { colour: 'red' };
+    await ada.call('PUT', '/api/answer', { answer });
+    expect((await ada.call('POST', '/api/submit')).status).toBe(200);
+    expect(await remove(ada, PASSWORD)).toMatchObject({ status: 200, body: { deleted: false } });
+    await server.runJobs();
+    const letter = server.mails.find(({ to }) => to === 'office@example.edu');
+    expect(letter?.text).toContain('kept@example.org');
+    expect(await accountsOf('kept@example.org')).toBe(1);
+    expect((await ada.call('GET', '/api/profile')).status).toBe(200);
+  });
 });
 
 async function sessionsOf(student: StudentClient) {
   return (await student.call('GET', '/api/sessions')).body;
+}
+
+function change(student: StudentClient, password: string, new_password: string) {
+  return student.call('POST', '/api/password', { password, new_password });
+}
+
+function remove(student: StudentClient, password: string) {
+  return student.call('POST', '/api/delete-account', { password });
 }

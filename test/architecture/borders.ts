@@ -180,8 +180,10 @@ export const BORDERS: Borders = {
   },
   'src/client/screens/own-account': {
     'src/generated': { types: 'the answers of calls' },
-    'src/client/application': 'who is logged in',
+    'src/form': 'what an object is',
+    'src/client/application': 'who is logged in, and the end of a session',
     'src/client/data': 'the calls around an account',
+    'src/client/widgets': 'the look of fields, and the rules of a password',
     'src/client/screens/frame': 'the frame of every screen',
     'src/client/components': 'buttons, the spinner',
     'src/client/screens': 'titles, focus and links',

@@ -71,7 +71,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   'src/client/screens/own-account': {
     at: ['src/client/screens/own-account'],
-    packages: ['@tanstack/react-query', 'react'],
+    packages: ['@tanstack/react-query', 'react', 'react-router'],
   },
   'src/client/screens/session': {
     at: ['src/client/screens/session'],
@@ -183,7 +183,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   // What several areas read and write of a student.
   'src/server/student-tables': { at: ['src/server/student-tables'], packages: ['kysely', 'pg'] },
   // All that is known of a student, from every area.
-  'src/server/student-data': { at: ['src/server/student-data'], packages: ['kysely'] },
+  'src/server/student-data': { at: ['src/server/student-data'], packages: ['fastify', 'kysely'] },
   'src/server/retention': { at: ['src/server/retention'], packages: [] },
   'src/server/moves': { at: ['src/server/moves'], packages: ['kysely'] },
   'src/server/service': { at: ['src/server/service'], packages: ['fastify'] },

@@ -19,6 +19,7 @@ export const SERVER_BORDERS: Borders = {
     'src/server/pdf': 'joins the areas',
     'src/server/plugins': 'joins the areas',
     'src/server/prefill': 'joins the areas',
+    'src/server/student-data': 'joins the areas',
     'src/server/student-tables': 'joins the areas',
     'src/server/service': 'joins the areas',
     'src/server/sessions': 'joins the areas',
@@ -158,15 +159,18 @@ export const SERVER_BORDERS: Borders = {
   // All that is known of a student: knows every area that keeps something of one.
   'src/server/student-data': {
     'src/form': 'what an export holds of the answers',
-    'src/server: shared': { types: 'the questionnaire it is given' },
+    'src/generated': { types: 'the bodies of calls' },
+    'src/server: shared': 'refuses',
     'src/server/accounts': 'exports when mails were sent',
     'src/server/audit': { types: 'the audit trail it is given' },
     'src/server/jobs': 'deletes the jobs of a student',
+    'src/server/limits': { types: 'the limits it is given' },
     'src/server/mail': 'deletes the mails of a student',
     'src/server/service': 'exports links to the service view',
     'src/server/sessions': 'exports sessions',
     'src/server/student-tables': 'exports and deletes what is known of a student',
     'src/server/storage': { types: 'the database and the files it is given' },
+    'src/texts': 'the sentences it says',
   },
   // What has been kept long enough goes, whichever area kept it.
   'src/server/retention': {

@@ -3,6 +3,9 @@ import type {
   DeleteSessionsAnswer,
   GetSessionsAnswer,
   PostConfirmAgeAnswer,
+  PostDeleteAccountAnswer,
+  PostPasswordAnswer,
+  PostPasswordBody,
 } from '#generated/api.ts';
 import type { Call } from './call.ts';
 
@@ -10,6 +13,9 @@ import type { Call } from './call.ts';
 export type OwnAccountCalls = {
   /** Types the date of birth of an application that is held back once more. */
   readonly confirmAge: (date: string) => Promise<PostConfirmAgeAnswer>;
+  /** A wrong present password is refused like a weak new one, with `errors` by field. */
+  readonly changePassword: (body: PostPasswordBody) => Promise<PostPasswordAnswer>;
+  readonly deleteAccount: (password: string) => Promise<PostDeleteAccountAnswer>;
   readonly sessions: () => Promise<GetSessionsAnswer>;
   readonly endSession: (id: string) => Promise<DeleteSessionAnswer>;
   /** Ends every session but this one. */
@@ -20,6 +26,8 @@ export type OwnAccountCalls = {
 export function createOwnAccountCalls(call: Call): OwnAccountCalls {
   return {
     confirmAge: (date) => call('POST', '/api/confirm-age', { body: { date } }),
+    changePassword: (body) => call('POST', '/api/password', { body }),
+    deleteAccount: (password) => call('POST', '/api/delete-account', { body: { password } }),
     sessions: () => call('GET', '/api/sessions'),
     endSession: (id) => call('DELETE', `/api/sessions/${id}`),
     endOtherSessions: () => call('DELETE', '/api/sessions'),

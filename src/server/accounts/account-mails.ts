@@ -20,11 +20,13 @@ export type AccountMailParts = {
   /** Origin of the links. */
   readonly publicOrigin: () => string;
   readonly writeLetter: WriteLetter;
+  /** Who answers students, where the partner says it. */
+  readonly office?: string | undefined;
 };
 
 export type AccountMails = Readonly<
   Record<
-    'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'unused' | 'held',
+    'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'unused' | 'held' | 'deletion-asked',
     /** @param signup which one is meant, as its job says */
     (username: string, signup?: string) => Promise<void>
   >
@@ -59,6 +61,7 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     changed: toKnown((account) => parts.sendMail(changedMail(parts, account))),
     // Nor are these: they are asked for once a day at most, and once a year.
     unused: toKnown((account) => parts.sendMail(unusedMail(parts, account))),
+    'deletion-asked': toKnown((account) => askOffice(parts, account)),
     held: toKnown((account) => parts.sendMail(heldMail(parts, account))),
     'many-failures': async (username) => {
       const account = await selectAccount(parts.db, username);
@@ -154,6 +157,13 @@ function failuresMail(parts: AccountMailParts, account: AccountRow): Mail {
     { link: `${parts.publicOrigin()}/login` },
     say(mailTexts.failuresNotYou),
   ]);
+}
+
+/** To the office, which decides about what was submitted. */
+async function askOffice({ office, sendMail, writeLetter }: AccountMailParts, { username }: AccountRow) {
+  if (office === undefined) return;
+  const paragraphs = [say(mailTexts.deletionWho, { email: username }), say(mailTexts.deletionHow)];
+  await sendMail(writeLetter({ to: office, subject: say(mailTexts.deletion), paragraphs }));
 }
 
 function heldMail(parts: AccountMailParts, account: AccountRow): Mail {

@@ -20,6 +20,8 @@ export const AUDIT_KINDS = [
   'pdf-copy',
   'moved',
   'secret-rotated',
+  'password-changed',
+  'deletion-asked',
   'age-hold',
   'age-confirmed',
   'throttled',

@@ -16,7 +16,8 @@ export type MailJob = {
     | 'many-failures'
     | 'received'
     | 'unused'
-    | 'held';
+    | 'held'
+    | 'deletion-asked';
   readonly username: string;
   /** Which sign-up it is for: the hash of its token, in base64url. */
   readonly signup?: string | undefined;

@@ -109,6 +109,21 @@ export async function confirmAccount(
   await transaction.deleteFrom('signup_attempt').where('student_id', '=', id).execute();
 }
 
+/** Locks an account while its password is still the one that was compared; false when it was changed, or is deleted. */
+export async function lockUnchanged(
+  transaction: Transaction<Tables>,
+  { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const locked = await transaction
+    .selectFrom('student')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
 /** When a student logged in, the earliest first; at most so many, the newest. */
 export async function selectLogins(db: Database, studentId: string, most?: number): Promise<readonly Date[]> {
   const logins = await db

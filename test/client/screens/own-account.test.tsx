@@ -80,3 +80,74 @@ describe('the sessions of a student', () => {
     expect(screen.getByRole('button', { name: 'Log out there: Safari, iPhone' })).toBeDefined();
   });
 });
+
+describe('the password of a student', () => {
+  it('is changed, and its fields are empty afterwards', async () => {
+    const { server, user } = await openOwnAccount();
+    const section = await screen.findByRole('region', { name: 'Password' });
+    server.answer('POST /api/password', { status: 200, body: { message: 'Your password was changed.' } });
+    await user.type(within(section).getByLabelText('Present password'), 'old one');
+    await user.type(within(section).getByLabelText('New password'), 'new one');
+    await user.click(within(section).getByRole('button', { name: 'Change Password' }));
+    expect(await within(section).findByText('Your password was changed.')).toBeDefined();
+    expect(server.bodies('POST /api/password')).toEqual([{ password: 'old one', new_password: 'new one' }]);
+    expect(within(section).getByLabelText('New password')).toHaveProperty('value', '');
+  });
+
+  it.each([
+    ['password', 'Present password'],
+    ['new_password', 'New password'],
+  ])('is refused at the field that is wrong: %s', async (field, label) => {
+    const { server, user } = await openOwnAccount();
+    const section = await screen.findByRole('region', { name: 'Password' });
+    const body = { message: 'This is wrong.', errors: { [field]: ['This is wrong.'] } };
+    server.answer('POST /api/password', { status: 422, body });
+    for (const each of ['Present password', 'New password'])
+      await user.type(within(section).getByLabelText(each), 'x');
+    await user.click(within(section).getByRole('button', { name: 'Change Password' }));
+    await within(section).findByText('This is wrong.');
+    const control = within(section).getByLabelText(label);
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+    expect(control.getAttribute('aria-describedby')).toContain('fault');
+  });
+});
+
+describe('the data of a student', () => {
+  it('is a file behind a link', async () => {
+    await openOwnAccount();
+    const link = await screen.findByRole('link', { name: 'Download Your Data' });
+    expect(link.getAttribute('href')).toBe('/api/own-data');
+    expect(link.hasAttribute('download')).toBe(true);
+  });
+
+  it('is deleted after a question, and the log-in screen says so', async () => {
+    const { server, user, address } = await openOwnAccount();
+    const message = 'Your account and your application are deleted.';
+    server.answer('POST /api/delete-account', { status: 200, body: { message, deleted: true } });
+    const section = await screen.findByRole('region', { name: 'Delete Your Application' });
+    await user.type(within(section).getByLabelText('Present password'), 'secret');
+    await user.click(within(section).getByRole('button', { name: 'Delete Everything' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete everything?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(server.calls()).not.toContain('POST /api/delete-account');
+    await user.click(within(section).getByRole('button', { name: 'Delete Everything' }));
+    const again = await screen.findByRole('dialog', { name: 'Delete everything?' });
+    await user.click(within(again).getByRole('button', { name: 'Delete Everything' }));
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(address()).toBe('/login');
+  });
+
+  it('is asked for where it was submitted, and the account stays', async () => {
+    const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+    server.answer('GET /api/sessions', { status: 200, body: { sessions: [HERE] } });
+    const message = 'We have received your request.';
+    server.answer('POST /api/delete-account', { status: 200, body: { message, deleted: false } });
+    const { user, address } = await renderApp({ path: '/account', isSignedIn: true, server });
+    const section = await screen.findByRole('region', { name: 'Delete Your Application' });
+    expect(section.textContent).toContain('a record of the university');
+    await user.type(within(section).getByLabelText('Present password'), 'secret');
+    await user.click(within(section).getByRole('button', { name: 'Ask for Deletion' }));
+    expect(await within(section).findByText(message)).toBeDefined();
+    expect(address()).toBe('/account');
+  });
+});

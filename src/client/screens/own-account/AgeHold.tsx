@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '#client/components/Button.tsx';
 import { Say } from '#client/components/Say.tsx';
-import { errorMessageOf } from '#client/data/request-error.ts';
 import { useServices } from '#client/data/services.ts';
 import { AccountSection } from './AccountSection.tsx';
+import { fieldFaults } from './field-faults.ts';
+import { OwnField } from './OwnField.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { say } from '#texts/say.ts';
 import * as ageTexts from '#generated/texts/age.ts';
@@ -33,7 +34,6 @@ function AskUs() {
 /** The date is typed once more: whoever mistyped it notices, and nobody goes on by changing an answer alone. */
 function Confirmation() {
   const calls = useOwnAccountCalls();
-  const id = useId();
   const confirm = useMutation({
     mutationFn: calls.confirmAge,
     // What was held back, and what could not be saved meanwhile, is opened anew.
@@ -44,24 +44,16 @@ function Confirmation() {
     const date = new FormData(event.currentTarget).get('date');
     if (typeof date === 'string') confirm.mutate(date);
   };
-  const fault = confirm.error && errorMessageOf(confirm.error);
   return (
     <form className="own-account-form" onSubmit={submit}>
       <p>{say(ageTexts.how)}</p>
-      <label htmlFor={id}>{say(ageTexts.date)}</label>
-      <input
-        id={id}
-        className="control"
+      <OwnField
+        label={say(ageTexts.date)}
         name="date"
         type="date"
-        required
         autoComplete="bday"
-        aria-invalid={fault !== null || undefined}
-        aria-describedby={`${id}-fault`}
+        fault={fieldFaults(confirm.error, ['date'])['date']}
       />
-      <p id={`${id}-fault`} role="alert">
-        {fault}
-      </p>
       <Button type="submit" isBusy={confirm.isPending}>
         {say(ageTexts.confirm)}
       </Button>

@@ -7,6 +7,8 @@ import { useScreenFocus } from '#client/screens/use-screen-focus.ts';
 import { useTitle } from '#client/screens/use-title.ts';
 import './OwnAccountScreen.css';
 import { AgeHold } from './AgeHold.tsx';
+import { DataSection, DeletionSection } from './DataSection.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
 import { SessionList } from './SessionList.tsx';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
@@ -15,7 +17,7 @@ import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
 export function OwnAccountScreen() {
   const { partner } = useServices();
   const { student } = useApplication();
-  const { username, lastPage } = useSyncExternalStore(student.subscribe, student.get);
+  const { username, lastPage, webStatus } = useSyncExternalStore(student.subscribe, student.get);
   const headingRef = useScreenFocus('own-account');
   useTitle(say(ownAccountTexts.title), partner.name);
   return (
@@ -32,6 +34,9 @@ export function OwnAccountScreen() {
         </header>
         <AgeHold />
         <SessionList />
+        <PasswordSection username={username} />
+        <DataSection />
+        <DeletionSection isSubmitted={webStatus === 'submitted'} />
       </main>
     </ScreenFrame>
   );

@@ -9,7 +9,8 @@ import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
 
-const SESSIONS = ['sessions'];
+/** The key of the query, for whoever ends sessions besides. */
+export const SESSIONS = ['sessions'];
 
 type OwnSession = GetSessionsAnswer['sessions'][number];
 

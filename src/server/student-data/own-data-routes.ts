@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { GetOwnDataAnswer, PostDeleteAccountBody } from '#generated/api.ts';
+import type { SchemaOf } from '../api-calls.ts';
+import { refuseCrossSite } from '../cross-site.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import type { Limits, Rate } from '../limits/limits.ts';
+import { TooManyRequests } from '../refusal.ts';
+import type { SecretCookie } from '../secret-cookie.ts';
+import type { SessionGuard } from '../sessions/session-guard.ts';
+import type { Tables } from '../storage/tables.ts';
+import { selectReceipt } from '../student-tables/submission-store.ts';
+import { deleteStudent } from './delete-student.ts';
+import { exportStudent } from './export-student.ts';
+import type { StudentDataParts } from './student-data-parts.ts';
+import { say } from '#texts/say.ts';
+import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
+
+type OwnDataParts = StudentDataParts & {
+  readonly guard: SessionGuard;
+  readonly cookies: SecretCookie;
+  readonly jobs: Pick<JobQueue, 'sendMailJob'>;
+  readonly limits: Limits;
+  readonly schemaOf: SchemaOf;
+  /** Does something only with the password of the student typed once more. */
+  readonly withOwnPassword: <T>(
+    request: FastifyRequest,
+    password: string,
+    work: (transaction: Transaction<Tables>) => Promise<T>,
+  ) => Promise<T>;
+};
+
+/** Reads all files of a student; whoever wants the data wants it once. */
+const DOWNLOADS: Rate = { burst: 3, everyMs: 10 * 60_000 };
+
+/** The `client` of what a student did to their own data: their address would name them in what stays. */
+const BY_STUDENT = 'student';
+
+/** A student takes along all that is known of them, and has it deleted. */
+export function ownDataRoutes(app: FastifyInstance, parts: OwnDataParts): void {
+  const { guard, schemaOf } = parts;
+  app.get(
+    '/api/own-data',
+    { schema: schemaOf('GET /api/own-data'), onRequest: [refuseCrossSite, guard.require] },
+    (request, reply) => download(parts, request, reply),
+  );
+  app.post<{ Body: PostDeleteAccountBody }>(
+    '/api/delete-account',
+    { schema: schemaOf('POST /api/delete-account'), onRequest: guard.require },
+    (request, reply) => deleteOwn(parts, request, reply),
+  );
+}
+
+async function download(
+  parts: OwnDataParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<GetOwnDataAnswer> {
+  const { studentId, username } = parts.guard.of(request);
+  const waitMs = await parts.limits.take(`own-data:${studentId}`, DOWNLOADS, parts.clock());
+  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
+  reply.header('content-disposition', 'attachment; filename="my-application-data.json"');
+  return { ...(await exportStudent(parts, username, request.ip)) };
+}
+
+/**
+ * A draft belongs to its student and goes at once. What was submitted is a record of the university: there the office is
+ * asked, and what is kept until when is said (decision 48).
+ */
+async function deleteOwn(
+  parts: OwnDataParts,
+  request: FastifyRequest<{ Body: PostDeleteAccountBody }>,
+  reply: FastifyReply,
+) {
+  const { studentId, username } = parts.guard.of(request);
+  const isSubmitted = await parts.withOwnPassword(request, request.body.password, async (transaction) => {
+    if ((await selectReceipt(transaction, studentId)) === undefined) return false;
+    await parts.jobs.sendMailJob({ kind: 'deletion-asked', username }, transaction);
+    await parts.audit.record(
+      { kind: 'deletion-asked', username, client: request.ip, result: 'ok' },
+      transaction,
+    );
+    return true;
+  });
+  if (isSubmitted) return { message: say(ownAccountTexts.deletionAsked), deleted: false };
+  await deleteStudent(parts, username, { by: BY_STUDENT });
+  parts.cookies.clear(reply);
+  reply.header('clear-site-data', '"cache", "storage"');
+  return { message: say(ownAccountTexts.deleted), deleted: true };
+}
