@@ -15,6 +15,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   lookups: async () => (await import('./bench-lookups.ts')).benchLookups(),
   documents: async () => (await import('./bench-documents.ts')).benchDocuments(),
   pdf: async () => (await import('./bench-pdf.ts')).benchPdf(),
+  student: async () => (await import('./bench-hot-student.ts')).benchHotStudent(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
   migrate: async () => (await import('./bench-migrate.ts')).benchMigrate(),
   logins: async () => (await import('./bench-logins.ts')).benchLogins(),
