@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import { inspectState, test } from './journey.ts';
+
+const NEW_PASSWORD = 'Quiet-Otter-Paddles-41';
+
+test('a student opens their account from the menu, changes the password with the keyboard and deletes everything', async ({
+  startedPage: page,
+  student,
+}) => {
+  await page.getByRole('button', { name: /^Account:/ }).click();
+  await page.getByRole('link', { name: 'Your Account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Account' })).toBeFocused();
+  await expect(page.getByText('(this one)')).toBeVisible();
+  await inspectState(page, 'own-account');
+
+  const present = page.getByRole('region', { name: 'Password' }).getByLabel('Present password');
+  await present.focus();
+  await page.keyboard.type(student.password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
+
+  const deletion = page.getByRole('region', { name: 'Delete Your Application' });
+  await deletion.getByLabel('Present password').fill(NEW_PASSWORD);
+  await deletion.getByRole('button', { name: 'Delete Everything' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Everything' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your account and your application are deleted.')).toBeVisible();
+});
