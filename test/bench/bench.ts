@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   student: async () => (await import('./bench-hot-student.ts')).benchHotStudent(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
   migrate: async () => (await import('./bench-migrate.ts')).benchMigrate(),
+  flood: async () => (await import('./bench-flood.ts')).benchFlood(),
   logins: async () => (await import('./bench-logins.ts')).benchLogins(),
 };
 

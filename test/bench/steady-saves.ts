@@ -9,16 +9,16 @@ const SAVES_PER_SECOND = 75;
 /**
  * Saves one answer after the other, of each student in turn.
  *
- * @returns the time in milliseconds under which 99 of 100 saves stay
+ * @returns what each save took, in milliseconds
  * @throws Error when a save is refused
  */
-export async function steadySaves(
+export async function saveSteadily(
   url: string,
   students: readonly BenchStudent[],
   seconds: number,
-): Promise<number> {
+): Promise<readonly number[]> {
   const key = freeTextKey();
-  const times = await steadily(SAVES_PER_SECOND, seconds, async (count) => {
+  return steadily(SAVES_PER_SECOND, seconds, async (count) => {
     const token = students[count % students.length]?.token ?? '';
     const response = await fetch(`${url.replace('localhost', '127.0.0.1')}/api/answer`, {
       method: 'PUT',
@@ -32,5 +32,9 @@ export async function steadySaves(
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`A save returned ${response.status}.`);
   });
-  return percentile(times, 0.99);
+}
+
+/** The time in milliseconds under which 99 of 100 such saves stay. */
+export async function steadySaves(...load: Parameters<typeof saveSteadily>): Promise<number> {
+  return percentile(await saveSteadily(...load), 0.99);
 }

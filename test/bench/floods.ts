@@ -1,0 +1,90 @@
+/** What a flood sends: made in a thread of its own, so that it may know nothing but this. */
+export type FloodAim = {
+  readonly port: number;
+  /** From which all of it comes. */
+  readonly address: string;
+  /** Of a student's session, for floods that need one. */
+  readonly token: string;
+};
+
+/** How each connection goes on once it has sent its bytes. */
+type After = 'waits for the answer' | 'breaks off' | 'sends one more byte a second';
+
+/** One address that does one thing over and over, on many connections at once. */
+export type Flood = {
+  readonly after: After;
+  /** The bytes of one request. */
+  readonly bytes: (aim: FloodAim, count: number) => string;
+};
+
+export const FLOOD_CONNECTIONS = 250;
+
+const WRONG_PASSWORD = 'Wrong-Password-1';
+const GOOD_PASSWORD = 'Correct-Horse-7';
+const TYPED = ['lin', 'north high', 'oak ridge', 'saint mary', 'central', 'chery creek', 'jefersn west'];
+/** Of an upload that says it is much longer. */
+const PART_OF_FILE = 16 * 1024;
+
+export const FLOODS: Readonly<Record<string, Flood>> = {
+  'log-ins': posts('/public/login', (at) => ({ username: addressOf(at), password: WRONG_PASSWORD })),
+  'sign-ups': posts('/public/signup', (at) => ({ username: addressOf(at), password: GOOD_PASSWORD })),
+  'forgotten passwords': posts('/public/forgot-password', (at) => ({ username: addressOf(at) })),
+  'look-ups': asks((_aim, at) =>
+    request(`GET /lookup/find?category=hs_ceeb&query=${encodeURIComponent(TYPED[at % TYPED.length] ?? '')}`),
+  ),
+  'made-up cookies': asks((_aim, at) =>
+    request('GET /api/profile', sessionLine(String(at).padStart(43, 'A'))),
+  ),
+  validations: asks(({ token }, at) =>
+    withBody('POST /api/validations', { validations: manyMessages(at) }, sessionLine(token)),
+  ),
+  'PDF copies': asks(({ token }) => request('GET /api/pdf', sessionLine(token))),
+  'uploads that break off': { after: 'breaks off', bytes: (aim) => addressed(partOfUpload(), aim) },
+  'slow headers': {
+    after: 'sends one more byte a second',
+    bytes: (aim) => addressed('GET /healthz HTTP/1.1\r\nhost: localhost\r\n', aim),
+  },
+  pages: asks(() => request('GET /')),
+};
+
+function asks(text: (aim: FloodAim, count: number) => string): Flood {
+  return { after: 'waits for the answer', bytes: (aim, count) => addressed(text(aim, count), aim) };
+}
+
+function posts(path: string, body: (count: number) => object): Flood {
+  return asks((_aim, count) => withBody(`POST ${path}`, body(count)));
+}
+
+function request(line: string, ...headers: readonly string[]): string {
+  return [`${line} HTTP/1.1`, 'host: localhost', ...headers, '', ''].join('\r\n');
+}
+
+function withBody(line: string, body: object, ...headers: readonly string[]): string {
+  const text = JSON.stringify(body);
+  const about = ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`];
+  return request(line, ...about, ...headers) + text;
+}
+
+/** Behind a proxy, which writes from where it is. */
+function addressed(text: string, { address }: FloodAim): string {
+  return text.replace('\r\n', `\r\nx-forwarded-for: ${address}\r\n`);
+}
+
+function sessionLine(token: string): string {
+  return `sec-fetch-site: same-origin\r\ncookie: matricula_session=${token}`;
+}
+
+function addressOf(count: number): string {
+  return `stranger-${count}@example.org`;
+}
+
+function manyMessages(count: number): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`key_${at}`, [`is wrong, ${count}`]]));
+}
+
+function partOfUpload(): string {
+  const about = ['content-type: multipart/form-data; boundary=b', 'content-length: 900000'];
+  const field = '--b\r\ncontent-disposition: form-data; name="key"\r\n\r\nnone\r\n';
+  const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+  return request('POST /public/upload', ...about) + field + file + 'x'.repeat(PART_OF_FILE);
+}
