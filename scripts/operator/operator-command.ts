@@ -6,7 +6,7 @@ import type { Operation } from '#server/operator/operations.ts';
 import { askRunningServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start-fault.ts';
 import { describeArgumentFault, CommandFault } from './argument-fault.ts';
-import { requireOperator } from './operator-name.ts';
+import { nameOperator } from './operator-name.ts';
 import { partnersFolder } from '../run-tool.ts';
 
 /**
@@ -67,7 +67,7 @@ export function requireTime(name: string, text: string | undefined): Date {
  * @throws Error or OperationFault with what to print
  */
 export async function requestOperation(asked: Operation): Promise<string> {
-  const operation = concernsStudents(asked) ? { ...asked, operator: await requireOperator() } : asked;
+  const operation = concernsStudents(asked) ? { ...asked, operator: await nameOperator() } : asked;
   return runOnServerOrElse(operation, async (config) => {
     // The engine of the database is loaded only where no server does the work: the others answer sooner.
     const { runOperationInProcess } = await import('./run-in-process.ts');

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { askOnTerminal } from './ask-on-terminal.ts';
 import { CommandFault } from './argument-fault.ts';
 
@@ -5,17 +6,19 @@ import { CommandFault } from './argument-fault.ts';
 const LONGEST = 100;
 
 /**
- * Who gives the command, for the audit trail: from OPERATOR, else asked for where somebody sits at a terminal.
+ * Who gives the command, for the audit trail: from OPERATOR, else asked for where somebody sits at a terminal, else the
+ * account of the machine, marked as such, because it is often one for all.
  *
- * @throws CommandFault when nobody says
+ * @throws CommandFault for a name that is none
  */
-export async function requireOperator(): Promise<string> {
-  const isAsked = process.env['OPERATOR'] === undefined && process.stdin.isTTY;
-  const given = isAsked ? await askOnTerminal('Your name, for the audit trail: ') : process.env['OPERATOR'];
-  const name = given?.trim() ?? '';
-  if (name === '')
-    throw new CommandFault('Set OPERATOR to your name: the audit trail keeps who gave this command.');
-  if (name.length > LONGEST || /\p{C}/u.test(name))
+export async function nameOperator(): Promise<string> {
+  const given = process.env['OPERATOR']?.trim() || (await askName()) || `account ${userInfo().username}`;
+  if (given.length > LONGEST || /\p{C}/u.test(given))
     throw new CommandFault(`OPERATOR must be a name of ${LONGEST} characters at most.`);
-  return name;
+  return given;
+}
+
+async function askName(): Promise<string> {
+  if (!process.stdin.isTTY) return '';
+  return (await askOnTerminal('Your name, for the audit trail: ')).trim();
 }
