@@ -1,9 +1,12 @@
+import { isRecord } from '#form/definition/is-record.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** What a PDF says of itself. */
 export type ReadPdf = {
   /** The text of each page. */
   readonly pages: readonly string[];
+  /** Names of the fonts that it embeds, without the tag before each. */
+  readonly fonts: ReadonlySet<string>;
   /** Width and height of each page, in points. */
   readonly sizes: readonly (readonly [number, number])[];
   /** True for a page with structure. */
@@ -18,14 +21,18 @@ export type ReadPdf = {
 
 /** Reads a PDF as a viewer does. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, fontExtraProperties: true });
   const pdf = await task.promise;
   const pages: string[] = [];
+  const fonts = new Set<string>();
   const sizes: (readonly [number, number])[] = [];
   const tagged: boolean[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
+    const { items, styles } = await page.getTextContent();
+    // Fonts are loaded with what is drawn.
+    await page.getOperatorList();
+    for (const id of Object.keys(styles)) fonts.add(fontName(page.commonObjs.get(id)));
     pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
     sizes.push([Math.round(page.view[2] ?? 0), Math.round(page.view[3] ?? 0)]);
     const tree = await page.getStructTree();
@@ -37,6 +44,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const preferences: unknown = await pdf.getViewerPreferences();
   const read = {
     pages,
+    fonts,
     sizes,
     tagged,
     isMarked: marks instanceof Map && marks.get('Marked') === true,
@@ -47,6 +55,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   };
   await task.destroy();
   return read;
+}
+
+function fontName(font: unknown): string {
+  return isRecord(font) ? String(font['name']).replace(/^[A-Z]{6}\+/, '') : '';
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;

@@ -42,7 +42,7 @@ export type CopyStateParts = {
 };
 
 /** Increase it when a change of the program changes how a copy looks. */
-const RENDERING = 1;
+const RENDERING = 2;
 
 /** Reads what a copy made now shows: what was submitted, else what is saved. Undefined without an application. */
 export async function readCopyState(
