@@ -139,6 +139,22 @@ describe.each(testEngines)('the account of a student, on $engine', ({ open }) =>
     expect(await accountsOf('kept@example.org')).toBe(1);
     expect((await ada.call('GET', '/api/profile')).status).toBe(200);
   });
+
+  test('what is submitted in the moment of its deletion stays whenever the submit is acknowledged', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const username = `both-${round}@example.org`;
+      const ada = await logIn(server, username);
+      await ada.call('PUT', '/api/answer', { answer: { colour: 'red' } });
+      const tab = ada.copy();
+      const [submitted, removed] = await Promise.all([
+        tab.call('POST', '/api/submit'),
+        remove(ada, PASSWORD),
+      ]);
+      const isSubmitted = submitted.status === 200;
+      expect([round, removed.body['deleted']]).toEqual([round, !isSubmitted]);
+      expect(await accountsOf(username)).toBe(isSubmitted ? 1 : 0);
+    }
+  });
 });
 
 async function sessionsOf(student: StudentClient) {

@@ -9,6 +9,7 @@ import { TooManyRequests } from '../refusal.ts';
 import type { SecretCookie } from '../secret-cookie.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
 import type { Tables } from '../storage/tables.ts';
+import { lockApplication } from '../student-tables/application-store.ts';
 import { selectReceipt } from '../student-tables/submission-store.ts';
 import { deleteStudent } from './delete-student.ts';
 import { exportStudent } from './export-student.ts';
@@ -72,7 +73,7 @@ async function deleteOwn(
   parts: OwnDataParts,
   request: FastifyRequest<{ Body: PostDeleteAccountBody }>,
   reply: FastifyReply,
-) {
+): Promise<{ message: string; deleted: boolean }> {
   const { studentId, username } = parts.guard.of(request);
   const isSubmitted = await parts.withOwnPassword(request, request.body.password, async (transaction) => {
     if ((await selectReceipt(transaction, studentId)) === undefined) return false;
@@ -84,8 +85,18 @@ async function deleteOwn(
     return true;
   });
   if (isSubmitted) return { message: say(ownAccountTexts.deletionAsked), deleted: false };
-  await deleteStudent(parts, username, { by: BY_STUDENT });
+  const { accounts } = await deleteStudent(parts, username, {
+    by: BY_STUDENT,
+    onlyIf: (transaction) => isDraft(transaction, studentId),
+  });
+  // Another tab submitted it meanwhile.
+  if (accounts === 0) return deleteOwn(parts, request, reply);
   parts.cookies.clear(reply);
   reply.header('clear-site-data', '"cache", "storage"');
   return { message: say(ownAccountTexts.deleted), deleted: true };
+}
+
+async function isDraft(transaction: Transaction<Tables>, studentId: string): Promise<boolean> {
+  await lockApplication(transaction, studentId);
+  return (await selectReceipt(transaction, studentId)) === undefined;
 }

@@ -68,6 +68,16 @@ export async function hasApplications(db: Database): Promise<boolean> {
 
 type Work<T> = (transaction: Transaction<Tables>, application: Application) => Promise<T>;
 
+/** Keeps every other writer of an application waiting until the transaction ends. */
+export async function lockApplication(transaction: Transaction<Tables>, studentId: string): Promise<void> {
+  await transaction
+    .selectFrom('application')
+    .select('student_id')
+    .where('student_id', '=', studentId)
+    .forUpdate()
+    .execute();
+}
+
 /** Runs `work` with the application locked against every other writer. */
 export function withLockedApplication<T>(db: Database, studentId: string, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
