@@ -13,7 +13,7 @@ test('a student opens their account from the menu, changes the password with the
   await expect(page.getByText('(this one)')).toBeVisible();
   await inspectState(page, 'own-account');
 
-  const present = page.getByRole('region', { name: 'Password' }).getByLabel('Present password');
+  const present = page.getByRole('region', { name: 'Password' }).getByLabel('Current password');
   await present.focus();
   await page.keyboard.type(student.password);
   await page.keyboard.press('Tab');
@@ -22,7 +22,7 @@ test('a student opens their account from the menu, changes the password with the
   await expect(page.getByText('Your password was changed.')).toBeVisible();
 
   const deletion = page.getByRole('region', { name: 'Delete Your Application' });
-  await deletion.getByLabel('Present password').fill(NEW_PASSWORD);
+  await deletion.getByLabel('Current password').fill(NEW_PASSWORD);
   await deletion.getByRole('button', { name: 'Delete Everything' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Everything' }).click();
   await expect(page).toHaveURL('/login');

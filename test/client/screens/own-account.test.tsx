@@ -86,7 +86,7 @@ describe('the password of a student', () => {
     const { server, user } = await openOwnAccount();
     const section = await screen.findByRole('region', { name: 'Password' });
     server.answer('POST /api/password', { status: 200, body: { message: 'Your password was changed.' } });
-    await user.type(within(section).getByLabelText('Present password'), 'old one');
+    await user.type(within(section).getByLabelText('Current password'), 'old one');
     await user.type(within(section).getByLabelText('New password'), 'new one');
     await user.click(within(section).getByRole('button', { name: 'Change Password' }));
     expect(await within(section).findByText('Your password was changed.')).toBeDefined();
@@ -95,14 +95,14 @@ describe('the password of a student', () => {
   });
 
   it.each([
-    ['password', 'Present password'],
+    ['password', 'Current password'],
     ['new_password', 'New password'],
   ])('is refused at the field that is wrong: %s', async (field, label) => {
     const { server, user } = await openOwnAccount();
     const section = await screen.findByRole('region', { name: 'Password' });
     const body = { message: 'This is wrong.', errors: { [field]: ['This is wrong.'] } };
     server.answer('POST /api/password', { status: 422, body });
-    for (const each of ['Present password', 'New password'])
+    for (const each of ['Current password', 'New password'])
       await user.type(within(section).getByLabelText(each), 'x');
     await user.click(within(section).getByRole('button', { name: 'Change Password' }));
     await within(section).findByText('This is wrong.');
@@ -125,7 +125,7 @@ describe('the data of a student', () => {
     const message = 'Your account and your application are deleted.';
     server.answer('POST /api/delete-account', { status: 200, body: { message, deleted: true } });
     const section = await screen.findByRole('region', { name: 'Delete Your Application' });
-    await user.type(within(section).getByLabelText('Present password'), 'secret');
+    await user.type(within(section).getByLabelText('Current password'), 'secret');
     await user.click(within(section).getByRole('button', { name: 'Delete Everything' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete everything?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -145,7 +145,7 @@ describe('the data of a student', () => {
     const { user, address } = await renderApp({ path: '/account', isSignedIn: true, server });
     const section = await screen.findByRole('region', { name: 'Delete Your Application' });
     expect(section.textContent).toContain('a record of the university');
-    await user.type(within(section).getByLabelText('Present password'), 'secret');
+    await user.type(within(section).getByLabelText('Current password'), 'secret');
     await user.click(within(section).getByRole('button', { name: 'Ask for Deletion' }));
     expect(await within(section).findByText(message)).toBeDefined();
     expect(address()).toBe('/account');
