@@ -237,7 +237,12 @@ test('a file that is dropped beside the box neither leaves the page nor is sent'
   for (const point of beside) await dropFile(page, file, point);
   await expect(tabNamed(page, other.title)).toHaveAttribute('aria-selected', 'true');
   expect(page.url()).toBe(address);
-  expect(page.context().pages()).toHaveLength(1);
+  expect(
+    page
+      .context()
+      .pages()
+      .map((each) => each.url()),
+  ).toEqual([address]);
   expect(await attachedNames(page)).toEqual([]);
   await openDocument(page);
   const inside = (await box(page).boundingBox()) ?? { x: 0, y: 0 };
@@ -245,7 +250,10 @@ test('a file that is dropped beside the box neither leaves the page nor is sent'
   await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
 });
 
-/** Drops a file as a hand does, from outside of the browser: it is held over the page for a frame at least. */
+/**
+ * Drops a file as a hand does, from outside of the browser: it is held over the page for some frames, in which the page
+ * says whether it takes it.
+ */
 async function dropFile(
   page: Page,
   file: string,
@@ -253,7 +261,7 @@ async function dropFile(
 ): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, ...point, data });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
