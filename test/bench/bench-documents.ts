@@ -12,7 +12,7 @@ import { median } from './median.ts';
 import { onDatabases } from './on-databases.ts';
 
 const ROUNDS = 10;
-const POLL_MS = 10;
+const POLL_MS = 50;
 const SIDE = 520;
 
 /** How long an uploaded file waits until its conversion begins, and until it has ended. */
