@@ -1,5 +1,10 @@
-/** A sentence of the engine as schemas/texts.json has it. What is put into it is named in braces: `Thank you, {name}!` */
-export type Text<Sentence extends string = string> = { readonly text: Sentence };
+import { language, numberText, pluralForm } from './language.ts';
+
+/**
+ * A sentence of the engine as schemas/texts.json has it. What is put into it is named in braces: `Thank you, {name}!`
+ * `one` is what is said instead where the first number that is put in is one of a kind: `1 page` beside `{count} pages`.
+ */
+export type Text<Sentence extends string = string> = { readonly text: Sentence; readonly one?: string };
 
 /** The names in the braces of a sentence. */
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
@@ -9,38 +14,33 @@ type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name
 /** What is put into a sentence, by the names in its braces. */
 export type Values<Sentence extends string, Value> = Readonly<Record<NamesIn<Sentence>, Value>>;
 
-/** Sentence → what the partner says instead. */
-export type OwnTexts = Readonly<Record<string, string>>;
+type Filling = Readonly<Record<string, unknown>>;
 
-let own: OwnTexts = {};
-
-/** From now on the engine says what the partner says instead: once at the start, since a process serves one partner. */
-export function setOwnTexts(texts: OwnTexts = {}): void {
-  own = texts;
+/**
+ * A sentence in the partner's words and in the language of who reads it, its braces still in it.
+ *
+ * @param values what is put into it, whose first number decides between its forms
+ */
+export function ownText({ text, one }: Text, values: Filling = {}): string {
+  const said = language().texts[text] ?? (one === undefined ? text : { one, other: text });
+  if (typeof said === 'string') return said;
+  const count = Object.values(values).find((value) => typeof value === 'number');
+  return pluralForm(said, count ?? 0);
 }
 
-/** What the partner says instead, for another process of this server. */
-export function ownTexts(): OwnTexts {
-  return own;
-}
-
-/** A sentence in the partner's words, its braces still in it. */
-export function ownText({ text }: Text): string {
-  return own[text] ?? text;
-}
-
-/** A sentence in the partner's words, with what is put into it. */
+/** A sentence in the partner's words and in the language of who reads it, with what is put into it. */
 export function say<Sentence extends string>(
   text: Text<Sentence>,
   ...[values]: [NamesIn<Sentence>] extends [never] ? [] : [values: Values<Sentence, string | number>]
 ): string {
-  return fillText(ownText(text), values);
+  return fillText(ownText(text, values), values);
 }
 
 /** Puts values into the braces of a sentence; what nobody gives stays as it is written. */
-export function fillText(text: string, values: Readonly<Record<string, unknown>> = {}): string {
+export function fillText(text: string, values: Filling = {}): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+    if (typeof value === 'number') return numberText(value);
+    return typeof value === 'string' ? value : whole;
   });
 }

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { say, setOwnTexts } from '#texts/say.ts';
+import { setLanguage } from '#texts/language.ts';
+import { say } from '#texts/say.ts';
 
 const THANKS = { text: 'Thank you, {name}! You have {count} left.' } as const;
 const SAVED = { text: 'Saved' } as const;
 
-afterEach(() => setOwnTexts());
+afterEach(() => setLanguage());
 
 describe('a sentence of the engine', () => {
   it('is said as it is, with what is put into it', () => {
@@ -13,7 +14,7 @@ describe('a sentence of the engine', () => {
   });
 
   it('is said as the partner says it', () => {
-    setOwnTexts({ Saved: 'Kept', [THANKS.text]: '{count} to go, {name}.' });
+    setLanguage({ texts: { Saved: 'Kept', [THANKS.text]: '{count} to go, {name}.' } });
 
     expect(say(SAVED)).toBe('Kept');
     expect(say(THANKS, { name: 'Ada', count: 2 })).toBe('2 to go, Ada.');

@@ -10,7 +10,7 @@ type SayProps<Sentence extends string> = {
 
 /** A sentence of the engine that holds links, `[words](address)`, or elements. */
 export function Say<Sentence extends string>({ text, values }: SayProps<Sentence>) {
-  return ownText(text)
+  return ownText(text, values)
     .split(/(\[.+?\]\(.+?\)|\{\w+\})/)
     .map((piece, index) => <Fragment key={index}>{drawn(piece, values)}</Fragment>);
 }

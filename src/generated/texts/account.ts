@@ -2,10 +2,10 @@
 
 export const promise = { text: "Three steps, saved as you type. Start today, finish when you are ready." } as const;
 export const kept = { text: "Your answers so far are kept. You will find them in your application once you log in." } as const;
-export const trouble = { text: "Trouble logging in? Write to [{email}](mailto:{email}) or call {phone}. Our [privacy policy]({privacyUrl}) explains how we handle your information." } as const;
+export const trouble = { text: "Trouble logging in? Write to [{email}](mailto:{email}) or call {phone}. Our [privacy policy]({privacyUrl}) says how we handle what you send us." } as const;
 export const cardError = { text: "{card} Error" } as const;
 export const forgotPassword = { text: "Forgot password?" } as const;
-export const create = { text: "Create an account" } as const;
+export const create = { text: "Sign up" } as const;
 export const logInError = { text: "Log In Error" } as const;
 export const needed = { text: "You need an account to save and submit your application." } as const;
 export const alreadyThere = { text: "I already have an account" } as const;
@@ -23,3 +23,8 @@ export const cardRule = { text: "{label}: {rule}." } as const;
 export const manyTries = { text: "There were too many tries. Please try again in {wait}." } as const;
 export const manyPasswords = { text: "There were too many tries. Please try again in {wait}, or reset your password." } as const;
 export const manyLogIns = { text: "Too many people are logging in right now. Please try again in a moment." } as const;
+export const mailSent = { text: "If this address can be used, we have sent an email to it." } as const;
+export const confirmed = { text: "Your account is confirmed. You can log in now." } as const;
+export const passwordReset = { text: "Your password was changed. You can log in now." } as const;
+export const loggedIn = { text: "You are logged in." } as const;
+export const loggedOut = { text: "You are logged out." } as const;

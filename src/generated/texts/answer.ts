@@ -6,6 +6,7 @@ export const attached = { text: "Document attached for {question}" } as const;
 export const school = { text: "{name} (Ceeb: {code})" } as const;
 export const retired = { text: "“{label}” is no longer offered. Please choose again." } as const;
 export const retiredUnnamed = { text: "This answer is not offered. Please choose again." } as const;
+export const ofQuestion = { text: "{label}: {sentence}" } as const;
 export const newlyAsked = { text: "This is newly asked." } as const;
 export const notAsked = { text: "This question is not part of the application." } as const;
 export const byAttaching = { text: "This question is answered by attaching a file." } as const;

@@ -2,17 +2,16 @@
 
 export const pageTitle = { text: "Application Submitted" } as const;
 export const heading = { text: "Your Application Is Submitted" } as const;
-export const receipt = { text: "Your receipt: {receipt}" } as const;
 export const mail = { text: "We send an email with your receipt to {email}. Please keep it for questions." } as const;
-export const lastSteps = { text: "Last Steps" } as const;
-export const portal = { text: "Student portal" } as const;
+export const next = { text: "What Happens Next" } as const;
+export const portal = { text: "Open your student portal" } as const;
 export const portalText = { text: "Track your application and see what we still need." } as const;
-export const evaluation = { text: "Transfer credit" } as const;
+export const evaluation = { text: "Check your transfer credit" } as const;
 export const evaluationText = { text: "Find out which of your college credits count here." } as const;
-export const agreement = { text: "Enrollment agreement" } as const;
-export const agreementText = { text: "Read what you will sign if you are admitted." } as const;
-export const faq = { text: "Common questions" } as const;
-export const faqText = { text: "When you will hear from us, and more." } as const;
+export const agreement = { text: "Read the enrollment agreement" } as const;
+export const agreementText = { text: "You will sign it if you are admitted." } as const;
+export const faq = { text: "Look up when you will hear from us" } as const;
+export const faqText = { text: "And find answers to other common questions." } as const;
 export const visit = { text: "Come and See Us" } as const;
 export const tour = { text: "Campus tour" } as const;
 export const tourText = { text: "Choose a day and tour the campus with a student." } as const;

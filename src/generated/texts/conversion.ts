@@ -1,6 +1,6 @@
 // Written by npm run generate; never edit by hand.
 
-export const phonePicture = { text: "This is a HEIC picture, which cannot be read everywhere. On the iPhone, open it in Photos, choose Share and Options, set Format to Most Compatible, and send it as .jpg." } as const;
+export const phonePicture = { text: "This is a HEIC picture, which cannot be read everywhere. On the iPhone, open it in Photos and choose Share, then Options. Set Format to Most Compatible, and send it as .jpg." } as const;
 export const oldWord = { text: "This is an old or password-protected Word document. Save it as a .docx without a password, or as a PDF." } as const;
 export const markup = { text: "This file is a web page, a drawing or another text, whatever its name says." } as const;
 export const otherPicture = { text: "This kind of picture cannot be read. Save it as .jpg or .png." } as const;
@@ -30,7 +30,15 @@ export const incompleteWord = { text: "This Word document could not be converted
 export const largeResult = { text: "This document is too large when converted. Send fewer pages or pictures." } as const;
 export const manyFailures = { text: "Several of your files could not be prepared. Please try again in {wait}." } as const;
 export const scannerAway = { text: "Your file is safe with us and waits to be checked for viruses. The check is not available right now; it goes on by itself." } as const;
-export const infected = { text: "This file was deleted because something harmful was found in it. Please check your device for viruses, and attach another copy." } as const;
+export const infected = { text: "This file was deleted because something harmful was found in it. Please check your device for viruses, and attach a clean copy." } as const;
 export const lost = { text: "Your file was lost on our side. Please choose it again." } as const;
 export const gaveUp = { text: "Your file could not be prepared. Please try again, or save it as a PDF and attach that." } as const;
-export const unreadableWord = { text: "This Word document cannot be read: it is broken or written in an unusual way. Save it as a PDF and choose that." } as const;
+export const started = { text: "Your file is being prepared." } as const;
+export const deleted = { text: "The prepared document is deleted." } as const;
+export const busy = { text: "Many documents are being converted right now." } as const;
+export const failed = { text: "The document could not be converted." } as const;
+export const failedWord = { text: "This Word document could not be converted." } as const;
+export const tooLong = { text: "Converting this document took too long." } as const;
+export const manyBytes = { text: "Converting this document takes too much memory." } as const;
+export const tryAgain = { text: "Please try again, or save it as a simple PDF and choose that." } as const;
+export const unreadableWord = { text: "This Word document cannot be read: it is broken, or was written in a way we do not know. Save it as a PDF and choose that." } as const;

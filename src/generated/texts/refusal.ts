@@ -1,6 +1,7 @@
 // Written by npm run generate; never edit by hand.
 
 export const unavailable = { text: "We cannot reach your application right now. Keep this page open and try again in a moment." } as const;
+export const busy = { text: "Many people are here right now. Keep this page open and try again in a moment." } as const;
 export const oneMoment = { text: "One moment, please" } as const;
 export const oldLink = { text: "This link is not valid any more. Please ask for a new one." } as const;
 export const oldPrefill = { text: "This link is not valid any more. You can fill in the application without it." } as const;

@@ -1,5 +1,6 @@
 // Written by npm run generate; never edit by hand.
 
+export const opensByItself = { text: "We cannot reach your application right now. Keep this page open: it tries again by itself. Everything you saved is safe." } as const;
 export const stillWorking = { text: "Still working?" } as const;
 export const stay = { text: "Yes - Take me back to my application" } as const;
 export const leave = { text: "No - Please log me out" } as const;
@@ -7,7 +8,7 @@ export const inactive = { text: "You have been inactive for a while. To keep you
 export const loggedOut = { text: "You have been automatically logged out due to inactivity." } as const;
 export const formChanged = { text: "This application has changed since you opened it. What you answered is kept. Please reload the page to see the questions of today." } as const;
 export const stillIn = { text: "You are still logged in." } as const;
-export const unsavedElsewhere = { text: "Another window of this application has unsaved answers. Please check that window, then try again." } as const;
+export const unsavedElsewhere = { text: "Another window has answers that are not saved yet. Please check that window, then try again." } as const;
 export const whichAnswers = { text: "Which answers should we keep?" } as const;
 export const carried = { text: "Before you logged in, you gave answers that differ from those saved in your application. Nothing changes until you choose." } as const;
 export const takeAllNew = { text: "Use all my new answers" } as const;

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Say } from '#client/components/Say.tsx';
-import { setOwnTexts } from '#texts/say.ts';
+import { setLanguage } from '#texts/language.ts';
 
 const TROUBLE = { text: 'Write to [{email}](mailto:{email}), or read [this]({url}) {when}.' } as const;
 const VALUES = {
@@ -10,7 +10,7 @@ const VALUES = {
   when: <strong>today</strong>,
 };
 
-afterEach(() => setOwnTexts());
+afterEach(() => setLanguage());
 
 describe('a sentence of the engine with links and elements', () => {
   it('is drawn with them in their places', () => {
@@ -23,7 +23,7 @@ describe('a sentence of the engine with links and elements', () => {
   });
 
   it('is drawn as the partner says it', () => {
-    setOwnTexts({ [TROUBLE.text]: 'Ask {when}: {email} or [the page]({url})!' });
+    setLanguage({ texts: { [TROUBLE.text]: 'Ask {when}: {email} or [the page]({url})!' } });
     const { container } = render(<Say text={TROUBLE} values={VALUES} />);
 
     expect(container.textContent).toBe('Ask today: help@example.edu or the page (opens in a new tab)!');

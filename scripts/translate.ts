@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openSchemas } from '#compiler/source/open-schemas.ts';
+import { jsonText } from '#compiler/source/json-file.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { translatableTexts } from '#compiler/source/translatable.ts';
+import { CommandFault, unknownArguments } from './command/argument-fault.ts';
+import { runScript } from './command/run-command.ts';
+import { type Direction, pseudoText } from './translate/pseudo-text.ts';
+import { type Entries, renewTranslation } from './translate/renew-translation.ts';
+
+const USAGE = `npm run translate -- <language> [--name Español] [--rtl] [--pseudo]
+
+Adds what is missing in the file of a language, marks what changed, removes what is gone. --pseudo fills in each text as a
+language has it that nobody speaks.`;
+
+type Wanted = {
+  readonly language: string;
+  /** What the language calls itself; absent: as the file has it. */
+  readonly name?: string | undefined;
+  readonly direction?: Direction | undefined;
+  /** Fills in each text as a language has it that nobody speaks. */
+  readonly isPseudo?: boolean | undefined;
+  /** The folder of the questionnaire. */
+  readonly folder?: string;
+};
+
+/** Brings the file of a language up to the texts of today. @returns the file, and how many texts wait in it */
+export function translate({
+  language,
+  name,
+  direction,
+  isPseudo,
+  folder = PROJECT_PATHS.schemasFolder,
+}: Wanted) {
+  const file = path.join(folder, 'translations', `${language}.json`);
+  const before: { name?: string; direction?: Direction; texts?: Entries } = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : {};
+  const readFrom = direction ?? before.direction ?? 'ltr';
+  const texts = renewTranslation(
+    translatableTexts(openSchemas(folder).plain),
+    before.texts ?? {},
+    isPseudo ? pseudoOf(language, readFrom) : undefined,
+  );
+  const entries = Object.values(texts).flatMap((each) => Object.values(each));
+  mkdirSync(path.dirname(file), { recursive: true });
+  const head = { $schema: '../meta/translation.meta.json', name: name ?? before.name ?? language };
+  writeFileSync(file, jsonText({ ...head, direction: readFrom, texts }));
+  return {
+    file,
+    missing: entries.filter(({ is }) => is === '').length,
+    changed: entries.filter(({ was }) => was !== undefined).length,
+  };
+}
+
+/** A sentence with several forms gets each that the language has. */
+function pseudoOf(language: string, direction: Direction) {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return (of: string | Readonly<Record<string, string>>) =>
+    typeof of === 'string'
+      ? pseudoText(of, direction)
+      : Object.fromEntries(
+          pluralCategories.map((category) => [category, pseudoText(of['other'] ?? '', direction)]),
+        );
+}
+
+function renewLanguage(): void {
+  const { values, positionals } = parseArgs({
+    options: {
+      name: { type: 'string' },
+      rtl: { type: 'boolean' },
+      pseudo: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  });
+  const [language, ...rest] = positionals;
+  if (language === undefined) throw new CommandFault('The language is missing, such as es.');
+  if (rest.length > 0) throw new CommandFault(unknownArguments(rest));
+  const direction = values.rtl ? 'rtl' : undefined;
+  const { file, missing, changed } = translate({ ...values, language, direction, isPseudo: values.pseudo });
+  console.log(`${missing} texts have no translation, ${changed} changed: ${path.relative('', file)}.`);
+}
+
+if (import.meta.main) await runScript(USAGE, renewLanguage);

@@ -1,0 +1,55 @@
+import type { Translatable } from '#compiler/source/translatable.ts';
+
+/** A text in a file of translations; `was` is there until somebody has looked at it again. */
+export type Entry = {
+  readonly of: Translatable['of'];
+  readonly is: Translatable['of'];
+  readonly was?: Translatable['of'];
+};
+
+/** File → place → entry. */
+export type Entries = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+
+/**
+ * The entries for the texts of today: what is missing is added without a translation, what has moved is taken along by
+ * what it says, what has changed is marked as to be looked at, what is gone is left out.
+ *
+ * @param translate what a new text is at once; absent: nobody knows yet
+ */
+export function renewTranslation(
+  texts: readonly Translatable[],
+  before: Entries,
+  translate?: (of: Entry['of']) => Entry['is'],
+): Entries {
+  const known = new Map(
+    Object.values(before).flatMap((entries) =>
+      Object.values(entries).map((entry) => [keyOf(entry.of), entry] as const),
+    ),
+  );
+  const files = Map.groupBy(texts, ({ file }) => file);
+  return Object.fromEntries(
+    [...files].map(([file, own]) => [
+      file,
+      Object.fromEntries(
+        own.map(({ path, of }) => [path, entryFor(of, before[file]?.[path], { known, translate })]),
+      ),
+    ]),
+  );
+}
+
+type Known = {
+  readonly known: ReadonlyMap<string, Entry>;
+  readonly translate: ((of: Entry['of']) => Entry['is']) | undefined;
+};
+
+function entryFor(of: Entry['of'], here: Entry | undefined, { known, translate }: Known): Entry {
+  if (here && keyOf(here.of) === keyOf(of)) return here;
+  const moved = known.get(keyOf(of));
+  if (moved) return moved;
+  if (here && here.is !== '') return { of, is: here.is, was: here.was ?? here.of };
+  return { of, is: translate?.(of) ?? '' };
+}
+
+function keyOf(of: Entry['of']): string {
+  return JSON.stringify(of);
+}

@@ -1,0 +1,27 @@
+import { Button } from './Button.tsx';
+import './Languages.css';
+import { say } from '#texts/say.ts';
+import * as pageTexts from '#generated/texts/page.ts';
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** The languages in which the page can be read, each by the name that it calls itself. */
+export function Languages({ languages }: { readonly languages: Readonly<Record<string, string>> }) {
+  return (
+    <nav className="languages no-print" aria-label={say(pageTexts.language)}>
+      {Object.entries(languages).map(([code, name]) => (
+        <Button key={code} look="text" onClick={() => choose(code)}>
+          <span lang={code} translate="no">
+            {name}
+          </span>
+        </Button>
+      ))}
+    </nav>
+  );
+}
+
+/** The server writes the page in the language of this cookie; what was typed is kept as whenever a page is left. */
+function choose(code: string): void {
+  document.cookie = `language=${code}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax`;
+  window.location.reload();
+}

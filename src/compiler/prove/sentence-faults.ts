@@ -1,0 +1,92 @@
+import type { Cursor } from '../source/cursor.ts';
+import { type Fault, FaultList, type Finding } from '../source/fault.ts';
+import { humanTexts } from '../source/human-texts.ts';
+import { openSchemas } from '../source/open-schemas.ts';
+import { quotedSentences } from '../source/quoted-sentences.ts';
+import { PROJECT_PATHS } from '../source/schema-paths.ts';
+import type { SourceSet } from '../source/source-set.ts';
+import { textMembers } from '../source/texts.ts';
+import { hardestPart } from './reading-grade.ts';
+
+/** The school year of those who are to read with ease (decision 66). */
+const GRADE = 8;
+
+/** One thing, one word: what students read for it elsewhere. */
+const OTHER_WORDS = [
+  [/\be-mails?\b/i, 'email'],
+  [/\b(?:signing|signed|signs?)[ -]in(?:to)?\b/i, 'log in'],
+  [/\b(?:signing|signed|signs?)[ -](?:out|off)\b/i, 'log out'],
+  [/\blog(?:in|on)\b/i, 'log in'],
+  [/\bregist(?:er|ered|ering|ration)\b/i, 'sign up'],
+  [/\bcreate an account\b/i, 'sign up'],
+] as const;
+
+/** Members of a partner's file that are names and addresses. */
+const NAMES: ReadonlySet<string> = new Set(['application_title', 'address_line_1', 'address_line_2']);
+
+/**
+ * The sentences of a folder that are harder to read than they may be, or have another word for what has one; those that
+ * the specification quotes are as they are.
+ */
+export function sentenceFaults(folder: string = PROJECT_PATHS.schemasFolder): readonly Fault[] {
+  const { plain } = openSchemas(folder);
+  const quoted = quotedSentences();
+  const faults = new FaultList();
+  for (const at of sentencesOf(plain)) {
+    const text = at.text() ?? '';
+    if (quoted.has(text)) continue;
+    const words = wordsOf(text);
+    for (const finding of [...gradeFindings(words), ...wordFindings(words)]) faults.report(at, finding);
+  }
+  return faults.sorted();
+}
+
+/** A text as it is read: links without their addresses, a name for what is put into braces. */
+function wordsOf(text: string): string {
+  return text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\{[^{}]*\}/g, 'X');
+}
+
+function gradeFindings(text: string): readonly Finding[] {
+  const hardest = hardestPart(text);
+  if (!hardest || hardest.grade <= GRADE) return [];
+  return [
+    {
+      code: 'hard-to-read',
+      found: `"${hardest.words}", which reads like grade ${hardest.grade.toFixed(1)}`,
+      expected: `a sentence of grade ${GRADE} at most, so that all students understand it at once`,
+      cure: 'Make two sentences of it, or take shorter words.',
+    },
+  ];
+}
+
+function wordFindings(text: string): readonly Finding[] {
+  return OTHER_WORDS.flatMap(([pattern, word]) => {
+    const [found] = pattern.exec(text) ?? [];
+    if (found === undefined) return [];
+    return [
+      {
+        code: 'other-word',
+        found: `"${found}" in "${text}"`,
+        expected: `"${word}", the one word that students read for it everywhere`,
+        cure: `Say it with "${word}".`,
+      },
+    ];
+  });
+}
+
+/** What people read of a folder, names of options left out. */
+function sentencesOf(sources: SourceSet): readonly Cursor[] {
+  const files = ['pages', 'blocks', 'accounts', 'partners'].flatMap((folder) =>
+    sources.namesIn(folder).map((name) => `${folder}/${name}.json`),
+  );
+  const written = files.flatMap((name) => {
+    const root = sources.cursor(name);
+    return root ? [...humanTexts(root)].filter(({ member }) => !NAMES.has(member)).map(({ at }) => at) : [];
+  });
+  const own = sources.namesIn('partners').flatMap((name) => {
+    const partner = sources.cursor(`partners/${name}.json`);
+    return [partner?.at('banner'), ...(partner?.at('texts')?.members().values() ?? [])];
+  });
+  const all = [...written, ...own, ...textMembers(sources).map(([, at]) => at)];
+  return all.filter((at) => at !== undefined).flatMap((at) => [at, ...at.members().values()]);
+}

@@ -1,0 +1,49 @@
+import type { Cursor } from './cursor.ts';
+import { humanTexts } from './human-texts.ts';
+import type { SourceSet } from './source-set.ts';
+import { textMembers } from './texts.ts';
+import { formsOf, type Said } from './translation.ts';
+
+/** A text that a student reads, where it is, and what it says. */
+export type Translatable = {
+  readonly file: string;
+  readonly path: string;
+  readonly of: Said;
+  readonly at: Cursor;
+};
+
+/** Members that are names and addresses in every language. */
+const NAMES: ReadonlySet<string> = new Set(['address_line_1', 'address_line_2']);
+
+/** Every text of a folder that a student reads, file by file and from top to bottom. */
+export function translatableTexts(sources: SourceSet): readonly Translatable[] {
+  const folders = ['pages', 'blocks', 'accounts', 'options', 'partners'].flatMap((folder) =>
+    sources.namesIn(folder).map((name) => `${folder}/${name}.json`),
+  );
+  const found = ['form.json', ...folders].flatMap((file) => textsOf(file, sources.cursor(file)));
+  const engine = textMembers(sources).map(([, at]) => placed('texts.json', at));
+  return [...engine, ...found].filter(({ of }) => typeof of !== 'string' || hasWords(of));
+}
+
+function textsOf(file: string, root: Cursor | undefined): readonly Translatable[] {
+  if (!root) return [];
+  const written = [...humanTexts(root)].filter(({ member }) => !NAMES.has(member)).map(({ at }) => at);
+  const isPartner = file.startsWith('partners/');
+  const own = isPartner
+    ? [
+        root.at('banner'),
+        root.at('deadlines')?.at('sentence'),
+        ...(root.at('texts')?.members().values() ?? []),
+      ]
+    : [];
+  return [...written, ...own].flatMap((at) => (at ? [placed(file, at)] : []));
+}
+
+function placed(file: string, at: Cursor): Translatable {
+  return { file, path: at.path, of: formsOf(at) ?? at.text() ?? '', at };
+}
+
+/** A text that is only filled in has nothing to translate. */
+function hasWords(text: string): boolean {
+  return /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/g, ''));
+}

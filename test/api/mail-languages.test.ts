@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { type Answer, logIn, PASSWORD, StudentClient } from './student-client.ts';
+
+const ADA = 'ada@example.org';
+const OFFICE = 'help@toy.example.edu';
+
+const SPANISH = {
+  language: 'es',
+  texts: {
+    'Confirm your account': 'Confirme su cuenta',
+    'Your application will be deleted in 30 days': 'Su solicitud se eliminará en 30 días',
+    'Wrong passwords for your account': 'Contraseñas incorrectas',
+    'A student asks for deletion': 'Un estudiante pide la eliminación',
+    'You are logged in.': 'Ha iniciado sesión.',
+  },
+};
+
+describe('a mail to a student who logged in last in Spanish', () => {
+  let server: TestApp;
+  let answer: Answer;
+  beforeAll(async () => {
+    const toy = toyQuestionnaire();
+    const partner = { ...toy.partner, help_email: OFFICE };
+    const languages = new Map([['es', { partner: SPANISH }]]);
+    server = await createTestApp({ questionnaire: { ...toy, partner, languages } });
+    await logIn(server, ADA);
+    server.mails.splice(0);
+    const student = new StudentClient(server.app);
+    student.setCookie('language', 'es');
+    answer = await student.call('POST', '/public/login', { username: ADA, password: PASSWORD });
+  });
+  afterAll(() => server.close());
+
+  async function subjectOf(
+    kind: 'signup' | 'unused' | 'many-failures' | 'deletion-asked',
+    language?: string,
+  ) {
+    await server.queue.sendMailJob({ kind, username: ADA, ...(language !== undefined && { language }) });
+    await server.runJobs();
+    const { to, subject } = server.mails.splice(0)[0] ?? {};
+    return { to, subject: subject?.replace(/^[^:]*: /, '') };
+  }
+
+  test('follows the language of that log-in', () => {
+    expect(answer.body).toEqual({ message: 'Ha iniciado sesión.' });
+  });
+
+  test('is in Spanish where no request gives rise to it', async () => {
+    expect(await subjectOf('unused')).toEqual({ to: ADA, subject: 'Su solicitud se eliminará en 30 días' });
+  });
+
+  test('is in Spanish where a stranger who reads English does', async () => {
+    expect(await subjectOf('many-failures', 'en')).toEqual({ to: ADA, subject: 'Contraseñas incorrectas' });
+  });
+
+  test('is in the language of the request that asks for it', async () => {
+    expect(await subjectOf('signup', 'en')).toEqual({ to: ADA, subject: 'You already have an account' });
+  });
+
+  test('is in English where it is for the office', async () => {
+    expect(await subjectOf('deletion-asked', 'es')).toEqual({
+      to: OFFICE,
+      subject: 'A student asks for deletion',
+    });
+  });
+});

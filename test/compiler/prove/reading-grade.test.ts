@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hardestPart } from '#compiler/prove/reading-grade.ts';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { readSpecified } from '#scripts/accept/specified.ts';
+
+describe('the reading grade of a text', () => {
+  it('is the one that the formula gives for its hardest sentence', () => {
+    const easy = 'We keep your answers so that you can go on at home.';
+    const hard = 'Your application was already submitted, so it cannot be changed any more.';
+
+    expect(hardestPart(easy)?.grade).toBeCloseTo(0.39 * 12 + 11.8 * (13 / 12) - 15.59);
+    expect(hardestPart(`${easy} ${hard}`)).toEqual({ words: hard, grade: hardestPart(hard)?.grade });
+  });
+
+  it('is that of the whole where its sentences are short', () => {
+    const text = 'Colleges report ethnicity. Applications require documentation. Notification follows.';
+
+    expect(hardestPart(text)?.words).toBe(text);
+  });
+
+  it('says nothing of labels and buttons', () => {
+    expect(hardestPart('Application for Undergraduate Admission')).toBeUndefined();
+  });
+
+  it('counts numbers and abbreviations as short words', () => {
+    expect(hardestPart('Call us at 3035550142 for help with a PDF.')?.grade).toBeLessThan(2);
+  });
+});
+
+it('every sentence that the specification quotes is in the files as it is there', () => {
+  const folder = PROJECT_PATHS.schemasFolder;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
+  const texts = new Set(
+    files.flatMap((name) => textsIn(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))),
+  );
+
+  expect(readSpecified().sentences.filter((sentence) => !texts.has(sentence))).toEqual([]);
+});
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

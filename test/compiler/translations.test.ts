@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { isYearList } from '#form/answers/option-lists.ts';
+import type { Option } from '#form/definition/option-list.ts';
+import { pseudoText } from '#scripts/translate/pseudo-text.ts';
+import { translate } from '#scripts/translate.ts';
+import { tinyFile, tinyFormWith, compileTiny, questionOf } from './tiny-form.ts';
+
+/** The tiny form, which the partner offers in Spanish. */
+function tinyInSpanish(texts: object, settings: object = {}): string {
+  const partner = { ...tinyFile('partners/default.json'), ...settings, languages: ['es'] };
+  const spanish = { $schema: '../meta/translation.meta.json', name: 'Español', texts };
+  return tinyFormWith(
+    new Map([
+      ['partners/default.json', JSON.stringify(partner)],
+      ['translations/es.json', JSON.stringify(spanish)],
+    ]),
+  );
+}
+
+const NAME = { of: 'Name', is: 'Nombre' };
+const IN_SPANISH = { 'pages/you.schema.json': { 'properties/name/title': NAME } };
+
+function labelsIn(folder: string): readonly (string | undefined)[] {
+  const compiled = compileTiny('default', folder);
+  const spanish = compiled.languages.get('es');
+  return [compiled, spanish].map((form) => form?.definition.pages[0]?.questions['name']?.label);
+}
+
+/** A list of the tiny form in Spanish. */
+function optionsIn(folder: string, name: string): readonly Option[] {
+  const list = compileTiny('default', folder).languages.get('es')?.definition.options[name];
+  return list && !isYearList(list) ? list : [];
+}
+
+describe('a language', () => {
+  it('is compiled beside English, and is the same form', () => {
+    const compiled = compileTiny('default', tinyInSpanish(IN_SPANISH));
+    const spanish = compiled.languages.get('es');
+
+    expect(questionOf(compiled, 'name').label).toBe('Name');
+    expect(spanish?.definition.pages[0]?.questions['name']?.label).toBe('Nombre');
+    expect(spanish?.definition.hash).toBe(compiled.definition.hash);
+    expect(compiled.settings).toMatchObject({ languages: { en: 'English', es: 'Español' } });
+    expect(spanish?.settings).toMatchObject({ language: 'es', direction: 'ltr' });
+  });
+
+  it('stores the labels of options as the form itself has them', () => {
+    const label = { of: 'Flat', is: 'Piso' };
+    const folder = tinyInSpanish({ 'options/homes.json': { 'options/0/label': label } });
+    const [flat, house] = optionsIn(folder, 'homes');
+
+    expect(flat).toEqual({ value: 'flat', label: 'Piso', stored: 'Flat' });
+    expect(house).toEqual({ value: 'house', label: 'House' });
+  });
+
+  it.each([
+    ['has changed since', { of: 'Full name', is: 'Nombre' }],
+    ['is to be looked at again', { ...NAME, was: 'Full name' }],
+    ['has no translation', { of: 'Name', is: '' }],
+  ])('is English where a text %s', (_why, entry) => {
+    const folder = tinyInSpanish({ 'pages/you.schema.json': { 'properties/name/title': entry } });
+
+    expect(labelsIn(folder)).toEqual(['Name', 'Name']);
+  });
+
+  it('says a sentence of the engine in all of its forms', () => {
+    const of = { one: '{count} page', other: '{count} pages' };
+    const is = { one: '{count} página', many: '{count} de páginas', other: '{count} páginas' };
+    const folder = tinyInSpanish({ 'texts.json': { 'file.pages {count}': { of, is } } });
+    const spanish = compileTiny('default', folder).languages.get('es');
+
+    expect(spanish?.settings).toMatchObject({ texts: { [of.other]: is } });
+  });
+});
+
+describe('what a partner says of a deadline that is past', () => {
+  const sentence = 'Please write to us.';
+  const deadlines = {
+    question: 'home',
+    dates: [{ term: 'flat', until: '2027-01-15T23:59' }],
+    afterDeadline: 'refuse',
+    sentence,
+  };
+  const is = 'Por favor, escríbanos.';
+  const texts = { 'partners/default.json': { 'deadlines/sentence': { of: sentence, is } } };
+
+  it('is translated for the page, and for the server, which has the settings as they are written', () => {
+    const folder = tinyInSpanish(texts, { time_zone: 'America/Denver', deadlines });
+    const { settings, languages } = compileTiny('default', folder);
+
+    expect(settings).toMatchObject({ deadlines: { sentence } });
+    expect(languages.get('es')?.settings).toMatchObject({
+      deadlines: { sentence: is },
+      texts: { [sentence]: is },
+    });
+  });
+});
+
+describe('npm run translate', () => {
+  it('takes along what moved, marks what changed, and counts what is missing', () => {
+    const folder = tinyInSpanish({
+      'pages/you.schema.json': {
+        'properties/gone/title': { of: 'Nickname', is: 'Apodo' },
+        'properties/name/title': { of: 'Full name', is: 'Nombre' },
+      },
+    });
+    const first = translate({ language: 'es', folder });
+    const again = translate({ language: 'es', folder });
+
+    expect(first).toMatchObject({ changed: 1 });
+    expect(first.missing).toBeGreaterThan(10);
+    expect(again).toEqual(first);
+  });
+
+  it('fills in a language that nobody speaks', () => {
+    expect(translate({ language: 'es', folder: tinyInSpanish({}), isPseudo: true }).missing).toBe(0);
+    expect(pseudoText('Call [us](tel:1), {name}!', 'ltr')).toMatch(/^Çåļļ \[ûš\]\(tel:1\), \{name\}! /);
+  });
+});

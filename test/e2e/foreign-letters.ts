@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { waitUntilStill } from './journey.ts';
+import { type DrawnBox, type DrawnPage, type DrawnText, readDrawnPage } from './drawn-page.ts';
+
+/** What people wrote or are called, in the letters in which they did. */
+type Data = readonly string[];
+
+/**
+ * Looks at a page as somebody would who reads no English: no word of it is seen or read out, nothing is cut off, nothing
+ * reaches beyond the sides, and no text lies on another. Data may be of any length, and is shortened.
+ *
+ * @param data names, addresses and answers, which are the same in every language
+ */
+export async function expectNoEnglish(page: Page, where: string, data: Data): Promise<void> {
+  const read = async () => {
+    await waitUntilStill(page);
+    const drawn = await page.evaluate(readDrawnPage);
+    return { drawn, texts: drawn.texts.filter(({ text }) => !data.includes(text)) };
+  };
+  const cut = async (): Promise<readonly string[]> => {
+    const { drawn, texts } = await read();
+    return cutTexts(drawn, texts);
+  };
+  // A toast that has just begun to come in is cut by its own edge.
+  await expect.poll(cut, `${where} has room for it`).toEqual([]);
+  const { drawn, texts } = await read();
+  expect.soft(englishIn(drawn.words, data), `${where} is in the language`).toEqual([]);
+  expect.soft(drawn.scrollWidth, `${where} is no wider than the screen`).toBeLessThanOrEqual(drawn.width);
+  expect.soft(crowdedTexts(drawn, texts), `${where} has its texts beside each other`).toEqual([]);
+}
+
+/** The texts in which a word is English, once each. */
+export function englishIn(texts: readonly string[], data: Data): readonly string[] {
+  const strange = texts.map((text) => withoutData(text, data)).filter((text) => /[A-Za-z]{2,}/.test(text));
+  return [...new Set(strange)];
+}
+
+/** Longer data first, since one may be a part of another. */
+function withoutData(text: string, data: Data): string {
+  return data
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, each) => rest.replaceAll(each.normalize('NFKC'), ' '), text.normalize('NFKC'));
+}
+
+/** What ends in "…" where it has no room is not cut where it is also said in whole, as the title of a section is. */
+function cutTexts(drawn: DrawnPage, texts: readonly DrawnText[]): readonly string[] {
+  const ways = texts.map((each) => ({ ...each, ways: each.boxes.map((box) => howCut(drawn, each, box)) }));
+  const whole = new Set(
+    ways.filter((each) => each.ways.every((way) => way === 'whole')).map(({ text }) => text),
+  );
+  return ways
+    .filter((each) => each.ways.includes('cut') || (each.ways.includes('shortened') && !whole.has(each.text)))
+    .map(({ text }) => text);
+}
+
+/** What those around a line of a text leave of it; what one of them hides entirely is out of sight on purpose. */
+function howCut(
+  { elements, width }: DrawnPage,
+  { holder }: DrawnText,
+  box: DrawnBox,
+): 'whole' | 'shortened' | 'cut' {
+  for (let around = elements[holder]; around; around = elements[around.parent]) {
+    if (around.scrolls) return 'whole';
+    if (!around.clips) continue;
+    if (shared(box, around.box).width <= 0 || shared(box, around.box).height <= 0) return 'whole';
+    if (isOver(box, around.box)) return around.shortens ? 'shortened' : 'cut';
+  }
+  return box.left < -1 || box.right > width + 1 ? 'cut' : 'whole';
+}
+
+/** Letters may be a little higher than their line. */
+function isOver(inner: DrawnBox, outer: DrawnBox): boolean {
+  const isBeside = inner.left < outer.left - 1 || inner.right > outer.right + 1;
+  return isBeside || inner.top < outer.top - 4 || inner.bottom > outer.bottom + 4;
+}
+
+function shared(one: DrawnBox, other: DrawnBox): { readonly width: number; readonly height: number } {
+  return {
+    width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
+    height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+  };
+}
+
+/** Texts of which one lies on the other. Bars that stay and dialogs lie on what is below them. */
+function crowdedTexts({ elements }: DrawnPage, texts: readonly DrawnText[]): readonly string[] {
+  const layerOf = (at: number): number => {
+    const element = elements[at];
+    return !element || element.isLayer ? at : layerOf(element.parent);
+  };
+  const placed = texts.map((each) => ({ ...each, layer: layerOf(each.holder) }));
+  return placed.flatMap((one, index) =>
+    placed
+      .slice(index + 1)
+      .filter((other) => other.layer === one.layer && liesOn(one, other))
+      .map((other) => `${one.text} / ${other.text}`),
+  );
+}
+
+function liesOn(one: DrawnText, other: DrawnText): boolean {
+  return one.boxes.some((box) =>
+    other.boxes.some((another) => {
+      const { width, height } = shared(box, another);
+      return width > 2 && height > Math.min(box.bottom - box.top, another.bottom - another.top) / 3;
+    }),
+  );
+}

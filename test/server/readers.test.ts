@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createReaders } from '#server/readers/readers.ts';
+import { dateText } from '#texts/language.ts';
+import { say } from '#texts/say.ts';
+
+const SAVED = { text: 'Saved' } as const;
+const readers = createReaders({
+  languages: new Map([
+    ['es', { partner: { language: 'es', texts: { Saved: 'Guardado' } } }],
+    ['ar', { partner: { language: 'ar', direction: 'rtl', texts: { Saved: 'محفوظ' } } }],
+  ]),
+});
+
+describe('the language of who asks', () => {
+  it.each([
+    ['nothing', {}, undefined],
+    ['a browser in Spanish', { 'accept-language': 'es' }, 'es'],
+    ['a browser in the Spanish of Mexico', { 'accept-language': 'es-MX,en;q=0.8' }, 'es'],
+    ['a browser that prefers English', { 'accept-language': 'en-US,es;q=0.9' }, 'en'],
+    ['a browser that prefers what there is not', { 'accept-language': 'fr,ar;q=0.5,es;q=0.7' }, 'es'],
+    ['a choice', { 'accept-language': 'es', cookie: 'a=b; language=ar' }, 'ar'],
+    ['a choice of English', { 'accept-language': 'es', cookie: 'language=en' }, 'en'],
+    ['a choice that is gone', { 'accept-language': 'es', cookie: 'language=xx' }, undefined],
+  ])('with %s is found', (_what, headers, language) => {
+    expect(readers.languageOf({ headers })).toBe(language);
+  });
+});
+
+describe("the partner's settings", () => {
+  it('are those of the language of who reads', () => {
+    const own = { name: 'Toy College' };
+    expect(readers.speaking('es', () => readers.settingsOf(own))).toMatchObject({ language: 'es' });
+    expect(readers.speaking('en', () => readers.settingsOf(own))).toBe(own);
+  });
+});
+
+describe('what is said', () => {
+  it('is in the language of each reader, at the same time', async () => {
+    const spoken = ['es', 'ar', undefined, 'xx'].map((language) =>
+      readers.speaking(language, async () => {
+        await Promise.resolve();
+        return say(SAVED);
+      }),
+    );
+
+    expect(await Promise.all(spoken)).toEqual(['Guardado', 'محفوظ', 'Saved', 'Saved']);
+  });
+
+  it('has the dates of the reader', () => {
+    const day = new Date('2026-11-22T12:00:00Z');
+    const said = readers.speaking('es', () => dateText(day, { dateStyle: 'long', timeZone: 'UTC' }));
+
+    expect(said).toBe('22 de noviembre de 2026');
+  });
+});
