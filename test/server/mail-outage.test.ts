@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
+import { dropRefused } from '#server/mail/drop-refused.ts';
 import { createSendMail, type SendMail } from '#server/mail/send-mail.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { PASSWORD, StudentClient } from '#test/api/student-client.ts';
@@ -12,17 +13,17 @@ import { testEngines } from './test-storage.ts';
 
 const USERNAME = 'ada@example.org';
 
-/** A mail server on loopback that refuses every address while `refuses` is set. */
+/** A mail server on loopback that refuses every address while `refuses` is set, with that status. */
 function createMailServer() {
   const received: string[] = [];
-  const state = { refuses: true };
+  const state = { refuses: true, status: 451 };
   const first = Promise.withResolvers<void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo(_address, _session, done) {
-      const busy = Object.assign(new Error('Try again later'), { responseCode: 451 });
-      done(state.refuses ? busy : undefined);
+      const refused = Object.assign(new Error('Not now'), { responseCode: state.status });
+      done(state.refuses ? refused : undefined);
     },
     onData(stream, _session, done) {
       const parts: Buffer[] = [];
@@ -93,4 +94,23 @@ describe.each(testEngines)('while the mail server is unavailable, on $engine', (
       await app.close();
     },
   );
+});
+
+describe('an address that the mail server refuses', () => {
+  test.each([
+    ['for good is reported, and its mail is not tried again', 550, ['a mail to an address that is refused']],
+    ['for now rejects the mail, which is tried again', 451, []],
+  ])('%s', async (_name, status, reported) => {
+    const port = await freePort();
+    const { server, state } = createMailServer();
+    state.status = status;
+    server.listen(port, '127.0.0.1');
+    const settings = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'apply@example.edu', dataDir: '' };
+    const faults: string[] = [];
+    const sendMail = dropRefused(createSendMail(settings), (task) => void faults.push(task));
+    const [sent] = await Promise.allSettled([sendMail({ to: USERNAME, subject: 'x', text: 'x' })]);
+    expect([sent?.status, faults]).toEqual([reported.length > 0 ? 'fulfilled' : 'rejected', reported]);
+    server.close();
+    await once(server.server, 'close');
+  });
 });

@@ -83,7 +83,7 @@ describe('the mailbox', () => {
     await send({});
     await send({ to: 'bob@example.org' });
     await send({});
-    expect(await deleteMailsTo(dataDir, 'ada@example.org')).toBe(2);
+    expect(await deleteMailsTo(dataDir, { email: 'ada@example.org' })).toBe(2);
     expect(await newestMails(dataDir, 9)).toMatchObject([{ to: 'bob@example.org' }]);
   });
 

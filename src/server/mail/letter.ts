@@ -1,5 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Mail } from './send-mail.ts';
+import { language, listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as mailTexts from '#generated/texts/mail.ts';
 
@@ -33,6 +34,7 @@ const CODE = 'font-family:Consolas,Menlo,monospace;font-size:24px;letter-spacing
  */
 export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Letter): Mail {
   const signed = [...paragraphs, ...letterSignature(head)];
+  const { locale, direction } = language();
   const title = say(mailTexts.title, { university: head.name, subject });
   return {
     to,
@@ -40,7 +42,7 @@ export function writeLetter(head: Letterhead, { to, subject, paragraphs }: Lette
     text: `${signed.map(asText).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
-      `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
+      `<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
       `<body style="${PAGE}">`,
       ...signed.map(asHtml),
       '</body></html>',
@@ -63,9 +65,7 @@ function letterSignature({ name, helpEmail, phone }: Letterhead): string[] {
     ...(helpEmail === undefined ? [] : [say(mailTexts.write, { email: helpEmail })]),
     ...(phone === undefined ? [] : [say(mailTexts.call, { phone })]),
   ];
-  return ways.length === 0
-    ? [name]
-    : [name, say(mailTexts.help, { ways: ways.join(` ${say(mailTexts.or)} `) })];
+  return ways.length === 0 ? [name] : [name, say(mailTexts.help, { ways: listText(ways, 'disjunction') })];
 }
 
 function asText(paragraph: Paragraph): string {

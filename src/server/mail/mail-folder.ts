@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMailFile, type StoredMail } from './read-mail-file.ts';
-import { mailFolder } from './send-mail.ts';
+import { fileTime, mailFolder } from './send-mail.ts';
 
 /** Reads the newest mails that wait as files in a data directory, newest first. */
 export async function newestMails(dataDir: string, limit: number): Promise<StoredMail[]> {
@@ -10,12 +10,19 @@ export async function newestMails(dataDir: string, limit: number): Promise<Store
   return Promise.all(names.map((name) => readMail(dataDir, name)));
 }
 
-/** Deletes the mails to an address. @returns how many there were */
-export async function deleteMailsTo(dataDir: string, address: string): Promise<number> {
+/**
+ * Deletes the mails to an address. @returns how many there were
+ * @param until of an address that is somebody else's now: when it was given up
+ */
+export async function deleteMailsTo(
+  dataDir: string,
+  { email, until }: { readonly email: string; readonly until?: Date | undefined },
+): Promise<number> {
   let deleted = 0;
   for (const name of await mailFiles(dataDir)) {
+    if (until !== undefined && name > fileTime(until)) continue;
     const { to } = await readMail(dataDir, name);
-    if (to.replace(/^<|>$/g, '').toLowerCase() !== address) continue;
+    if (to.replace(/^<|>$/g, '').toLowerCase() !== email) continue;
     await rm(join(mailFolder(dataDir), name), { force: true });
     deleted += 1;
   }

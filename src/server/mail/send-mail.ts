@@ -10,6 +10,8 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html?: string | undefined;
+  /** Beside those of every mail. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Delivers a mail to the mail server or the folder; rejects when that failed and may be tried again. */
@@ -62,13 +64,18 @@ function sendBySmtp(url: string, tls: TlsOptions, from: string): SendMail {
   };
 }
 
+/** How the name of a mail that is a file begins. */
+export function fileTime(time: Date): string {
+  return time.toISOString().replaceAll(':', '-');
+}
+
 /** Written aside and renamed, so that whoever watches the folder never reads half a mail. */
 function writeToFolder({ dataDir, from }: MailSettings): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const folder = mailFolder(dataDir);
   return async (mail) => {
     const { message: content } = await transport.sendMail(mimeMessage(mail, from));
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
+    const name = `${fileTime(new Date())}-${randomUUID()}.eml`;
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, `${name}.tmp`), content);
     await rename(join(folder, `${name}.tmp`), join(folder, name));
@@ -76,14 +83,14 @@ function writeToFolder({ dataDir, from }: MailSettings): SendMail {
 }
 
 /** An address is handed over as one, so that nothing in it is read as a list; no machine is to answer it. */
-function mimeMessage({ to, subject, text, html }: Mail, from: string) {
+function mimeMessage({ to, subject, text, html, headers }: Mail, from: string) {
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
     ...(html === undefined ? {} : { html }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '#client/components/Button.tsx';
+import { createOwnAccountCalls } from '#client/data/own-account-calls.ts';
+import { errorMessageOf } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import './AccountCard.css';
+import { ScreenLink } from '../ScreenLink.tsx';
+import { useScreenFocus } from '../use-screen-focus.ts';
+import { useTitle } from '../use-title.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+import * as remindersTexts from '#generated/texts/reminders.ts';
+
+/**
+ * Where the link of a reminder leads: stops the reminders, without logging in. By a button, because programs that look
+ * into mails open their links.
+ */
+export function StopRemindersScreen() {
+  const { partner } = useServices();
+  const headingRef = useScreenFocus('stop-reminders');
+  useTitle(say(remindersTexts.stopTitle), partner.name);
+  const { stop, isBusy, answer, fault } = useStopReminders();
+  return (
+    <div className="account-card">
+      <h1 tabIndex={-1} ref={headingRef}>
+        {say(remindersTexts.stopTitle)}
+      </h1>
+      <p>{say(remindersTexts.stopLead)}</p>
+      {answer === undefined && (
+        <Button isBusy={isBusy} onClick={() => void stop()}>
+          {say(remindersTexts.stopTitle)}
+        </Button>
+      )}
+      <p role="status">{answer}</p>
+      {fault !== undefined && <p role="alert">{fault}</p>}
+      <div className="account-card-links">
+        <ScreenLink to="/login">{say(accountTexts.backToLogIn)}</ScreenLink>
+      </div>
+    </div>
+  );
+}
+
+type StopState = { readonly isBusy: boolean; readonly answer?: string; readonly fault?: string };
+
+/** What the button does, with the token of the address. */
+function useStopReminders() {
+  const { call } = useServices();
+  const { search } = useLocation();
+  const [state, setState] = useState<StopState>({ isBusy: false });
+  const stop = async (): Promise<void> => {
+    setState({ isBusy: true });
+    const token = new URLSearchParams(search).get('token') ?? '';
+    try {
+      const { message } = await createOwnAccountCalls(call).stopReminders(token);
+      setState({ isBusy: false, answer: message });
+    } catch (error) {
+      setState({ isBusy: false, fault: errorMessageOf(error) });
+    }
+  };
+  return { ...state, stop };
+}

@@ -1,0 +1,106 @@
+import { momentsOf } from '#form/deadlines/local-time.ts';
+import { questionsOf } from '#form/definition/form-part.ts';
+import { termsOf } from '#compiler/compile/compile-deadlines.ts';
+import type { CompiledPartner } from '#compiler/compile/compile-partner.ts';
+import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Report } from '#compiler/source/fault.ts';
+import { listed, meantCure } from '#compiler/source/nearest.ts';
+
+/** Each deadline is for a term that can be chosen, at a time that there is, and they are in their order. */
+export function checkDeadlines({ definition, sources }: CompiledPartner, name: string, report: Report): void {
+  const partner = sources.cursor(`partners/${name}.json`);
+  const written = partner?.at('deadlines');
+  if (!written) return;
+  const timeZone = partner?.at('time_zone')?.text();
+  if (timeZone === undefined) {
+    report(written, {
+      code: 'deadlines',
+      found: 'deadlines without a time zone',
+      expected: 'the time zone in which they are meant',
+      cure: 'Add "time_zone" to this file, e.g. "time_zone": "America/Denver".',
+    });
+  }
+  const dates = written.at('dates')?.items() ?? [];
+  if (isTermQuestion(written.at('question'), definition, report)) {
+    const terms = termsOf(definition, written.at('question')?.text() ?? '');
+    checkTerms(dates, terms, report);
+  }
+  checkTimes(dates, timeZone ?? 'UTC', report);
+}
+
+/** Answers that are encrypted where they are stored cannot be asked who is to be reminded. */
+function isTermQuestion(
+  at: Cursor | undefined,
+  definition: CompiledPartner['definition'],
+  report: Report,
+): boolean {
+  const key = at?.text();
+  if (at === undefined || key === undefined) return false;
+  const choices = [...questionsOf(definition).keys()].filter(
+    (one) => termsOf(definition, one).size > 0 && !(definition.sensitive ?? []).includes(one),
+  );
+  if (choices.includes(key)) return true;
+  report(at, {
+    code: 'deadlines',
+    found: `the question "${key}", in which no term can be chosen`,
+    expected: 'the key of a question with one choice of a list, which is not sensitive',
+    cure: meantCure(key, choices, 'Name the question for the term.'),
+  });
+  return false;
+}
+
+function checkTerms(dates: readonly Cursor[], terms: ReadonlyMap<string, string>, report: Report): void {
+  const seen = new Set<string>();
+  for (const at of dates.flatMap((date) => date.at('term') ?? [])) {
+    const term = at.text() ?? '';
+    if (!terms.has(term)) {
+      report(at, {
+        code: 'deadlines',
+        found: `the term "${term}", which cannot be chosen`,
+        expected: `one of ${listed(terms.keys())}`,
+        cure: meantCure(term, terms.keys(), 'Take a value of the list, or remove this deadline.'),
+      });
+    } else if (seen.has(term)) {
+      report(at, {
+        code: 'deadlines',
+        found: `a second deadline for the term "${term}"`,
+        expected: 'one deadline for each term',
+        cure: 'Remove one of them.',
+      });
+    }
+    seen.add(term);
+  }
+}
+
+/** A local time that no clock ever shows would be moved by an hour, to either side. */
+function checkTimes(dates: readonly Cursor[], timeZone: string, report: Report): void {
+  let before = '';
+  for (const at of dates.flatMap((date) => date.at('until') ?? [])) {
+    const until = at.text() ?? '';
+    if (!isShown(until, timeZone)) {
+      report(at, {
+        code: 'deadlines',
+        found: `the time ${until}, which no clock in ${timeZone} shows`,
+        expected: 'a day of the calendar, and no hour that is left out when clocks are put forward',
+        cure: 'Take a time that there is, e.g. one minute before midnight: 2027-01-15T23:59.',
+      });
+    } else if (until < before) {
+      report(at, {
+        code: 'deadlines',
+        found: `the deadline ${until} after a later one`,
+        expected: 'deadlines from the earliest to the latest, as staff read them',
+        cure: 'Put it before those that are later.',
+      });
+    }
+    before = until > before ? until : before;
+  }
+}
+
+/** A zone that nobody knows is reported by itself. */
+function isShown(local: string, timeZone: string): boolean {
+  try {
+    return momentsOf(local, timeZone).length > 0;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+import { answerByKey, isAnswered } from '../definition/answer.ts';
+import type { Answers, Partner } from '../definition/definition.ts';
+import { isRecord } from '../definition/is-record.ts';
+
+/** Until when one may apply for one term. */
+export type Deadline = {
+  /** The answer that chooses the term, and its words. */
+  readonly term: string;
+  readonly label: string;
+  /** The moment from which on it is too late, in ISO: the end of the minute that the partner named. */
+  readonly ends: string;
+};
+
+/** The deadlines of a partner, as compiled of its settings. */
+export type Deadlines = {
+  /** Key of the question for the term. */
+  readonly question: string;
+  readonly timeZone: string;
+  /** Whether what comes later is taken all the same. */
+  readonly afterDeadline: 'accept' | 'refuse';
+  /** What the partner says of that. */
+  readonly sentence?: string | undefined;
+  /** So many minutes later still count as in time. */
+  readonly graceMinutes: number;
+  /** The earliest first. */
+  readonly dates: readonly Deadline[];
+};
+
+/** A deadline as it is now. `grace`: it is over, and what comes still counts as in time. */
+export type DeadlineState = {
+  readonly deadline: Deadline;
+  readonly phase: 'open' | 'grace' | 'past';
+  /** False while the student has not said for which term they apply: then it is the next one of all. */
+  readonly isChosen: boolean;
+  /** Milliseconds until the phase ends; 0 for a past one. */
+  readonly leftMs: number;
+};
+
+const MINUTE_MS = 60_000;
+/** So long after it was begun a submit may be tried again (decision 60). */
+const RETRIES_MS = 60 * MINUTE_MS;
+
+/** The deadlines in compiled settings; undefined for a partner that has none. */
+export function deadlinesOf({ deadlines }: Partner): Deadlines | undefined {
+  return isDeadlines(deadlines) ? deadlines : undefined;
+}
+
+/** The compiler wrote it; its own tests cover the rest of the shape. */
+function isDeadlines(value: unknown): value is Deadlines {
+  return isRecord(value) && typeof value['question'] === 'string' && Array.isArray(value['dates']);
+}
+
+/**
+ * The deadline that applies to answers: that of the chosen term, or the next one while none is chosen. Undefined where
+ * the chosen term has none, and where none is chosen and all are past.
+ */
+export function deadlineState(deadlines: Deadlines, answers: Answers, now: Date): DeadlineState | undefined {
+  const term = answerByKey(answers, deadlines.question);
+  const isChosen = isAnswered(term);
+  const states = deadlines.dates.map((deadline) => stateOf(deadlines, deadline, isChosen, now));
+  return isChosen
+    ? states.find(({ deadline }) => deadline.term === term)
+    : states.find(({ phase }) => phase === 'open');
+}
+
+function stateOf(deadlines: Deadlines, deadline: Deadline, isChosen: boolean, now: Date): DeadlineState {
+  const open = Date.parse(deadline.ends) - now.getTime();
+  if (open > 0) return { deadline, phase: 'open', isChosen, leftMs: open };
+  const grace = open + deadlines.graceMinutes * MINUTE_MS;
+  return grace > 0
+    ? { deadline, phase: 'grace', isChosen, leftMs: grace }
+    : { deadline, phase: 'past', isChosen, leftMs: 0 };
+}
+
+/** Whether a submit that is begun now may be tried again when the deadline is past. */
+export function isNearEnd(deadlines: Deadlines, answers: Answers, now: Date): boolean {
+  const state = deadlineState(deadlines, answers, now);
+  if (state === undefined || !state.isChosen || state.phase === 'past') return false;
+  return state.phase === 'grace' || state.leftMs <= RETRIES_MS;
+}
+
+/** Whether what is submitted now comes late for the term in the answers. */
+export type Timing = { readonly deadline: Deadline; readonly isLate: boolean };
+
+/**
+ * Judges a submission. What was begun in time may be tried again for an hour: then the fault was not the student's.
+ *
+ * @param begunAt when the last submit was begun that was in time and not answered; null for none
+ * @returns undefined where no deadline applies to the answers
+ */
+export function timingOf(
+  deadlines: Deadlines,
+  answers: Answers,
+  { now, begunAt }: { readonly now: Date; readonly begunAt: Date | null },
+): Timing | undefined {
+  const state = deadlineState(deadlines, answers, now);
+  if (state === undefined || !state.isChosen) return undefined;
+  const { deadline, phase } = state;
+  const isRetry = begunAt !== null && now.getTime() - begunAt.getTime() < RETRIES_MS;
+  const wasInTime = isRetry && stateOf(deadlines, deadline, true, begunAt).phase !== 'past';
+  return { deadline, isLate: phase === 'past' && !wasInTime };
+}

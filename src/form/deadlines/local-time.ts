@@ -1,0 +1,47 @@
+/** A time as clocks show it in one place, e.g. `2027-01-15T23:59`. */
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The moments at which the clocks of a time zone show a local time, the earlier first: one as a rule, none in the hour
+ * that is left out in spring and for a day that there is not, two in the hour that comes twice in autumn.
+ *
+ * @param timeZone an IANA name
+ * @throws RangeError for a zone that nobody knows
+ */
+export function momentsOf(local: string, timeZone: string): readonly Date[] {
+  const shown = LOCAL_TIME.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN;
+  if (Number.isNaN(shown) || !new Date(shown).toISOString().startsWith(local)) return [];
+  const clocks = clocksOf(timeZone);
+  // A zone changes its offset once in two days at most, so one of these is the one of that moment.
+  const offsets = [shown - DAY_MS, shown + DAY_MS].map((around) => clocks(around) - around);
+  const moments = offsets.map((offset) => shown - offset).filter((moment) => clocks(moment) === shown);
+  return [...new Set(moments)].toSorted((a, b) => a - b).map((moment) => new Date(moment));
+}
+
+/** Gives what clocks show at a moment, as if it were UTC. */
+function clocksOf(timeZone: string): (moment: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (moment) => {
+    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+    return Date.UTC(
+      part('year'),
+      part('month') - 1,
+      part('day'),
+      part('hour'),
+      part('minute'),
+      part('second'),
+    );
+  };
+}

@@ -1,0 +1,100 @@
+import { deadlineWords } from '#form/deadlines/deadline-text.ts';
+import { deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
+import type { FormDefinition, Partner } from '#form/definition/definition.ts';
+import { formProgress } from '#form/progress/progress.ts';
+import { greetingName } from '#form/summary/student-names.ts';
+import type { Paragraph, WriteLetter } from '../mail/letter.ts';
+import type { SendMail } from '../mail/send-mail.ts';
+import { readSavedForm } from '../moves/moved-application.ts';
+import type { Database } from '../storage/database.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
+import { selectStudentId } from '../student-tables/account-store.ts';
+import { selectApplication } from '../student-tables/application-store.ts';
+import { attachedDocumentKeys } from '../student-tables/document-store.ts';
+import { documentAnswersOf } from '#form/documents/document-answers.ts';
+import { stopToken } from './stop-token.ts';
+import { say } from '#texts/say.ts';
+import * as bannerTexts from '#generated/texts/banner.ts';
+import * as mailTexts from '#generated/texts/mail.ts';
+
+export type ReminderMailParts = {
+  readonly db: Database;
+  readonly definition: FormDefinition;
+  readonly partner: Partner;
+  readonly clock: () => Date;
+  readonly secret: ServerSecret;
+  readonly sendMail: SendMail;
+  readonly writeLetter: WriteLetter;
+  readonly publicOrigin: () => string;
+};
+
+/**
+ * Reminds a student of a deadline, unless that is needless by now: the application is submitted or held back, the deadline
+ * is past or another one applies, or the student wants no reminders any more.
+ */
+export async function sendReminderMail(
+  parts: ReminderMailParts,
+  username: string,
+  deadline: string | undefined,
+): Promise<void> {
+  const { db, definition, partner, clock } = parts;
+  const now = clock();
+  const student = await selectStudentId(db, username).executeTakeFirst();
+  const deadlines = deadlinesOf(partner);
+  if (student === undefined || deadlines === undefined) return;
+  const application = await selectApplication(db, student.id);
+  if (application.submittedAt ?? application.heldAt ?? application.remindersStoppedAt) return;
+  const { documents, ...form } = await readSavedForm(parts, student.id, application);
+  const state = deadlineState(deadlines, form.answers, now);
+  if (state?.phase !== 'open' || state.deadline.ends !== deadline) return;
+  const attached = documentAnswersOf(definition, attachedDocumentKeys(documents));
+  const saved = { ...form, answers: { ...form.answers, ...attached } };
+  const { open } = formProgress(definition, saved).total;
+  const { lead, left = '' } = deadlineWords(deadlines, state, { now });
+  const stop = new URLSearchParams({ token: stopToken(parts.secret, student.id) }).toString();
+  const letter = parts.writeLetter({
+    to: username,
+    subject: say(mailTexts.reminder, { left }),
+    paragraphs: reminder(parts, {
+      name: greetingName(definition, form.answers),
+      when: lead,
+      open: open.length,
+      stop,
+    }),
+  });
+  // One click in the reader's mail program, without a page (RFC 8058).
+  await parts.sendMail({
+    ...letter,
+    headers: {
+      'List-Unsubscribe': `<${parts.publicOrigin()}/public/stop-reminders?${stop}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  });
+}
+
+type Reminder = {
+  readonly name: string;
+  readonly when: string;
+  /** How many required answers are missing. */
+  readonly open: number;
+  readonly stop: string;
+};
+
+function reminder(
+  { publicOrigin }: ReminderMailParts,
+  { name, when, open, stop }: Reminder,
+): readonly Paragraph[] {
+  return [
+    name === '' ? say(bannerTexts.hello) : say(mailTexts.reminderName, { name }),
+    say(mailTexts.reminderWhen, { when }),
+    leftToDo(open),
+    { link: `${publicOrigin()}/login` },
+    say(mailTexts.reminderStop),
+    { link: `${publicOrigin()}/stop-reminders?${stop}` },
+  ];
+}
+
+function leftToDo(count: number): string {
+  if (count === 0) return say(mailTexts.reminderSubmit);
+  return count === 1 ? say(mailTexts.reminderOne) : say(mailTexts.reminderMany, { count });
+}

@@ -1,0 +1,93 @@
+import { type Deadline, type Deadlines, deadlinesOf, deadlineState } from '#form/deadlines/deadlines.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import type { JobQueue } from '../jobs/jobs.ts';
+import type { OnFault } from '../fault-log.ts';
+import type { Questionnaire } from '../questionnaire.ts';
+import type { Database } from '../storage/database.ts';
+import type { ReminderKind } from '../storage/tables.ts';
+import { insertReminders, type ReminderDue } from '../student-tables/reminder-store.ts';
+
+export type ReminderParts = {
+  readonly db: Database;
+  readonly questionnaire: Questionnaire;
+  readonly clock: () => Date;
+  /** Where mails are asked for; left out where nobody sends them. */
+  readonly jobs?: Pick<JobQueue, 'sendMailJob'>;
+};
+
+const DAY_MS = 86_400_000;
+/** How long before the deadline, and until when: a server that was away sends none that another one follows at once. */
+const KINDS: readonly (readonly [ReminderKind, from: number, until: number])[] = [
+  ['week', 7 * DAY_MS, 1.5 * DAY_MS],
+  ['day', DAY_MS, 0],
+];
+const EVERY_MS = 10 * 60_000;
+const AT_ONCE = 100;
+
+/**
+ * Asks for the mails to all whose deadline is near and who have not submitted: 7 days and 1 day before, each once. Noted in
+ * the transaction that asks for the mail, so that several servers, and one that was killed, send none twice.
+ *
+ * @returns how many
+ */
+export async function remindStudents({ db, questionnaire, clock, jobs }: ReminderParts): Promise<number> {
+  const deadlines = deadlinesOf(questionnaire.partner);
+  if (deadlines === undefined || jobs === undefined) return 0;
+  let reminded = 0;
+  for (const due of remindersDue(deadlines, questionnaire.definition, clock())) {
+    for (let found = AT_ONCE; found === AT_ONCE; reminded += found) {
+      found = await db.transaction().execute(async (transaction) => {
+        const students = await insertReminders(transaction, due, clock(), AT_ONCE);
+        const deadline = due.deadline.toISOString();
+        for (const username of students)
+          await jobs.sendMailJob({ kind: 'reminder', username, deadline }, transaction);
+        return students.length;
+      });
+    }
+  }
+  return reminded;
+}
+
+/** Which reminders are due at a time. Who has chosen no term is reminded of the next deadline, which the page shows. */
+function remindersDue(deadlines: Deadlines, definition: FormDefinition, now: Date): readonly ReminderDue[] {
+  const next = deadlineState(deadlines, {}, now)?.deadline;
+  return deadlines.dates.flatMap((deadline) => {
+    const ends = Date.parse(deadline.ends);
+    const left = ends - now.getTime();
+    return KINDS.filter(([, from, until]) => left <= from && left > until).map(([kind, from]) => ({
+      kind,
+      deadline: new Date(ends),
+      keys: storedKeys(definition, deadlines.question),
+      values: [...storedTerms(definition, deadlines.question, deadline), ...(deadline === next ? [''] : [])],
+      startedBefore: new Date(ends - from),
+    }));
+  });
+}
+
+/** The key of today, and those that it had before: a draft that nobody has opened since still has them. */
+function storedKeys({ moves }: FormDefinition, key: string): readonly string[] {
+  const former = Object.entries(moves?.keys ?? {}).filter(([, today]) => today === key);
+  return [key, ...former.map(([name]) => name)];
+}
+
+function storedTerms(definition: FormDefinition, key: string, { term }: Deadline): readonly string[] {
+  const former = storedKeys(definition, key).flatMap((name) =>
+    Object.entries(definition.moves?.values[name] ?? {}).filter(([, today]) => today === term),
+  );
+  return [term, ...former.map(([value]) => value)];
+}
+
+/** Reminds now and every ten minutes; a failure is logged and tried again the next time. @returns what ends that */
+export function startReminders(parts: ReminderParts, onFault: OnFault): () => Promise<void> {
+  const remind = (): Promise<unknown> =>
+    remindStudents(parts).catch((error: unknown) => onFault('reminders', error));
+  let running = remind();
+  const timer = setInterval(() => {
+    running = running.then(remind);
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,63 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '#server/storage/database.ts';
+import type { ReminderKind, Tables } from '#server/storage/tables.ts';
+
+/** Who is to be reminded of a deadline. */
+export type ReminderDue = {
+  readonly kind: ReminderKind;
+  /** When it ends. */
+  readonly deadline: Date;
+  /** The names under which the term may be stored, that of today first. */
+  readonly keys: readonly string[];
+  /** What is stored there of who applies for it; with the empty text also of who has chosen none. */
+  readonly values: readonly string[];
+  /** Who started later is not reminded. */
+  readonly startedBefore: Date;
+};
+
+/**
+ * Notes for so many students with a started application that they are reminded now; each is found once for a deadline,
+ * whichever server asks.
+ *
+ * @returns their addresses
+ */
+export async function insertReminders(
+  transaction: Transaction<Tables>,
+  { kind, deadline, keys, values, startedBefore }: ReminderDue,
+  now: Date,
+  most: number,
+): Promise<readonly string[]> {
+  const stored = keys.map((key) => sql`nullif(answers ->> ${key}, '')`);
+  const { rows } = await sql<{ username: string }>`
+    with found as (
+      select student.id, username
+      from application
+      join student on student.id = application.student_id
+      join web_status on web_status.student_id = student.id and web_status = 'started'
+      where web_status.at < ${startedBefore} and submitted_at is null and held_at is null
+        and reminders_stopped_at is null
+        and coalesce(${sql.join([...stored, sql`''`])}) = any(${values})
+        and not exists (
+          select from reminder
+          where reminder.student_id = student.id and kind = ${kind} and deadline = ${deadline}
+        )
+      limit ${most}
+    ), noted as (
+      insert into reminder (student_id, kind, deadline, sent_at)
+      select id, ${kind}, ${deadline}::timestamptz, ${now}::timestamptz from found
+      on conflict do nothing
+      returning student_id
+    )
+    select username from found join noted on noted.student_id = found.id`.execute(transaction);
+  return rows.map(({ username }) => username);
+}
+
+/** The reminders that a student was sent, for the export. */
+export async function exportReminders(db: Database, studentId: string) {
+  return db
+    .selectFrom('reminder')
+    .select(['kind', 'deadline', 'sent_at'])
+    .where('student_id', '=', studentId)
+    .orderBy('sent_at')
+    .execute();
+}

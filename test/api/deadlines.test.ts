@@ -1,0 +1,213 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import type { Deadlines } from '#form/deadlines/deadlines.ts';
+import { lockApplication } from '#server/student-tables/application-store.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { seedStudent } from './seeded-student.ts';
+
+const MINUTE = 60_000;
+/** A test's clock begins half an hour before. */
+const ENDS = '2026-03-01T12:30:00.000Z';
+
+const DEADLINES: Deadlines = {
+  question: 'term',
+  timeZone: 'America/Denver',
+  afterDeadline: 'refuse',
+  sentence: 'Spring is full. You can still apply for fall.',
+  graceMinutes: 10,
+  dates: [
+    { term: 'SP', label: 'Spring', ends: ENDS },
+    { term: 'FA', label: 'Fall', ends: '2026-08-01T06:00:00.000Z' },
+  ],
+};
+
+function questionnaireWith(deadlines: Deadlines) {
+  const document = question('plan', {
+    widget: 'file',
+    summaryFormat: 'document',
+    constraints: { const: 'ANSWERED' },
+  });
+  const definition = form([page([question('term'), question('name', { required: true }), document])], {
+    hash: `deadlines-${deadlines.afterDeadline}`,
+  });
+  const partner = { name: 'Toy College', deadlines };
+  return { ...toyQuestionnaire(), definition, partner, validators: compileValidators(definition) };
+}
+
+type Student = Awaited<ReturnType<typeof seedStudent>>['student'];
+const submit = (student: Student) => student.call('POST', '/api/submit');
+const WHOLE = { term: 'SP', name: 'Ada' };
+
+describe.each(testEngines)('a deadline after which nothing is taken, on $engine', ({ open }) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open(), questionnaire: questionnaireWith(DEADLINES) });
+  });
+  afterAll(() => server.close());
+
+  /** Puts the clock so many minutes behind the deadline. */
+  const minutesAfter = (minutes: number): void =>
+    server.setClock(Date.parse(ENDS) + minutes * MINUTE - server.now().getTime());
+  /** A student who has answered this, logged in when the clock of the test begins. */
+  async function seeded(answers: Record<string, string>) {
+    minutesAfter(-30);
+    return seedStudent(server, answers);
+  }
+  const submission = (id: string) =>
+    server.storage.db
+      .selectFrom('submission')
+      .select(['deadline', 'is_late'])
+      .where('student_id', '=', id)
+      .executeTakeFirst();
+
+  test('takes what comes before it, and in its grace', async () => {
+    for (const minutes of [-1, 9]) {
+      const { id, student } = await seeded(WHOLE);
+      minutesAfter(minutes);
+      expect((await submit(student)).status).toBe(200);
+      expect(await submission(id)).toEqual({ deadline: new Date(ENDS), is_late: false });
+    }
+  });
+
+  test('is named in the email that confirms what came in time', async () => {
+    const { id, student } = await seeded(WHOLE);
+    minutesAfter(9);
+    await submit(student);
+    await server.runJobs();
+    const { text } = server.mails.find(({ to }) => to === `${id}@example.org`) ?? {};
+    expect(text).toContain('You are in time for the deadline of March 1, 5:29 AM Denver time.');
+  });
+
+  test('refuses what comes later with the sentence of the partner, and keeps everything', async () => {
+    const { id, student } = await seeded(WHOLE);
+    minutesAfter(10);
+    expect(await submit(student)).toMatchObject({
+      status: 403,
+      body: { message: 'Spring is full. You can still apply for fall.', deadline: 'past' },
+    });
+    expect(await submission(id)).toBeUndefined();
+    expect((await student.call('GET', '/api/profile')).body).toMatchObject({ answer: WHOLE, receipt: null });
+    const [event] = await server.storage.db
+      .selectFrom('audit')
+      .select(['kind', 'result'])
+      .where('username', '=', `${id}@example.org`)
+      .execute();
+    expect(event).toEqual({ kind: 'submit', result: 'refused' });
+  });
+
+  test('does not hold for another term, to which the student may still change', async () => {
+    const { id, student } = await seeded(WHOLE);
+    minutesAfter(20);
+    expect((await submit(student)).status).toBe(403);
+    expect((await student.call('PUT', '/api/answer', { answer: { term: 'FA' } })).status).toBe(200);
+    expect((await submit(student)).status).toBe(200);
+    expect(await submission(id)).toMatchObject({ is_late: false });
+  });
+
+  test('does not hold for who names no term with a deadline', async () => {
+    const { id, student } = await seeded({ name: 'Ada' });
+    minutesAfter(20);
+    expect((await submit(student)).status).toBe(200);
+    expect(await submission(id)).toEqual({ deadline: null, is_late: false });
+  });
+
+  test('gives the receipt again to who submitted before it', async () => {
+    const { student } = await seeded(WHOLE);
+    const first = await submit(student);
+    minutesAfter(30);
+    expect(await submit(student)).toMatchObject({ status: 200, body: { receipt: first.body['receipt'] } });
+  });
+
+  test('takes a submit that failed in time and is tried again, for an hour', async () => {
+    const failed = await seeded(WHOLE);
+    const tooLong = await seeded(WHOLE);
+    minutesAfter(-5);
+    // The submission cannot be written, as when the database goes down under it.
+    const { db } = server.storage;
+    await db.schema.alterTable('submission').renameTo('submission_away').execute();
+    expect((await submit(failed.student)).status).toBe(500);
+    expect((await submit(tooLong.student)).status).toBe(500);
+    await db.schema.alterTable('submission_away').renameTo('submission').execute();
+    minutesAfter(25);
+    expect((await submit(failed.student)).status).toBe(200);
+    expect(await submission(failed.id)).toMatchObject({ is_late: false });
+    minutesAfter(56);
+    expect((await submit(tooLong.student)).status).toBe(403);
+  });
+
+  test('takes one whose document was still being prepared', async () => {
+    const { id, student } = await seeded(WHOLE);
+    await server.storage.db
+      .insertInto('document')
+      .values({
+        student_id: id,
+        answer_key: 'plan',
+        file_key: 'file',
+        file_name: 'plan.docx',
+        file_size: 1,
+        status: 'IN_PROGRESS',
+        created_at: server.now(),
+        updated_at: server.now(),
+      })
+      .execute();
+    minutesAfter(5);
+    expect((await submit(student)).status).toBe(422);
+    await server.storage.db.deleteFrom('document').where('student_id', '=', id).execute();
+    minutesAfter(30);
+    expect((await submit(student)).status).toBe(200);
+  });
+
+  test('gives no time to who submitted in time what was not complete', async () => {
+    const { student } = await seeded({ term: 'SP' });
+    minutesAfter(-1);
+    expect((await submit(student)).status).toBe(422);
+    await student.call('PUT', '/api/answer', { answer: { name: 'Ada' } });
+    minutesAfter(11);
+    expect((await submit(student)).status).toBe(403);
+  });
+
+  test('is decided by the clock of the server when the call came, whatever it waited for', async () => {
+    const { student, id } = await seeded(WHOLE);
+    minutesAfter(9);
+    const { db } = server.storage;
+    const submitted = await db.transaction().execute(async (transaction) => {
+      await lockApplication(transaction, id);
+      const waiting = submit(student);
+      await setImmediate();
+      minutesAfter(11);
+      return { waiting };
+    });
+    expect((await submitted.waiting).status).toBe(200);
+  });
+});
+
+describe.each(testEngines)('a deadline after which applications are late, on $engine', ({ open }) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    const questionnaire = questionnaireWith({ ...DEADLINES, afterDeadline: 'accept' });
+    server = await createTestApp({ storage: await open(), questionnaire });
+  });
+  afterAll(() => server.close());
+
+  test('takes them, and keeps that they are', async () => {
+    const { id, student } = await seedStudent(server, WHOLE);
+    server.setClock(Date.parse(ENDS) + 10 * MINUTE - server.now().getTime());
+    expect((await submit(student)).status).toBe(200);
+    const { db } = server.storage;
+    const kept = await db
+      .selectFrom('submission')
+      .selectAll()
+      .where('student_id', '=', id)
+      .executeTakeFirst();
+    expect(kept).toMatchObject({ deadline: new Date(ENDS), is_late: true });
+    const own = await student.call('GET', '/api/own-data');
+    expect(own.body).toMatchObject({ submission: { deadline: ENDS, is_late: true } });
+    await server.runJobs();
+    const { text } = server.mails.find(({ to }) => to === `${id}@example.org`) ?? {};
+    expect(text).toContain('The deadline was March 1, 5:29 AM Denver time. We note that it came late.');
+  });
+});

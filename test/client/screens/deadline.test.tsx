@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createServerClock } from '#client/data/server-clock.ts';
+import type { PartnerSettings } from '#generated/partner.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyPartner } from './toy-form.ts';
+
+const partner: PartnerSettings = {
+  ...toyPartner,
+  deadlines: {
+    question: 'motto',
+    timeZone: 'America/Denver',
+    afterDeadline: 'refuse',
+    graceMinutes: 10,
+    dates: [
+      { term: 'SP', label: 'Spring', ends: '2026-03-05T07:00:00.000Z' },
+      { term: 'FA', label: 'Fall', ends: '2026-03-20T06:00:00.000Z' },
+    ],
+  },
+};
+
+const line = async () => (await screen.findByRole('banner')).querySelector('.deadline')?.textContent;
+
+describe('the deadline in the header', () => {
+  it('is the next one for a visitor, with its term', async () => {
+    await renderApp({ path: '/one', partner });
+    expect(await line()).toMatch(/^Apply for Spring by March 4, 11:59\sPM Denver time.*· 3 days left$/);
+  });
+
+  it('is that of the chosen term, and follows the answer', async () => {
+    const server = createFakeServer({ answers: { motto: 'FA' }, statuses: ['started'] });
+    const { user } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
+    expect(await line()).toMatch(/^Apply by March 19, 11:59\sPM Denver time.*· 18 days left$/);
+    const motto = await screen.findByLabelText(/Motto/);
+    await user.clear(motto);
+    await user.type(motto, 'SP');
+    await user.tab();
+    expect(await line()).toMatch(/^Apply by March 4, /);
+  });
+
+  it('goes by the clock of the server, whatever this machine shows', async () => {
+    const server = createFakeServer({ answers: { motto: 'SP' }, statuses: ['started'] });
+    server.setClock('2026-03-05T06:00:00Z');
+    await renderApp({ path: '/one', partner, server, isSignedIn: true });
+    expect(await line()).toMatch(/· 59 minutes left$/);
+  });
+
+  it('is not there once the application is submitted, nor for a partner without deadlines', async () => {
+    const server = createFakeServer({ statuses: ['started', 'validating', 'submitted'] });
+    const { unmount } = await renderApp({ path: '/one', partner, server, isSignedIn: true });
+    expect(await line()).toBeUndefined();
+    unmount();
+    await renderApp({ path: '/one' });
+    expect(await line()).toBeUndefined();
+  });
+
+  it('says why a submit was refused after it, and keeps every answer', async () => {
+    const answers = { given: 'Ada', motto: 'SP' };
+    const server = createFakeServer({ answers, statuses: ['started'] });
+    const message = 'Spring is full. You can still apply for fall.';
+    server.answer('POST /api/submit', { status: 403, body: { message, deadline: 'past' } });
+    const { user } = await renderApp({ path: '/two', partner, server, isSignedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'The deadline has passed' });
+    expect(within(dialog).getByText(message)).toBeDefined();
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(screen.getByLabelText(/Motto/)).toHaveProperty('value', 'SP');
+    expect(server.answers()).toEqual(answers);
+  });
+});
+
+describe('the clock of the server', () => {
+  const noon = new Date('2026-03-01T12:00:00Z');
+
+  it('is that of the machine until the server has said what it shows', () => {
+    const clock = createServerClock(() => noon);
+    clock.note(null, noon, noon);
+    expect(clock.now()).toEqual(noon);
+  });
+
+  it('is half a second more than an answer says, halfway between question and answer', () => {
+    const clock = createServerClock(() => noon);
+    clock.note('Sun, 01 Mar 2026 13:00:00 GMT', new Date(noon.getTime() - 1000), noon);
+    expect(clock.now().toISOString()).toBe('2026-03-01T13:00:01.000Z');
+  });
+});
+
+describe('reminders', () => {
+  it('are switched off and on on the account screen', async () => {
+    const server = createFakeServer({ statuses: ['started'] });
+    server.answer('GET /api/reminders', { status: 200, body: { on: true } });
+    server.answer('GET /api/sessions', { status: 200, body: { sessions: [] } });
+    const { user } = await renderApp({ path: '/account', partner, server, isSignedIn: true });
+    const box = await screen.findByRole('checkbox', { name: 'Send me reminders', checked: true });
+    server.answer('GET /api/reminders', { status: 200, body: { on: false } });
+    await user.click(box);
+    expect(server.bodies('PUT /api/reminders')).toEqual([{ on: false }]);
+    expect(await screen.findByRole('checkbox', { name: 'Send me reminders', checked: false })).toBeDefined();
+  });
+
+  it('are stopped by a button behind the link of the mail, and not by opening it', async () => {
+    const { user, server } = await renderApp({ path: '/stop-reminders?token=t.s', partner });
+    const stop = await screen.findByRole('button', { name: 'Stop Reminders' });
+    const call = 'POST /public/stop-reminders?token=t.s';
+    expect(server.calls()).not.toContain(call);
+    server.answer(call, { status: 200, body: { message: 'You will get no more reminders from us.' } });
+    await user.click(stop);
+    expect(await screen.findByText('You will get no more reminders from us.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Stop Reminders' })).toBeNull();
+  });
+
+  it('are not stopped by a link that is not right, which is said', async () => {
+    const { user, server } = await renderApp({ path: '/stop-reminders?token=x', partner });
+    server.answer('POST /public/stop-reminders?token=x', {
+      status: 404,
+      body: { message: 'No longer valid.' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Stop Reminders' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('No longer valid.');
+  });
+});

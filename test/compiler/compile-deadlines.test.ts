@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { TINY_FORM, tinyFormWith } from './tiny-form.ts';
+
+/** The tiny form with deadlines of these terms. */
+function deadlinesWith(dates: readonly object[], settings: object = {}): unknown {
+  const name = 'partners/default.json';
+  const partner: object = JSON.parse(readFileSync(path.join(TINY_FORM, name), 'utf8'));
+  const deadlines = { question: 'home', dates, afterDeadline: 'accept', ...settings };
+  const file = JSON.stringify({ ...partner, time_zone: 'America/Denver', deadlines });
+  const { partners, faults } = compileSchemas(tinyFormWith(new Map([[name, file]])));
+  expect(faults).toEqual([]);
+  return partners.get('default')?.settings;
+}
+
+describe('the deadlines of a partner', () => {
+  it('are moments, with the words of their terms, and end with the minute that is named', () => {
+    const dates = [
+      { term: 'flat', until: '2027-01-15T23:59' },
+      { term: 'tower', until: '2027-07-15T12:00' },
+    ];
+    expect(deadlinesWith(dates, { afterDeadline: 'refuse', sentence: 'Too late.' })).toMatchObject({
+      deadlines: {
+        question: 'home',
+        timeZone: 'America/Denver',
+        afterDeadline: 'refuse',
+        sentence: 'Too late.',
+        graceMinutes: 0,
+        dates: [
+          { term: 'flat', label: 'Flat', ends: '2027-01-16T07:00:00.000Z' },
+          { term: 'tower', label: 'Tower', ends: '2027-07-15T18:01:00.000Z' },
+        ],
+      },
+    });
+  });
+
+  it('are the later of two hours where clocks are put back', () => {
+    const dates = [{ term: 'flat', until: '2026-11-01T01:30' }];
+    expect(deadlinesWith(dates, { grace_minutes: 15 })).toMatchObject({
+      deadlines: { graceMinutes: 15, dates: [{ ends: '2026-11-01T08:31:00.000Z' }] },
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '#form/definition/definition.ts';
+import { deadlinesOf, deadlineState, type Deadlines, timingOf } from '#form/deadlines/deadlines.ts';
+
+const SPRING = { term: 'SP', label: 'Spring', ends: '2026-12-02T07:00:00.000Z' };
+const FALL = { term: 'FA', label: 'Fall', ends: '2027-01-16T07:00:00.000Z' };
+const DEADLINES: Deadlines = {
+  question: 'term',
+  timeZone: 'America/Denver',
+  afterDeadline: 'refuse',
+  graceMinutes: 10,
+  dates: [SPRING, FALL],
+};
+
+const at = (iso: string): Date => new Date(iso);
+
+describe('the deadline that applies', () => {
+  it.each([
+    ['of the chosen term', 'FA', '2026-11-22T12:00:00Z', 'FA open'],
+    ['to its last moment', 'SP', '2026-12-02T06:59:59.999Z', 'SP open'],
+    ['in its grace', 'SP', '2026-12-02T07:00:00Z', 'SP grace'],
+    ['to the last moment of that', 'SP', '2026-12-02T07:09:59.999Z', 'SP grace'],
+    ['when it is past', 'SP', '2026-12-02T07:10:00Z', 'SP past'],
+    ['while none is chosen, the next', undefined, '2026-11-22T12:00:00Z', 'SP open'],
+    ['while the answer is empty, the next', '', '2026-11-22T12:00:00Z', 'SP open'],
+    ['while none is chosen, the next that is open', undefined, '2026-12-02T07:00:00Z', 'FA open'],
+    ['none, while none is chosen and all are past', undefined, '2027-01-16T07:00:00Z', undefined],
+    ['none, for a term that has none', 'SU', '2026-11-22T12:00:00Z', undefined],
+  ])('is %s (%s at %s)', (_what, term, now, expected) => {
+    const state = deadlineState(DEADLINES, term === undefined ? {} : { term }, at(now));
+    expect(state && `${state.deadline.term} ${state.phase}`).toBe(expected);
+    expect(state?.isChosen).toBe(expected && Boolean(term));
+  });
+
+  it('is none for a partner without deadlines', () => {
+    expect(deadlinesOf({ name: 'Toy College' })).toBeUndefined();
+    expect(deadlinesOf({ deadlines: DEADLINES })).toBe(DEADLINES);
+  });
+});
+
+describe('a submission', () => {
+  it.each([
+    ['in time', '2026-12-02T06:00:00Z', null, false],
+    ['in the grace', '2026-12-02T07:09:59Z', null, false],
+    ['after it', '2026-12-02T07:10:00Z', null, true],
+    ['begun in time, tried again', '2026-12-02T07:50:00Z', '2026-12-02T06:59:00Z', false],
+    ['begun in the grace, tried again', '2026-12-02T08:09:00Z', '2026-12-02T07:09:59Z', false],
+    ['begun in time, tried again after an hour', '2026-12-02T07:59:00Z', '2026-12-02T06:59:00Z', true],
+    ['begun after the grace', '2026-12-02T07:20:00Z', '2026-12-02T07:10:00Z', true],
+    ['begun by a clock that was put back since', '2026-12-02T06:00:00Z', '2026-12-02T07:00:00Z', false],
+  ])('%s is judged', (_what, now, begun, isLate) => {
+    const begunAt = begun === null ? null : at(begun);
+    const timing = timingOf(DEADLINES, { term: 'SP' }, { now: at(now), begunAt });
+    expect(timing).toEqual({ deadline: SPRING, isLate });
+  });
+
+  it('has no deadline where its term has none, or none is chosen', () => {
+    const now = at('2028-01-01T00:00:00Z');
+    expect(timingOf(DEADLINES, { term: 'SU' }, { now, begunAt: null })).toBeUndefined();
+    expect(timingOf(DEADLINES, {}, { now, begunAt: null })).toBeUndefined();
+  });
+});
+
+const moment = fc.date({ min: at('2026-10-01'), max: at('2027-03-01'), noInvalidDate: true });
+const twoMoments = fc
+  .tuple(moment, moment)
+  .map(([one, other]): readonly [Date, Date] => (one <= other ? [one, other] : [other, one]));
+const answers = fc.constantFrom({ term: 'SP' }, { term: 'FA' });
+const begun = fc.option(moment);
+const PHASES = ['open', 'grace', 'past'];
+
+/** 1 for late, 0 for in time. */
+function lateness(chosen: Answers, now: Date, begunAt: Date | null, graceMinutes = 10): number {
+  return Number(timingOf({ ...DEADLINES, graceMinutes }, chosen, { now, begunAt })?.isLate);
+}
+
+/** Grows from phase to phase, and within one as less time is left. */
+function progress(chosen: Answers, now: Date): number {
+  const { phase = '', leftMs = 0 } = deadlineState(DEADLINES, chosen, now) ?? {};
+  return PHASES.indexOf(phase) * 1e12 - leftMs;
+}
+
+describe('as time goes on', () => {
+  it('a deadline never opens again, and less and less time is left of a phase', () => {
+    fc.assert(
+      fc.property(answers, twoMoments, (chosen, [earlier, later]) => {
+        expect(progress(chosen, later)).toBeGreaterThanOrEqual(progress(chosen, earlier));
+      }),
+    );
+  });
+
+  it('what came late is never in time again', () => {
+    fc.assert(
+      fc.property(answers, twoMoments, begun, (chosen, [earlier, later], begunAt) => {
+        expect(lateness(chosen, later, begunAt)).toBeGreaterThanOrEqual(lateness(chosen, earlier, begunAt));
+      }),
+    );
+  });
+
+  it('who began one before, or is given more grace, is never worse off', () => {
+    fc.assert(
+      fc.property(answers, twoMoments, fc.nat(600), (chosen, [begunAt, now], grace) => {
+        const late = lateness(chosen, now, null);
+        expect(lateness(chosen, now, begunAt)).toBeLessThanOrEqual(late);
+        expect(lateness(chosen, now, null, 10 + grace)).toBeLessThanOrEqual(late);
+      }),
+    );
+  });
+});
