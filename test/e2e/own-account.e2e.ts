@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { readCode, waitForMail } from '#test/support/mailbox.ts';
 import { inspectState, test } from './journey.ts';
 
 const NEW_PASSWORD = 'Quiet-Otter-Paddles-41';
@@ -27,4 +28,45 @@ test('a student opens their account from the menu, changes the password with the
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Everything' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your account and your application are deleted.')).toBeVisible();
+});
+
+test('a student who mistyped the date of birth reads why nothing is saved, and puts it right', async ({
+  startedPage: page,
+  server,
+}) => {
+  const save = (birth_date: string) =>
+    page.request.put('/api/answer', { data: { answer: { birth_date } }, headers: { origin: server.url } });
+  expect((await save('2016-05-04')).status()).toBe(200);
+  await page.goto('/account');
+  const held = page.getByRole('region', { name: 'Your Date of Birth' });
+  await expect(held).toBeVisible();
+  await inspectState(page, 'age-hold');
+  await held.getByLabel('Date of birth').fill('2006-05-04');
+  await held.getByRole('button', { name: 'This Is My Date of Birth' }).click();
+  await expect(held.getByRole('alert')).toBeVisible();
+  await inspectState(page, 'age-hold-refused');
+  expect((await save('2006-05-04')).status()).toBe(200);
+  await held.getByRole('button', { name: 'This Is My Date of Birth' }).click();
+  await expect(page).toHaveURL('/about');
+  await page.goto('/account');
+  await expect(page.getByRole('region', { name: 'Your Data' })).toBeVisible();
+  await expect(held).toBeHidden();
+});
+
+test('a student changes the email address with a code from the new mailbox', async ({
+  startedPage: page,
+  student,
+  server,
+}) => {
+  const address = `new-${student.username}`;
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Email Address' });
+  await section.getByLabel('New email address').fill(address);
+  await section.getByLabel('Current password').fill(student.password);
+  await section.getByRole('button', { name: 'Send a Code' }).click();
+  await expect(section.getByLabel('Code from the email')).toBeVisible();
+  await inspectState(page, 'own-address');
+  await section.getByLabel('Code from the email').fill(await waitForMail(server.mailDir, address, readCode));
+  await section.getByRole('button', { name: 'Change Address' }).click();
+  await expect(page.getByText(`You are logged in as ${address}.`)).toBeVisible();
 });

@@ -1,19 +1,24 @@
+import type { MailJob } from '../jobs/jobs.ts';
 import type { Paragraph, WriteLetter } from '../mail/letter.ts';
 import type { Mail, SendMail } from '../mail/send-mail.ts';
 import type { Randomness } from '../randomness.ts';
 import { makeToken } from '../token.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
 import { makeCode } from './account-secrets.ts';
 import { selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { ConfirmationStore, WaitingSignup } from './confirmation-store.ts';
+import { putEmailCode, selectWantedEmail } from './email-change-store.ts';
 import { giveMailOfAccountBack, takeMailOfAccount } from './mail-allowance.ts';
 import { putResetId } from './password-reset-store.ts';
+import { dateText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as mailTexts from '#generated/texts/mail.ts';
 
 export type AccountMailParts = {
   readonly db: Database;
   readonly confirmations: ConfirmationStore;
+  readonly secret: ServerSecret;
   readonly clock: () => Date;
   readonly random: Randomness;
   readonly sendMail: SendMail;
@@ -24,11 +29,12 @@ export type AccountMailParts = {
   readonly office?: string | undefined;
 };
 
+/** The mails that an account sends: all but those of an application. */
 export type AccountMails = Readonly<
   Record<
-    'signup' | 'resend' | 'forgot' | 'changed' | 'many-failures' | 'unused' | 'held' | 'deletion-asked',
-    /** @param signup which one is meant, as its job says */
-    (username: string, signup?: string) => Promise<void>
+    Exclude<MailJob['kind'], 'received' | 'reminder'>,
+    /** @param which sign-up is meant, or where it goes, as its job says */
+    (username: string, which?: string) => Promise<void>
   >
 >;
 
@@ -59,6 +65,12 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     forgot: toKnown((account) => sendLink(parts, account)),
     // A warning is never held back: each needs a reset, and each reset a mail that was counted.
     changed: toKnown((account) => parts.sendMail(changedMail(parts, account))),
+    'reset-passkeys': toKnown((account) =>
+      parts.sendMail(changedMail(parts, account, say(mailTexts.changedPasskeys))),
+    ),
+    'passkey-added': toKnown((account) => parts.sendMail(passkeyMail(parts, account))),
+    'email-asked': toKnown((account) => askNewMailbox(parts, account)),
+    'email-changed': toKnown((account, former) => parts.sendMail(emailChangedMail(parts, account, former))),
     // Nor are these: they are asked for once a day at most, and once a year.
     unused: toKnown((account) => parts.sendMail(unusedMail(parts, account))),
     'deletion-asked': toKnown((account) => askOffice(parts, account)),
@@ -103,7 +115,7 @@ async function sendAccountMail(
   }
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+const TIME = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const;
 
 async function codeMail(parts: AccountMailParts, account: AccountRow, signup: WaitingSignup): Promise<Mail> {
   const code = makeCode(parts.random);
@@ -116,7 +128,7 @@ async function codeMail(parts: AccountMailParts, account: AccountRow, signup: Wa
     say(mailTexts.codeLife),
     say(mailTexts.codeLink),
     { link: `${parts.publicOrigin()}/confirm?${query.toString()}` },
-    say(mailTexts.codeWhich, { time: TIME.format(signup.createdAt) }),
+    say(mailTexts.codeWhich, { time: dateText(signup.createdAt, TIME) }),
     say(mailTexts.codeNotYou),
   ]);
 }
@@ -142,12 +154,47 @@ function existingAccountMail(parts: AccountMailParts, account: AccountRow): Mail
   ]);
 }
 
-function changedMail(parts: AccountMailParts, account: AccountRow): Mail {
+function changedMail(parts: AccountMailParts, account: AccountRow, ...further: readonly string[]): Mail {
   return accountLetter(parts, account, say(mailTexts.changed), [
     say(mailTexts.changedWhat),
+    ...further,
     say(mailTexts.changedNotYou),
     { link: `${parts.publicOrigin()}/login` },
   ]);
+}
+
+function passkeyMail(parts: AccountMailParts, account: AccountRow): Mail {
+  return accountLetter(parts, account, say(mailTexts.passkey), [
+    say(mailTexts.passkeyWhat),
+    say(mailTexts.passkeyNotYou),
+    { link: `${parts.publicOrigin()}/login` },
+  ]);
+}
+
+/** The mailbox that a student wants learns by what it is asked whether it has an account; the student does not. */
+async function askNewMailbox(parts: AccountMailParts, { id: studentId }: AccountRow): Promise<void> {
+  const email = await selectWantedEmail(parts.db, studentId);
+  if (email === undefined) return;
+  const other = await selectAccount(parts.db, email);
+  if (other?.confirmedAt) {
+    const write = async () =>
+      accountLetter(parts, other, say(mailTexts.emailTaken), [say(mailTexts.emailTakenWhat)]);
+    return sendAccountMail(parts, { account: other, isReset: false, write });
+  }
+  const code = makeCode(parts.random);
+  await putEmailCode(parts.db, parts.secret, { studentId, email, code }, parts.clock());
+  const paragraphs = [
+    say(mailTexts.emailCode),
+    { code },
+    say(mailTexts.emailLife),
+    say(mailTexts.emailNotYou),
+  ];
+  await parts.sendMail(parts.writeLetter({ to: email, subject: say(mailTexts.email), paragraphs }));
+}
+
+function emailChangedMail(parts: AccountMailParts, account: AccountRow, former = account.username): Mail {
+  const paragraphs = [say(mailTexts.emailChangedWhat), say(mailTexts.emailChangedNotYou)];
+  return parts.writeLetter({ to: former, subject: say(mailTexts.emailChanged), paragraphs });
 }
 
 function failuresMail(parts: AccountMailParts, account: AccountRow): Mail {

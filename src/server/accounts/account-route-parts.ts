@@ -53,8 +53,6 @@ export type AccountRouteParts = {
   readonly schemaOf: SchemaOf;
 };
 
-export const MAIL_SENT = 'If this address can be used, we have sent an email to it.';
-
 /** Leaves a mail to a job. */
 export async function askForMail(
   parts: AccountRouteParts,
@@ -69,10 +67,10 @@ export async function askForMail(
     if (username !== undefined) await parts.jobs.sendMailJob({ kind, username, signup }, transaction);
     await recordDone(parts, { kind, username: username ?? '', client: ip }, transaction);
   });
-  return { message: MAIL_SENT };
+  return { message: say(accountTexts.mailSent) };
 }
 
-type Done = Pick<AuditEvent, 'kind' | 'username' | 'client'>;
+type Done = Pick<AuditEvent, 'kind' | 'username' | 'client' | 'detail'>;
 
 /** What a call does and the line of the trail about it are there together, or neither is. */
 export function recordDone({ audit }: AccountRouteParts, done: Done, transaction: Transaction<Tables>) {

@@ -3,21 +3,24 @@ import type { PostForgotPasswordBody, PostLoginBody, PostResetPasswordBody } fro
 import { networkOf } from '../limits/client-network.ts';
 import { refuseForeignGet } from '../cross-site.ts';
 import { Refusal } from '../refusal.ts';
-import { deviceName } from '../sessions/device-name.ts';
-import { endSession, endSessionsOf, startSession } from '../sessions/session-store.ts';
-import { hashToken, makeToken } from '../token.ts';
-import { recordLogin, selectAccount, type AccountRow } from '#server/student-tables/account-store.ts';
+import { endSession, endSessionsOf } from '../sessions/session-store.ts';
+import { selectAccount } from '#server/student-tables/account-store.ts';
+import { deletePasskeys } from '#server/student-tables/passkey-store.ts';
 import { askForMail, recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
 import { canonicalAddress } from './email-address.ts';
-import { sourceOf, type Guesser, type LoginTry } from './login-throttle.ts';
+import { endEmailChange } from './email-change-store.ts';
+import { sourceOf, type Guesser } from './login-throttle.ts';
+import type { OpenSession } from './open-session.ts';
 import { normalizePassword } from './password-hasher.ts';
 import { spendResetId } from './password-reset-store.ts';
 import { say } from '#texts/say.ts';
 import * as accountTexts from '#generated/texts/account.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
 
+type LoginParts = AccountRouteParts & { readonly openSession: OpenSession };
+
 /** The calls of the cards for log-in and for a new password, and the log-out. */
-export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): void {
+export function accountRoutes(app: FastifyInstance, parts: LoginParts): void {
   const { clientLimits, inTurn, schemaOf } = parts;
   app.post<{ Body: PostForgotPasswordBody }>(
     '/public/forgot-password',
@@ -57,20 +60,25 @@ async function resetPassword(
   const isReset = await spendResetId(parts.db, reset, async (transaction, studentId) => {
     await parts.onConfirmed(transaction, studentId);
     await endSessionsOf(transaction, studentId);
+    await endEmailChange(transaction, studentId);
+    // Who had the account for a while may have left one.
+    const passkeys = await deletePasskeys(transaction, studentId);
     await parts.loginThrottle.clear(guesserOf(parts, request, username), transaction);
-    await parts.jobs.sendMailJob({ kind: 'changed', username }, transaction);
-    await recordDone(parts, { kind: 'reset', username, client: request.ip }, transaction);
+    const kind = passkeys > 0 ? 'reset-passkeys' : 'changed';
+    await parts.jobs.sendMailJob({ kind, username }, transaction);
+    const detail = passkeys > 0 ? `${passkeys} passkeys removed` : undefined;
+    await recordDone(parts, { kind: 'reset', username, client: request.ip, detail }, transaction);
   });
   if (!isReset) throw new Refusal(422, say(refusalTexts.oldLink));
   // Who proved the mailbox gets past what strangers do to the account; it logs nobody in.
   parts.devices.remember(reply, username);
-  return { message: 'Your password was changed. You can log in now.' };
+  return { message: say(accountTexts.passwordReset) };
 }
 
 type LoginRequest = FastifyRequest<{ Body: PostLoginBody }>;
 
 /** In the turn of the browser where the owner of the name has used it: nobody in the same network is before it. */
-async function logInInTurn(parts: AccountRouteParts, request: LoginRequest, reply: FastifyReply) {
+async function logInInTurn(parts: LoginParts, request: LoginRequest, reply: FastifyReply) {
   const { clientLimits, inTurn, loginThrottle } = parts;
   const { username } = request.body;
   const guesser = guesserOf(parts, request, canonicalAddress(username) ?? username);
@@ -79,51 +87,29 @@ async function logInInTurn(parts: AccountRouteParts, request: LoginRequest, repl
   return clientLimits.inTurn(request, work, sourceOf(guesser));
 }
 
-async function logIn(parts: AccountRouteParts, request: LoginRequest, guesser: Guesser, reply: FastifyReply) {
+async function logIn(parts: LoginParts, request: LoginRequest, guesser: Guesser, reply: FastifyReply) {
   const username = canonicalAddress(request.body.username);
   const attempt = await parts.loginThrottle.enter(guesser);
   const account = username === undefined ? undefined : await selectAccount(parts.db, username);
   const isRight = await parts.hasher.verify(account?.passwordHash, request.body.password);
-  const token =
-    isRight && account?.confirmedAt ? await writeLogin(parts, { request, account, attempt }) : undefined;
-  if (account === undefined || token === undefined) {
+  const isOpen =
+    isRight &&
+    account?.confirmedAt &&
+    (await parts.openSession({
+      request,
+      reply,
+      account,
+      onOpen: (transaction) => attempt.succeed(transaction),
+    }));
+  if (!isOpen) {
     await attempt.fail();
     throw new Refusal(401, say(accountTexts.badLogIn));
   }
-  parts.cookies.set(reply, token);
-  parts.devices.remember(reply, account.username);
-  return { message: 'You are logged in.' };
+  return { message: say(accountTexts.loggedIn) };
 }
 
 function guesserOf({ devices }: AccountRouteParts, request: FastifyRequest, username: string): Guesser {
   return { username, network: networkOf(request.ip), deviceId: devices.idOf(request, username) };
-}
-
-type RightLogin = {
-  readonly request: FastifyRequest;
-  readonly account: AccountRow;
-  readonly attempt: LoginTry;
-};
-
-/**
- * Everything that a right password writes, in one commit.
- *
- * @returns the token of the new session; undefined when the password was changed since it was compared
- */
-async function writeLogin(parts: AccountRouteParts, { request, account, attempt }: RightLogin) {
-  const now = parts.clock();
-  const token = makeToken(parts.random);
-  const oldToken = parts.cookies.read(request);
-  return parts.db.transaction().execute(async (transaction) => {
-    if (!(await recordLogin(transaction, account, now))) return undefined;
-    // A session that the browser held before is worth nothing afterwards (fixation).
-    if (oldToken !== undefined) await endSession(transaction, hashToken(oldToken));
-    const device = deviceName(request.headers['user-agent']);
-    await startSession(transaction, token, account.id, { now, device });
-    await attempt.succeed(transaction);
-    await recordDone(parts, { kind: 'login', username: account.username, client: request.ip }, transaction);
-    return token;
-  });
 }
 
 async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: FastifyReply) {
@@ -134,5 +120,5 @@ async function logOut(parts: AccountRouteParts, request: FastifyRequest, reply: 
   });
   parts.cookies.clear(reply);
   reply.header('clear-site-data', '"cache", "storage"');
-  return { message: 'You are logged out.' };
+  return { message: say(accountTexts.loggedOut) };
 }

@@ -16,11 +16,16 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   '/public/forgot-password': 'forgot',
   '/public/reset-password': 'reset',
   '/public/login': 'login',
+  '/public/passkey-login': 'login',
 };
 
 const THROTTLED = 429;
-/** What the call itself decided, which it does so often only; what is refused before may be a flood. */
+/**
+ * What the call itself decided, which it does so often only; what is refused before may be a flood, and so may passkeys
+ * that are none.
+ */
 const DECIDED = new Set([401, 422]);
+const UNBOUNDED = '/public/passkey-login';
 const MINUTE = 60_000;
 
 /** Other refusals that leave a line: whoever floods a call must not fill the trail with it. */
@@ -45,7 +50,7 @@ export function auditAccountCalls(app: FastifyInstance, parts: AuditedCalls): vo
   app.addHook('onSend', async (request, reply, payload) => {
     const kind = KINDS[request.routeOptions.url ?? ''];
     if (kind === undefined || request.method !== 'POST' || reply.statusCode < 400) return payload;
-    const isDecided = DECIDED.has(reply.statusCode);
+    const isDecided = DECIDED.has(reply.statusCode) && request.routeOptions.url !== UNBOUNDED;
     if (!isDecided && parts.memoryLimits.take(linesKey(request), LINES_OF_CLIENT) > 0) return payload;
     const event = eventOf(request, kind, reply.statusCode);
     await parts.clientLimits

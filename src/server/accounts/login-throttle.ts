@@ -27,7 +27,7 @@ export type Guesser = {
 };
 
 /** A try that was counted. Its outcome is reported here, success within the transaction that opens the session. */
-export type LoginTry = { fail(): Promise<void>; succeed(transaction: Transaction<Tables>): Promise<void> };
+type LoginTry = { fail(): Promise<void>; succeed(transaction: Transaction<Tables>): Promise<void> };
 
 export interface LoginThrottle {
   /**

@@ -25,6 +25,11 @@ export async function putResetId(db: Database, studentId: string, id: string, no
     .execute();
 }
 
+/** Ends the live reset id of a student. */
+export async function endResetId(transaction: Transaction<Tables>, studentId: string): Promise<void> {
+  await transaction.deleteFrom('password_reset').where('student_id', '=', studentId).execute();
+}
+
 /**
  * Changes the password when the id is live and belongs to this username; an id is good for one change, and one that is
  * offered for another name stays good. An account that waits for its code is confirmed: the id was in its mailbox.

@@ -5,13 +5,7 @@ import type { Backoff } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { hashToken, makeToken } from '../token.ts';
 import { insertAccount } from '#server/student-tables/account-store.ts';
-import {
-  askForMail,
-  MAIL_SENT,
-  recordDone,
-  requireAddress,
-  type AccountRouteParts,
-} from './account-route-parts.ts';
+import { askForMail, recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
 import type { ConfirmedHook } from './confirmation-store.ts';
 import { codeBackoff, countGuess, tooManyCodes, WRONG_PER_CLIENT } from './guess-limits.ts';
 import { normalizePassword } from './password-hasher.ts';
@@ -59,7 +53,7 @@ async function signUp(
     await recordDone(parts, { kind: 'signup', username, client: ip }, transaction);
   });
   parts.signupCookie.set(reply, token);
-  return { message: MAIL_SENT };
+  return { message: say(accountTexts.mailSent) };
 }
 
 async function confirmAccountAddress(
@@ -91,7 +85,7 @@ async function confirmAccountAddress(
   parts.signupCookie.clear(reply);
   // As after a reset.
   parts.devices.remember(reply, username);
-  return { message: 'Your account is confirmed. You can log in now.' };
+  return { message: say(accountTexts.confirmed) };
 }
 
 /** Counts the try before the code is compared, over all codes of the account or sign-up, known or not. */

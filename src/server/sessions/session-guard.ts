@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { createBoundedQueue } from '../bounded-queue.ts';
+import { Refusal, TooBusy } from '../refusal.ts';
 import type { Database } from '../storage/database.ts';
-import { findSession, touchSession, type Session } from './session-store.ts';
+import { createGroupedWork } from '../grouped-work.ts';
+import { findSession, touchSessions, type Session } from './session-store.ts';
 import type { StudentLimits } from './student-limits.ts';
 import { type SecretCookie, cookieOptions, createSecretCookie } from '../secret-cookie.ts';
 import { say } from '#texts/say.ts';
@@ -9,6 +11,8 @@ import * as errorTexts from '#generated/texts/error.ts';
 
 /** A session is written back at most this often, so that reading does not cost a write. */
 const TOUCH_MS = 60_000;
+/** On a busy night hundreds a second are: together they cost one. */
+const TOUCHES = { atOnce: 1, most: 50 };
 
 export type SessionGuard = {
   /** Hook for calls that need a student: 401 without a live session, 429 for a student who calls too often. */
@@ -23,6 +27,8 @@ export type SessionGuard = {
   readonly inTurn: StudentLimits['inTurn'];
   /** Keeps what such a call found out. */
   readonly keep: StudentLimits['keep'];
+  /** Whether a request is of a session that has called this server before, or of none. */
+  readonly isKnown: (request: FastifyRequest) => boolean;
   /** The token of the request, or the 401. */
   tokenOf(request: FastifyRequest, reply: FastifyReply): string;
   /** By which sessions end. */
@@ -53,11 +59,16 @@ export function createSessionGuard(
     return token;
   }
   const isFresh: SessionGuard['isFresh'] = ({ seenAt }) => clock().getTime() - seenAt.getTime() < TOUCH_MS;
+  const touchInGroup = createGroupedWork({
+    ...TOUCHES,
+    run: async (hashes: readonly Buffer[]) => {
+      const now = clock();
+      await touchSessions(db, hashes, now);
+      return () => now;
+    },
+  });
   const touch: SessionGuard['touch'] = async (session) => {
-    if (isFresh(session)) return session.seenAt;
-    const now = clock();
-    await touchSession(db, session.tokenHash, now);
-    return now;
+    return isFresh(session) ? session.seenAt : touchInGroup(session.tokenHash);
   };
   return {
     now: clock,
@@ -68,6 +79,7 @@ export function createSessionGuard(
     lookUp: (request, token, find) => students.lookUp(request, token, find),
     inTurn: students.inTurn,
     keep: (token, asking) => students.keep(token, asking),
+    isKnown: (request) => students.isKnown(cookies.read(request)),
     async admit(request, reply) {
       students.takeKnown(request, tokenOf(request, reply));
     },
@@ -89,13 +101,21 @@ export function createSessionGuard(
   };
 }
 
-/** Every route that requires a session runs in the turn of its student. */
+/** What a page reads when it opens: many small questions to the database. */
+const OPENING = new Set(['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer']);
+/** So few at once that a save finds its way to the database beside them, however many come. */
+const OPENINGS = { atOnce: 4, waiting: 1000, full: () => new TooBusy('visits', 5) };
+
+/** Every route that requires a session runs in the turn of its student; what a page opens with, in that of all pages. */
 export function runInTurns(app: FastifyInstance, guard: SessionGuard): void {
+  const openInTurn = createBoundedQueue(OPENINGS);
   app.addHook('onRoute', (route) => {
     if (![route.onRequest].flat().includes(guard.require)) return;
     const { handler } = route;
+    const isOpening = route.method === 'GET' && OPENING.has(route.url);
     route.handler = function inTurn(request, reply) {
-      return guard.inTurn(guard.tokenOf(request, reply), async () => handler.call(this, request, reply));
+      const work = async (): Promise<unknown> => handler.call(this, request, reply);
+      return guard.inTurn(guard.tokenOf(request, reply), isOpening ? () => openInTurn(work) : work);
     };
   });
 }

@@ -5,6 +5,8 @@ import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Database } from '../storage/database.ts';
 import type { SessionGuard } from './session-guard.ts';
 import { endOtherSessions, liveSessions } from './session-store.ts';
+import { say } from '#texts/say.ts';
+import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
 
 type SessionRouteParts = {
   readonly db: Database;
@@ -44,6 +46,7 @@ async function listOwnSessions(
       since: session.createdAt.toISOString(),
       last_seen: session.seenAt.toISOString(),
       is_this: session.tokenHash.equals(tokenHash),
+      by: session.byPasskey ? 'passkey' : 'password',
     })),
   };
 }
@@ -58,6 +61,6 @@ function endOthers({ db, guard, audit }: SessionRouteParts, request: FastifyRequ
       { kind: 'session-ended', username, client: request.ip, result: 'ok', detail },
       transaction,
     );
-    return { message: 'Logged out there.' };
+    return { message: say(ownAccountTexts.loggedOutThere) };
   });
 }

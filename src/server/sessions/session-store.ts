@@ -21,19 +21,28 @@ function idleSince(now: Date): Date {
   return new Date(now.getTime() - SESSION_IDLE_MS);
 }
 
+type NewSession = { readonly now: Date; readonly device?: string; readonly byPasskey?: boolean };
+
 /** Opens a session, and forgets those of the student that have ended by themselves. */
 export async function startSession(
   db: Database,
   token: string,
   studentId: string,
-  { now, device = '' }: { readonly now: Date; readonly device?: string },
+  { now, device = '', byPasskey = false }: NewSession,
 ): Promise<void> {
   await db
     .with('ended', (query) =>
       query.deleteFrom('session').where('student_id', '=', studentId).where('seen_at', '<', idleSince(now)),
     )
     .insertInto('session')
-    .values({ token_hash: hashToken(token), student_id: studentId, created_at: now, seen_at: now, device })
+    .values({
+      token_hash: hashToken(token),
+      student_id: studentId,
+      created_at: now,
+      seen_at: now,
+      device,
+      by_passkey: byPasskey,
+    })
     .execute();
 }
 
@@ -58,23 +67,28 @@ export function findSession(db: Database, token: string, now: Date): Promise<Ses
 }
 
 /**
- * Counts a session as used now, and removes some that have ended, whoever's: no clock that is put back later brings them
- * back.
+ * Counts sessions as used now, and removes some that have ended, whoever's: no clock that is put back later brings them
+ * back. Those that somebody else is at just now are left to them.
  */
-export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
-  const ended = db
-    .selectFrom('session')
-    .select('token_hash')
-    .where('seen_at', '<', idleSince(now))
-    .limit(10)
-    .forUpdate()
-    .skipLocked();
+export async function touchSessions(db: Database, tokenHashes: readonly Buffer[], now: Date): Promise<void> {
+  const sessions = db.selectFrom('session').select('token_hash').forUpdate().skipLocked();
+  const ended = sessions.where('seen_at', '<', idleSince(now)).limit(10);
   await db
     .with('ended', (query) => query.deleteFrom('session').where('token_hash', 'in', ended))
     .updateTable('session')
     .set({ seen_at: now })
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', 'in', sessions.where('token_hash', 'in', tokenHashes))
     .execute();
+}
+
+/** When a session was opened; undefined once it has ended. */
+export async function sessionSince(db: Database, tokenHash: Buffer): Promise<Date | undefined> {
+  const session = await db
+    .selectFrom('session')
+    .select('created_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return session?.created_at;
 }
 
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
@@ -93,6 +107,7 @@ export async function endSessionsOf(db: Database, studentId: string): Promise<nu
 type OwnSession = {
   readonly tokenHash: Buffer;
   readonly device: string | null;
+  readonly byPasskey: boolean;
   readonly createdAt: Date;
   readonly seenAt: Date;
 };
@@ -101,7 +116,8 @@ type OwnSession = {
 export function liveSessions(db: Database, studentId: string, now: Date): Promise<OwnSession[]> {
   return db
     .selectFrom('session')
-    .select(['token_hash as tokenHash', 'device', 'created_at as createdAt', 'seen_at as seenAt'])
+    .select(['token_hash as tokenHash', 'device', 'by_passkey as byPasskey'])
+    .select(['created_at as createdAt', 'seen_at as seenAt'])
     .where('student_id', '=', studentId)
     .where('seen_at', '>', idleSince(now))
     .where('created_at', '>', new Date(now.getTime() - SESSION_LIFE_MS))
@@ -126,27 +142,48 @@ export async function endOtherSessions(
 
 export type OpenSession = { readonly username: string; readonly since: string; readonly lastSeen: string };
 
-/** The sessions in the database, without their tokens; of one address or of everybody. */
-export async function listSessions(db: Database, username?: string): Promise<OpenSession[]> {
-  const sessions = await db
+/** Which sessions are asked for: of one address or of everybody, and which of all those. */
+export type SessionRange = {
+  readonly username: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+};
+
+/** Sessions in the database without their tokens, the last used first. @returns those of the range, and how many there are */
+export async function listSessions(
+  db: Database,
+  { username, offset, limit }: SessionRange,
+): Promise<{ readonly sessions: readonly OpenSession[]; readonly total: number }> {
+  const all = db
     .selectFrom('session')
     .innerJoin('student', 'student.id', 'session.student_id')
+    .$if(username !== undefined, (query) => query.where('student.username', '=', username ?? ''));
+  const { total } = await all
+    .select((eb) => eb.fn.countAll<string | number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const sessions = await all
     .select(['student.username', 'session.created_at', 'session.seen_at'])
-    .$if(username !== undefined, (query) => query.where('student.username', '=', username ?? ''))
     .orderBy('session.seen_at', 'desc')
+    // Those of one moment, too, have an order that stays from page to page.
+    .orderBy('session.token_hash')
+    .offset(offset)
+    .limit(limit)
     .execute();
-  return sessions.map(({ username: of, created_at, seen_at }) => ({
-    username: of,
-    since: created_at.toISOString(),
-    lastSeen: seen_at.toISOString(),
-  }));
+  return {
+    total: Number(total),
+    sessions: sessions.map(({ username: of, created_at, seen_at }) => ({
+      username: of,
+      since: created_at.toISOString(),
+      lastSeen: seen_at.toISOString(),
+    })),
+  };
 }
 
 /** When the sessions of a student began and were last used, and where. */
 export function exportSessions(db: Database, studentId: string): Promise<object[]> {
   return db
     .selectFrom('session')
-    .select(['created_at', 'seen_at', 'device'])
+    .select(['created_at', 'seen_at', 'device', 'by_passkey'])
     .where('student_id', '=', studentId)
     .execute();
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ClientLimits } from '../limits/client-limits.ts';
-import { createKeyedQueue } from '../bounded-queue.ts';
+import { createKeyedQueue, restByWaiting } from '../bounded-queue.ts';
 import type { MemoryLimits } from '../limits/memory-limits.ts';
 import type { Rate } from '../limits/limits.ts';
 import { stillBusyRefusal, TooManyRequests } from '../refusal.ts';
@@ -38,14 +38,16 @@ type Asking = { readonly studentId: string; readonly size: number };
  */
 export type StudentLimits = {
   /**
-   * Looks up a session with what goes with it. Tokens that are not known here may be made up: those of one client are
-   * limited, and only some are looked up at once.
+   * Looks up a session with what goes with it, a few at once for each student. Tokens that are not known here may be made
+   * up: those of one client are limited, and a few are looked up at once for each client.
    *
    * @throws TooManyRequests
    */
   lookUp<T>(request: FastifyRequest, token: string, find: () => Promise<T>): Promise<T>;
   /** Takes a call of a session that has called before. @returns false for one that has not. @throws TooManyRequests */
   takeKnown(request: FastifyRequest, token: string): boolean;
+  /** Whether a session has called before, or there is none. */
+  isKnown(token: string | undefined): boolean;
   /** Keeps what a call found out about a session, for those that follow. */
   keep(token: string, asking: Asking): void;
   /** Runs work of a session when it is the student's turn. @throws TooManyRequests when too much waits already */
@@ -66,13 +68,18 @@ export function createStudentLimits({
 }: StudentLimitsParts): StudentLimits {
   const shed = clientLimits.shed('session');
   const known = new Map<string, Asking>();
-  const queue = createKeyedQueue({ atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal });
+  const turns = { atOnce: callsAtOnce, waiting: WAITING, full: stillBusyRefusal, rest: restByWaiting };
+  const queue = createKeyedQueue(turns);
+  // Of its own: the look-up is over before the work of the call waits for its turn.
+  const lookUps = createKeyedQueue(turns);
   return {
     async lookUp(request, token, find) {
-      if (known.has(token)) return find();
+      const asking = known.get(token);
+      if (asking !== undefined) return lookUps(asking.studentId, find);
       await shed(request);
       return clientLimits.inTurn(request, find);
     },
+    isKnown: (token) => token === undefined || known.has(token),
     takeKnown(request, token) {
       const asking = known.get(token);
       if (asking === undefined) return false;

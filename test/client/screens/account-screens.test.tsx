@@ -255,7 +255,7 @@ describe('what the server refuses', () => {
 
 it.each([
   ['/login', 'Forgot password?', 'Forgot Password'],
-  ['/login', 'Create an account', 'Sign Up'],
+  ['/login', 'Sign up', 'Sign Up'],
   ['/signup', 'I already have an account', 'Log In'],
   ['/confirm', 'Back to log in', 'Log In'],
   ['/forgot', 'Back to log in', 'Log In'],
@@ -273,7 +273,7 @@ describe('the focus', () => {
     const { user } = await renderApp({ path: '/login' });
     await screen.findByRole('heading', { name: 'Log In' });
     expect(document.activeElement).toBe(document.body);
-    await user.click(screen.getByRole('link', { name: 'Create an account' }));
+    await user.click(screen.getByRole('link', { name: 'Sign up' }));
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Sign Up' }));
     await user.click(screen.getByRole('link', { name: 'I already have an account' }));
     await user.type(await screen.findByLabelText(/E-mail/), 'ada@example.org');

@@ -1,7 +1,10 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Answers } from '#form/definition/definition.ts';
+import type { PartnerFiles } from '#client/data/partner-files.ts';
 import { createFakeServer } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';
+import { strictCards, toyFiles } from './toy-form.ts';
 
 const SESSION = {
   since: '2026-03-01T10:00:00Z',
@@ -12,10 +15,14 @@ const HERE = { ...SESSION, id: 'aa', device: 'Firefox, Windows', is_this: true }
 const PHONE = { ...SESSION, id: 'bb', device: 'Safari, iPhone' };
 const UNKNOWN = { ...SESSION, id: 'cc', device: '' };
 
-async function openOwnAccount(sessions: readonly object[] = [HERE]) {
-  const server = createFakeServer({ statuses: ['started'] });
+async function openOwnAccount(
+  sessions: readonly object[] = [HERE],
+  answers: Answers = {},
+  files: PartnerFiles = toyFiles(),
+) {
+  const server = createFakeServer({ statuses: ['started'], answers });
   server.answer('GET /api/sessions', { status: 200, body: { sessions } });
-  const app = await renderApp({ path: '/account', isSignedIn: true, server });
+  const app = await renderApp({ path: '/account', isSignedIn: true, server, files });
   await screen.findByRole('heading', { level: 1, name: 'Your Account' });
   return { ...app, server };
 }
@@ -81,6 +88,42 @@ describe('the sessions of a student', () => {
   });
 });
 
+async function openAddress() {
+  const opened = await openOwnAccount();
+  const section = within(await screen.findByRole('region', { name: 'Email Address' }));
+  await opened.user.type(section.getByLabelText('New email address'), 'new@example.org');
+  await opened.user.type(section.getByLabelText('Current password'), 'secret');
+  return { ...opened, section };
+}
+
+describe('the address of a student', () => {
+  it('is changed by a code from the new mailbox', async () => {
+    const { section, server, user } = await openAddress();
+    server.answer('POST /api/email', { status: 200, body: { message: 'We have sent a code.' } });
+    const opened = vi.spyOn(window.location, 'assign').mockReturnValue();
+    await user.click(section.getByRole('button', { name: 'Send a Code' }));
+    await user.type(await section.findByLabelText('Code from the email'), '123456');
+    await user.click(section.getByRole('button', { name: 'Change Address' }));
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('/account'));
+    expect(server.bodies('POST /api/email')).toEqual([{ email: 'new@example.org', password: 'secret' }]);
+    expect(server.bodies('POST /api/email-code')).toEqual([{ code: '123456' }]);
+    opened.mockRestore();
+  });
+
+  it.each([
+    ['email', 'New email address'],
+    ['password', 'Current password'],
+  ])('is refused at the field that is wrong: %s', async (field, label) => {
+    const { section, server, user } = await openAddress();
+    const body = { message: 'This is wrong.', errors: { [field]: ['This is wrong.'] } };
+    server.answer('POST /api/email', { status: 422, body });
+    await user.click(section.getByRole('button', { name: 'Send a Code' }));
+    await section.findByText('This is wrong.');
+    expect(section.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    expect(section.queryByLabelText('Code from the email')).toBeNull();
+  });
+});
+
 describe('the password of a student', () => {
   it('is changed, and its fields are empty afterwards', async () => {
     const { server, user } = await openOwnAccount();
@@ -92,6 +135,16 @@ describe('the password of a student', () => {
     expect(await within(section).findByText('Your password was changed.')).toBeDefined();
     expect(server.bodies('POST /api/password')).toEqual([{ password: 'old one', new_password: 'new one' }]);
     expect(within(section).getByLabelText('New password')).toHaveProperty('value', '');
+  });
+
+  it('that is easy to guess says so in its list, as it does at the sign-up', async () => {
+    const { user } = await openOwnAccount([HERE], {}, toyFiles(strictCards));
+    const section = within(await screen.findByRole('region', { name: 'Password' }));
+    await user.type(section.getByLabelText('New password'), 'Password-2026');
+    await waitFor(() => {
+      const lines = section.getAllByRole('listitem').map(({ textContent }) => textContent);
+      expect(lines.at(-1)).toBe('not yet: is hard to guess');
+    });
   });
 
   it.each([
@@ -121,17 +174,17 @@ describe('the data of a student', () => {
   });
 
   it('is deleted after a question, and the log-in screen says so', async () => {
-    const { server, user, address } = await openOwnAccount();
+    const { server, user, address } = await openOwnAccount([HERE], { given: 'Ada', nickname: 'Countess' });
     const message = 'Your account and your application are deleted.';
     server.answer('POST /api/delete-account', { status: 200, body: { message, deleted: true } });
     const section = await screen.findByRole('region', { name: 'Delete Your Application' });
     await user.type(within(section).getByLabelText('Current password'), 'secret');
     await user.click(within(section).getByRole('button', { name: 'Delete Everything' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete everything?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your account with 2 answers?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(server.calls()).not.toContain('POST /api/delete-account');
     await user.click(within(section).getByRole('button', { name: 'Delete Everything' }));
-    const again = await screen.findByRole('dialog', { name: 'Delete everything?' });
+    const again = await screen.findByRole('dialog', { name: 'Delete your account with 2 answers?' });
     await user.click(within(again).getByRole('button', { name: 'Delete Everything' }));
     expect(await screen.findByText(message)).toBeDefined();
     expect(address()).toBe('/login');
@@ -144,7 +197,7 @@ describe('the data of a student', () => {
     server.answer('POST /api/delete-account', { status: 200, body: { message, deleted: false } });
     const { user, address } = await renderApp({ path: '/account', isSignedIn: true, server });
     const section = await screen.findByRole('region', { name: 'Delete Your Application' });
-    expect(section.textContent).toContain('a record of the university');
+    expect(section.textContent).toContain('as a record');
     await user.type(within(section).getByLabelText('Current password'), 'secret');
     await user.click(within(section).getByRole('button', { name: 'Ask for Deletion' }));
     expect(await within(section).findByText(message)).toBeDefined();

@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useRef, useState, type ComponentType, type FocusEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { CardId } from '#form/definition/account-cards.ts';
 import { isAnswered } from '#form/definition/answer.ts';
@@ -42,6 +42,8 @@ type AccountCardProps = {
   readonly send: (answers: Answers, showToast: ShowToast) => Promise<void>;
   /** Shown when the card appears. */
   readonly toast?: ToastContent | undefined;
+  /** Does the same as the form in another way. */
+  readonly otherWay?: ComponentType<{ readonly showToast: ShowToast }>;
   /** Further actions and links below the form. */
   readonly children: (store: QuestionStore, showToast: ShowToast) => ReactNode;
 };
@@ -68,7 +70,11 @@ export function AccountCard(props: AccountCardProps) {
   );
 }
 
-function FilledCard({ loaded, ...props }: AccountCardProps & { readonly loaded: LoadedCard }) {
+function FilledCard({
+  loaded,
+  otherWay: OtherWay,
+  ...props
+}: AccountCardProps & { readonly loaded: LoadedCard }) {
   const { card } = loaded;
   const { carried, partner } = useServices();
   const { username } = readNavigationState(useLocation().state);
@@ -138,6 +144,7 @@ function FilledCard({ loaded, ...props }: AccountCardProps & { readonly loaded: 
           </Button>
         </CardForm>
       </div>
+      {OtherWay && <OtherWay showToast={showToast} />}
       <div className="account-card-links">{props.children(store, showToast)}</div>
     </>
   );

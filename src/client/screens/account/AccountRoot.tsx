@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { Announcement } from '#client/components/Announcement.tsx';
+import { Languages } from '#client/components/Languages.tsx';
 import { Logo } from '#client/components/Logo.tsx';
 import { useServices } from '#client/data/services.ts';
 import './AccountRoot.css';
@@ -23,6 +24,7 @@ export function AccountRoot() {
       <main className="account-main">
         <Announcement text={partner.banner} />
         <Outlet />
+        {partner.languages && <Languages languages={partner.languages} />}
       </main>
     </div>
   );

@@ -5,6 +5,7 @@ import { readNavigationState, type NavigationState } from '../navigation-state.t
 import { AccountCard } from './AccountCard.tsx';
 import { CardLink } from './CardLink.tsx';
 import { cardAnswerText } from './card-errors.ts';
+import { PasskeyLogIn } from './PasskeyLogIn.tsx';
 import { ResendCode } from './ResendCode.tsx';
 import { useIsLoggedIn } from './use-is-logged-in.ts';
 import { say } from '#texts/say.ts';
@@ -34,6 +35,7 @@ export function LogInScreen() {
         });
         await navigate('/');
       }}
+      otherWay={PasskeyLogIn}
     >
       {(store, showToast) => (
         <>

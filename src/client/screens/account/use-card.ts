@@ -17,10 +17,13 @@ export type LoadedCard = {
 
 const loadsOf = memoizeByObject((_files: PartnerFiles) => new Map<string, () => Promise<LoadedCard>>());
 
+/** What is loaded already is drawn at once. */
+const loadedOf = memoizeByObject((_files: PartnerFiles) => new Map<string, LoadedCard>());
+
 /** The definition of an account card, its compiled validator and its widgets; undefined while they load. */
 export function useCard(id: CardId): LoadedCard | undefined {
   const { files } = useServices();
-  const [loaded, setLoaded] = useState<LoadedCard>();
+  const [loaded, setLoaded] = useState(() => loadedOf(files).get(id));
   useEffect(() => {
     let isCurrent = true;
     cachedCard(files, id).then(
@@ -49,6 +52,10 @@ export function cachedCard(files: PartnerFiles, id: CardId): Promise<LoadedCard>
 async function loadCard(files: PartnerFiles, id: CardId): Promise<LoadedCard> {
   const [cards, validator] = await Promise.all([files.cards(), files.validator(`card-${id}`)]);
   const card = cards[id];
-  if (card) return { card, validator, widgetNamed: await loadCardWidgets(Object.values(card.questions)) };
+  if (card) {
+    const loaded = { card, validator, widgetNamed: await loadCardWidgets(Object.values(card.questions)) };
+    loadedOf(files).set(id, loaded);
+    return loaded;
+  }
   throw new Error(`cards.json has no card "${id}"; add schemas/accounts/${id}.ui.json and .schema.json.`);
 }

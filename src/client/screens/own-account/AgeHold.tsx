@@ -1,19 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { Button } from '#client/components/Button.tsx';
 import { Say } from '#client/components/Say.tsx';
 import { useServices } from '#client/data/services.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { fieldFaults } from './field-faults.ts';
+import { onFields, textOf } from './form-fields.ts';
 import { OwnField } from './OwnField.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import * as ageTexts from '#generated/texts/age.ts';
 
 /** Why an application is held back, and what its student can do about it; nothing for any other. */
 export function AgeHold() {
-  const { application } = useServices();
-  const { data } = useQuery({ queryKey: ['profile'], queryFn: application.profile });
+  const { data } = useQuery(useOwnQueries().profile);
   if (data?.held === undefined) return null;
   return (
     <AccountSection title={say(ageTexts.title)} lead={say(ageTexts.lead)}>
@@ -39,11 +39,7 @@ function Confirmation() {
     // What was held back, and what could not be saved meanwhile, is opened anew.
     onSuccess: () => window.location.assign('/'),
   });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const date = new FormData(event.currentTarget).get('date');
-    if (typeof date === 'string') confirm.mutate(date);
-  };
+  const submit = onFields((data) => confirm.mutate(textOf(data, 'date')));
   return (
     <form className="own-account-form" onSubmit={submit}>
       <p>{say(ageTexts.how)}</p>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApplication } from '#client/application/application.ts';
 import { endSession } from '#client/application/session/end-session.ts';
@@ -8,9 +8,10 @@ import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
 import { useServices } from '#client/data/services.ts';
 import type { NavigationState } from '#client/screens/navigation-state.ts';
 import { AccountSection } from './AccountSection.tsx';
+import { deletionTitle } from './deletion-title.ts';
 import { fieldFaults } from './field-faults.ts';
-import { OwnField } from './OwnField.tsx';
-import { textOf } from './PasswordSection.tsx';
+import { onFields, textOf } from './form-fields.ts';
+import { PresentPassword } from './PresentPassword.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
@@ -29,34 +30,28 @@ export function DataSection() {
 /** A draft goes at once; of what was submitted the university is asked. */
 export function DeletionSection({ isSubmitted }: { readonly isSubmitted: boolean }) {
   const [password, setPassword] = useState<string>();
+  const application = useApplication();
   const remove = useDeletion();
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const typed = textOf(new FormData(event.currentTarget), 'password');
+  const submit = onFields((data) => {
+    const typed = textOf(data, 'password');
     if (isSubmitted) remove.mutate(typed);
     else setPassword(typed);
-  };
+  });
   return (
     <AccountSection
       title={say(ownAccountTexts.deleteTitle)}
       lead={say(isSubmitted ? ownAccountTexts.deleteSubmitted : ownAccountTexts.deleteLead)}
     >
       <form className="own-account-form" onSubmit={submit}>
-        <OwnField
-          label={say(ownAccountTexts.present)}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          fault={fieldFaults(remove.error, ['password'])['password']}
-        />
-        <Button type="submit" look="secondary" isBusy={remove.isPending}>
+        <PresentPassword fault={fieldFaults(remove.error, ['password'])['password']} />
+        <Button type="submit" look="secondary" isDeletion isBusy={remove.isPending}>
           {say(isSubmitted ? ownAccountTexts.askDeletion : ownAccountTexts.deleteAll)}
         </Button>
         <p role="status">{remove.data?.message}</p>
       </form>
       {password !== undefined && (
         <ConfirmDialog
-          title={say(ownAccountTexts.sure)}
+          title={deletionTitle(application)}
           text={say(ownAccountTexts.sureText)}
           confirmLabel={say(ownAccountTexts.deleteAll)}
           onConfirm={() => {

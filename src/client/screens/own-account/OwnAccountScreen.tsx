@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { SpinnerScreen } from '#client/components/Spinner.tsx';
 import { useServices } from '#client/data/services.ts';
 import { useApplication } from '#client/application/application.ts';
 import { ScreenFrame } from '#client/screens/frame/ScreenFrame.tsx';
@@ -8,13 +9,22 @@ import { useTitle } from '#client/screens/use-title.ts';
 import './OwnAccountScreen.css';
 import { AgeHold } from './AgeHold.tsx';
 import { DataSection, DeletionSection } from './DataSection.tsx';
+import { EmailSection } from './EmailSection.tsx';
+import { PasskeySection } from './PasskeySection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
+import { ReminderSection } from './ReminderSection.tsx';
 import { SessionList } from './SessionList.tsx';
+import { useIsLoaded } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
 
 /** What a student can do with their account beside the form, from the account menu. */
 export function OwnAccountScreen() {
+  const { partner } = useServices();
+  return useIsLoaded() ? <Sections /> : <SpinnerScreen brand={partner} />;
+}
+
+function Sections() {
   const { partner } = useServices();
   const { student } = useApplication();
   const { username, lastPage, webStatus } = useSyncExternalStore(student.subscribe, student.get);
@@ -34,7 +44,10 @@ export function OwnAccountScreen() {
         </header>
         <AgeHold />
         <SessionList />
+        <EmailSection />
         <PasswordSection username={username} />
+        {partner.deadlines !== undefined && webStatus !== 'submitted' && <ReminderSection />}
+        <PasskeySection />
         <DataSection />
         <DeletionSection isSubmitted={webStatus === 'submitted'} />
       </main>

@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#client/components/Button.tsx';
-import { useServices } from '#client/data/services.ts';
 import { PasswordChecklist } from '#client/widgets/text/PasswordChecklist.tsx';
 import { passwordRules } from '#client/widgets/text/password-rules.ts';
+import { useGuessability } from '#client/screens/account/use-guessability.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { fieldFaults } from './field-faults.ts';
+import { onFields, textOf } from './form-fields.ts';
 import { OwnField } from './OwnField.tsx';
-import { SESSIONS } from './SessionList.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { SESSIONS, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
 
@@ -22,10 +24,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
     mutationFn: calls.changePassword,
     onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
+  const submit = onFields((data, form) => {
     const body = { password: textOf(data, 'password'), new_password: textOf(data, 'new_password') };
     change.mutate(body, {
       onSuccess: () => {
@@ -33,20 +32,14 @@ export function PasswordSection({ username }: { readonly username: string }) {
         setWanted('');
       },
     });
-  };
+  });
   const faults = fieldFaults(change.error, ['password', 'new_password']);
   return (
     <AccountSection title={say(ownAccountTexts.passwordTitle)}>
       <form className="own-account-form" onSubmit={submit}>
         {/* A password manager learns whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <OwnField
-          label={say(ownAccountTexts.present)}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          fault={faults['password']}
-        />
+        <PresentPassword fault={faults['password']} />
         <OwnField
           label={say(ownAccountTexts.wanted)}
           name="new_password"
@@ -56,7 +49,7 @@ export function PasswordSection({ username }: { readonly username: string }) {
           fault={faults['new_password']}
           onChange={(event) => setWanted(event.target.value)}
         />
-        <Rules id={checklist} password={wanted} />
+        <Rules id={checklist} password={wanted} username={username} />
         <Button type="submit" isBusy={change.isPending}>
           {say(ownAccountTexts.changePassword)}
         </Button>
@@ -66,16 +59,13 @@ export function PasswordSection({ username }: { readonly username: string }) {
   );
 }
 
-function Rules({ id, password }: { readonly id: string; readonly password: string }) {
-  const { files } = useServices();
-  const { data: cards } = useQuery({ queryKey: ['cards'], queryFn: files.cards });
-  const question = cards?.['reset']?.questions['password'];
-  if (question === undefined) return null;
-  return <PasswordChecklist id={id} rules={passwordRules(question, password)} isInactive={password === ''} />;
-}
+type RulesProps = { readonly id: string; readonly password: string; readonly username: string };
 
-/** A field of a form is a text, or a file. */
-export function textOf(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
+function Rules({ id, password, username }: RulesProps) {
+  const { data: cards } = useQuery(useOwnQueries().cards);
+  const question = cards?.['reset']?.questions['password'];
+  const guessability = useGuessability(question);
+  if (question === undefined) return null;
+  const rules = [...passwordRules(question, password), guessability(password, username)];
+  return <PasswordChecklist id={id} rules={rules} isInactive={password === ''} />;
 }

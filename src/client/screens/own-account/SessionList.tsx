@@ -1,16 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#client/components/Button.tsx';
-import { Spinner } from '#client/components/Spinner.tsx';
 import { errorMessageOf } from '#client/data/request-error.ts';
 import type { GetSessionsAnswer } from '#generated/api.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { momentText } from './moment-text.ts';
 import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { SESSIONS, useOwnQueries } from './use-own-queries.ts';
 import { say } from '#texts/say.ts';
 import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
-
-/** The key of the query, for whoever ends sessions besides. */
-export const SESSIONS = ['sessions'];
 
 type OwnSession = GetSessionsAnswer['sessions'][number];
 
@@ -18,7 +15,7 @@ type OwnSession = GetSessionsAnswer['sessions'][number];
 export function SessionList() {
   const calls = useOwnAccountCalls();
   const queries = useQueryClient();
-  const { data, error } = useQuery({ queryKey: SESSIONS, queryFn: calls.sessions });
+  const { data, error } = useQuery(useOwnQueries().sessions);
   const end = useMutation({
     mutationFn: ({ id }: { readonly id?: string }) =>
       id === undefined ? calls.endOtherSessions() : calls.endSession(id),
@@ -28,7 +25,6 @@ export function SessionList() {
   const others = data?.sessions.filter((session) => !session.is_this) ?? [];
   return (
     <AccountSection title={say(ownAccountTexts.sessions)} lead={say(ownAccountTexts.sessionsLead)}>
-      {data === undefined && error === null && <Spinner size="m" />}
       <ul className="own-account-list">
         {data?.sessions.map((session) => (
           <li key={session.id}>
@@ -69,7 +65,7 @@ function SessionLine({ session }: { readonly session: OwnSession }) {
         {session.is_this && ` ${say(ownAccountTexts.thisOne)}`}
       </p>
       <p className="own-account-detail">
-        {say(ownAccountTexts.used, {
+        {say(session.by === 'passkey' ? ownAccountTexts.usedByPasskey : ownAccountTexts.used, {
           since: momentText(session.since),
           last: momentText(session.last_seen),
         })}

@@ -1,0 +1,27 @@
+/** The key of the query that is asked again when a passkey was added or removed. */
+export const PASSKEYS = ['passkeys'];
+
+/** A device that does not answer holds nobody up. */
+const ANSWERS_WITHIN = 300;
+
+/** Whether this browser can use passkeys here: they are for hosts that have a name. */
+export function hasPasskeys(): boolean {
+  // The build draws the card for browsers that can, as nearly all do.
+  if (typeof window === 'undefined') return true;
+  return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname);
+}
+
+/** Whether the device itself can keep a passkey, behind its screen lock. */
+export async function hasScreenLock(): Promise<boolean> {
+  if (!hasPasskeys()) return false;
+  return Promise.race([
+    PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ANSWERS_WITHIN)),
+  ]);
+}
+
+/** Whether the browser can name passkeys where it fills in an address. */
+export async function offersPasskeys(): Promise<boolean> {
+  if (!hasPasskeys()) return false;
+  return PublicKeyCredential.isConditionalMediationAvailable().catch(() => false);
+}

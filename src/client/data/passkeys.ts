@@ -1,0 +1,129 @@
+import {
+  sendSignal,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import type {
+  PostPasskeyChallengeAnswer,
+  PostPasskeyOptionsAnswer,
+  PostPasskeyOptionsBody,
+  PostPasskeysAnswer,
+  PostPasskeysBody,
+} from '#generated/api.ts';
+import type { Call } from './call.ts';
+import { RequestError } from './request-error.ts';
+import type { Services } from './services.ts';
+import { say } from '#texts/say.ts';
+import * as passkeyTexts from '#generated/texts/passkey.ts';
+
+/** Milliseconds that the browser waits for the student. */
+const TIMEOUT = 300_000;
+
+/** A challenge is good for ten minutes; one that waits for somebody to choose a passkey is changed before. */
+const CHALLENGE_AGAIN = 8 * 60_000;
+
+type LogInServices = Pick<Services, 'accounts' | 'call'>;
+
+/**
+ * Logs in with a passkey that the student chooses in a dialog of the browser.
+ *
+ * @throws RequestError when they stop it, or when the server knows no such passkey
+ */
+export async function logInWithPasskey(services: LogInServices): Promise<void> {
+  const asked = await challenge(services.call);
+  const signed = await sign(asked, false).catch(() => stopped());
+  await sendSigned(services, asked, signed);
+}
+
+/**
+ * Offers the passkeys of this browser where it fills in the email address. Each time one is chosen, `onChosen` gets the
+ * log-in that follows.
+ *
+ * @param signal ends it
+ */
+export function offerPasskeys(
+  services: LogInServices,
+  onChosen: (logIn: () => Promise<void>) => void,
+  signal: AbortSignal,
+): void {
+  const offer = async (): Promise<void> => {
+    const asked = await challenge(services.call);
+    const signed = await sign(asked, true);
+    if (!signal.aborted) onChosen(() => sendSigned(services, asked, signed));
+  };
+  // Nobody has asked for it: what fails, or is stopped for the next one, says nothing.
+  const start = (): void => void offer().catch(() => undefined);
+  start();
+  const timer = setInterval(start, CHALLENGE_AGAIN);
+  signal.addEventListener('abort', () => {
+    clearInterval(timer);
+    WebAuthnAbortService.cancelCeremony();
+  });
+}
+
+/**
+ * Makes a passkey for the student who is logged in, in a dialog of the browser.
+ *
+ * @param password the present one, where the server asks for it
+ * @throws RequestError with `errors` when the password is wrong or needed, without them when the student stops
+ */
+export async function addPasskey(call: Call, password?: string): Promise<PostPasskeysAnswer> {
+  const proof: PostPasskeyOptionsBody = password === undefined ? {} : { password };
+  const { options } = await call<PostPasskeyOptionsAnswer>('POST', '/api/passkey-options', { body: proof });
+  const { id, response } = await create(options);
+  const body: PostPasskeysBody = {
+    id,
+    client_data: response.clientDataJSON,
+    attestation_object: response.attestationObject,
+  };
+  return call('POST', '/api/passkeys', { body });
+}
+
+function challenge(call: Call): Promise<PostPasskeyChallengeAnswer> {
+  return call('POST', '/public/passkey-challenge');
+}
+
+type Signed = Awaited<ReturnType<typeof startAuthentication>>;
+
+function sign(asked: PostPasskeyChallengeAnswer, useBrowserAutofill: boolean): Promise<Signed> {
+  const { challenge: text, rp_id: rpId } = asked;
+  const optionsJSON = { challenge: text, rpId, timeout: TIMEOUT, userVerification: 'required' } as const;
+  return startAuthentication({ optionsJSON, useBrowserAutofill });
+}
+
+async function sendSigned(
+  { accounts }: LogInServices,
+  { rp_id: rpID }: PostPasskeyChallengeAnswer,
+  { id, response }: Signed,
+): Promise<void> {
+  try {
+    await accounts.logInWithPasskey({
+      id,
+      client_data: response.clientDataJSON,
+      authenticator_data: response.authenticatorData,
+      signature: response.signature,
+      user_handle: response.userHandle ?? '',
+    });
+  } catch (error) {
+    const isUnknown = error instanceof RequestError && error.body['unknown_passkey'] === true;
+    // Removed in the account, say: the browser need not offer it again. Not all can be asked to.
+    if (isUnknown)
+      await sendSignal({ signalName: 'unknownCredential', rpID, credentialID: id }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function create(optionsJSON: PostPasskeyOptionsAnswer['options']) {
+  try {
+    return await startRegistration({ optionsJSON });
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    throw new RequestError('refused', say(isKnown ? passkeyTexts.hereAlready : passkeyTexts.notAdded));
+  }
+}
+
+/** Which of its many reasons a browser has, it does not say. */
+function stopped(): never {
+  throw new RequestError('refused', say(passkeyTexts.stopped));
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '#client/components/Button.tsx';
+import { useApplication } from '#client/application/application.ts';
+import { declinePasskey } from '#client/application/passkey-offer.ts';
+import { PASSKEYS } from '#client/data/passkey-support.ts';
+import { errorMessageOf } from '#client/data/request-error.ts';
+import { useServices } from '#client/data/services.ts';
+import './PasskeyOffer.css';
+import { say } from '#texts/say.ts';
+import * as passkeyTexts from '#generated/texts/passkey.ts';
+
+/** Offers, below the greeting of the first log-in, to log in without a password from now on. */
+export function PasskeyOffer() {
+  const { call } = useServices();
+  const { student } = useApplication();
+  const queries = useQueryClient();
+  const add = useMutation({
+    mutationFn: async () => (await import('#client/data/passkeys.ts')).addPasskey(call),
+    onSuccess: () => {
+      declinePasskey();
+      void queries.invalidateQueries({ queryKey: PASSKEYS });
+    },
+  });
+  const decline = (): void => {
+    declinePasskey();
+    student.set({ ...student.get(), isOfferedPasskey: false });
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <section className="passkey-offer" aria-label={say(passkeyTexts.offerLabel)}>
+      <p role="status">{add.data ? add.data.message : say(passkeyTexts.offer)}</p>
+      {!add.data && (
+        <div className="passkey-offer-actions">
+          <Button look="secondary" isBusy={add.isPending} onClick={() => add.mutate()}>
+            {say(passkeyTexts.add)}
+          </Button>
+          <Button look="text" onClick={decline}>
+            {say(passkeyTexts.notNow)}
+          </Button>
+        </div>
+      )}
+      {add.error && <p role="alert">{errorMessageOf(add.error)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Button } from '#client/components/Button.tsx';
+import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
+import { hasPasskeys, PASSKEYS } from '#client/data/passkey-support.ts';
+import { useServices } from '#client/data/services.ts';
+import type { GetPasskeysAnswer } from '#generated/api.ts';
+import { AccountSection } from './AccountSection.tsx';
+import { fieldFaults } from './field-faults.ts';
+import { momentText } from './moment-text.ts';
+import { PresentPassword } from './PresentPassword.tsx';
+import { useOwnAccountCalls } from './use-own-account-calls.ts';
+import { useOwnQueries } from './use-own-queries.ts';
+import { say } from '#texts/say.ts';
+import * as instanceTexts from '#generated/texts/instance.ts';
+import * as ownAccountTexts from '#generated/texts/ownAccount.ts';
+import * as passkeyTexts from '#generated/texts/passkey.ts';
+
+type OwnPasskey = GetPasskeysAnswer['passkeys'][number];
+
+/** What a student logs in with beside the password. A while after the log-in, a change takes the password. */
+export function PasskeySection() {
+  const { data, add, remove } = usePasskeys();
+  const [asked, setAsked] = useState<OwnPasskey>();
+  const password = useRef<HTMLInputElement>(null);
+  const proof = (): string | undefined => password.current?.value;
+  const onSuccess = (): void => {
+    if (password.current) password.current.value = '';
+  };
+  const last = add.submittedAt > remove.submittedAt ? add : remove;
+  const { passkey: fault, password: wrongPassword } = fieldFaults(last.error, ['passkey', 'password']);
+  return (
+    <AccountSection title={say(passkeyTexts.title)} lead={say(passkeyTexts.lead)}>
+      {data?.passkeys.length === 0 && <p>{say(passkeyTexts.none)}</p>}
+      <ul className="own-account-list">
+        {data?.passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <PasskeyLine passkey={passkey} />
+            <Button
+              look="secondary"
+              aria-label={say(passkeyTexts.removeOne, { device: deviceOf(passkey) })}
+              isBusy={remove.isPending && remove.variables.id === passkey.id}
+              onClick={() => setAsked(passkey)}
+            >
+              {say(instanceTexts.remove)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data?.needs_password && (
+        <div className="own-account-form">
+          <PresentPassword ref={password} fault={wrongPassword} />
+        </div>
+      )}
+      {hasPasskeys() ? (
+        <Button look="secondary" isBusy={add.isPending} onClick={() => add.mutate(proof(), { onSuccess })}>
+          {say(passkeyTexts.add)}
+        </Button>
+      ) : (
+        <p>{say(passkeyTexts.notHere)}</p>
+      )}
+      <p role="status">{last.data?.message}</p>
+      {fault !== undefined && <p role="alert">{fault}</p>}
+      {asked && (
+        <ConfirmDialog
+          title={say(passkeyTexts.sure)}
+          text={say(passkeyTexts.sureText)}
+          confirmLabel={say(instanceTexts.remove)}
+          onConfirm={() => {
+            setAsked(undefined);
+            remove.mutate({ id: asked.id, password: proof() }, { onSuccess });
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </AccountSection>
+  );
+}
+
+function usePasskeys() {
+  const { call } = useServices();
+  const calls = useOwnAccountCalls();
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: PASSKEYS });
+  const { data } = useQuery(useOwnQueries().passkeys);
+  const add = useMutation({
+    mutationFn: async (password: string | undefined) => {
+      const { addPasskey } = await import('#client/data/passkeys.ts');
+      return addPasskey(call, password);
+    },
+    onSettled,
+  });
+  const remove = useMutation({ mutationFn: calls.removePasskey, onSettled });
+  return { data, add, remove };
+}
+
+function PasskeyLine({ passkey }: { readonly passkey: OwnPasskey }) {
+  const since = momentText(passkey.since);
+  return (
+    <div>
+      <p className="own-account-name">{deviceOf(passkey)}</p>
+      <p className="own-account-detail">
+        {passkey.last_used === null
+          ? say(passkeyTexts.since, { since })
+          : say(passkeyTexts.used, { since, last: momentText(passkey.last_used) })}
+      </p>
+    </div>
+  );
+}
+
+function deviceOf({ device }: OwnPasskey): string {
+  return device === '' ? say(ownAccountTexts.unknownDevice) : device;
+}

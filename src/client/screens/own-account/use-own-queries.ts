@@ -1,0 +1,26 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { PASSKEYS } from '#client/data/passkey-support.ts';
+import { useServices } from '#client/data/services.ts';
+import { useOwnAccountCalls } from './use-own-account-calls.ts';
+
+/** The key of the query that a section asks again when another has ended sessions. */
+export const SESSIONS = ['sessions'];
+
+/** What the sections of this screen ask the server. */
+export function useOwnQueries() {
+  const { application, files } = useServices();
+  const calls = useOwnAccountCalls();
+  return {
+    profile: queryOptions({ queryKey: ['profile'], queryFn: application.profile }),
+    cards: queryOptions({ queryKey: ['cards'], queryFn: files.cards }),
+    sessions: queryOptions({ queryKey: SESSIONS, queryFn: calls.sessions }),
+    passkeys: queryOptions({ queryKey: PASSKEYS, queryFn: calls.passkeys }),
+  };
+}
+
+/** Whether all is there that the sections show: they come together, so that none pushes another down. */
+export function useIsLoaded(): boolean {
+  const { profile, cards, sessions, passkeys } = useOwnQueries();
+  const results = useQueries({ queries: [profile, cards, sessions, passkeys] });
+  return results.every(({ isPending }) => !isPending);
+}

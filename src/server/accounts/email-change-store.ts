@@ -1,0 +1,115 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../storage/database.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
+import type { Tables } from '../storage/tables.ts';
+
+const CODE_LIFE_MS = 10 * 60_000;
+const MAX_TRIES = 5;
+
+/** An address that a student has had, until when. */
+type FormerAddress = { readonly email: string; readonly until: Date };
+
+/** Makes this the one address that a student wants; a code for another is worth nothing from now on. */
+export async function askForEmail(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const asked = { email, code_hmac: null, tries: 0, expires_at: new Date(now.getTime() + CODE_LIFE_MS) };
+  await transaction
+    .insertInto('email_change')
+    .values({ student_id: studentId, ...asked })
+    .onConflict((conflict) => conflict.column('student_id').doUpdateSet(asked))
+    .execute();
+}
+
+/** The address that a student wants and has not confirmed. */
+export async function selectWantedEmail(db: Database, studentId: string): Promise<string | undefined> {
+  const wanted = await db
+    .selectFrom('email_change')
+    .select('email')
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+  return wanted?.email;
+}
+
+type MailedCode = { readonly studentId: string; readonly email: string; readonly code: string };
+
+/** Makes this the one code for the address, from now on. */
+export async function putEmailCode(
+  db: Database,
+  secret: ServerSecret,
+  { studentId, email, code }: MailedCode,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('email_change')
+    .set({
+      code_hmac: secret.sign(messageOf(studentId, email, code)),
+      tries: 0,
+      expires_at: new Date(now.getTime() + CODE_LIFE_MS),
+    })
+    .where('student_id', '=', studentId)
+    .where('email', '=', email)
+    .execute();
+}
+
+/**
+ * Counts a try in its own statement, before the code is compared.
+ *
+ * @returns the address that the code confirms; undefined for a wrong, late or spent one
+ */
+export async function tryEmailCode(
+  db: Database,
+  secret: ServerSecret,
+  { studentId, code, now }: { readonly studentId: string; readonly code: string; readonly now: Date },
+): Promise<string | undefined> {
+  const tried = await db
+    .updateTable('email_change')
+    .set({ tries: sql`tries + 1` })
+    .where('student_id', '=', studentId)
+    .where('tries', '<', MAX_TRIES)
+    .where('expires_at', '>', now)
+    .returning(['email', 'code_hmac'])
+    .executeTakeFirst();
+  if (!tried?.code_hmac) return undefined;
+  return secret.isSigned(messageOf(studentId, tried.email, code), tried.code_hmac) ? tried.email : undefined;
+}
+
+/** Forgets the address that a student wants. @returns false when it was another, or is changed to already */
+export async function endEmailChange(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  onlyEmail?: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('email_change')
+    .where('student_id', '=', studentId)
+    .$if(onlyEmail !== undefined, (query) => query.where('email', '=', onlyEmail ?? ''))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Keeps the address that a student had: what was done under it is theirs. */
+export async function keepFormerAddress(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  { email, until }: FormerAddress,
+): Promise<void> {
+  await transaction.insertInto('former_address').values({ student_id: studentId, email, until }).execute();
+}
+
+/** The addresses that a student had, the earliest first. */
+export function selectFormerAddresses(db: Database, studentId: string): Promise<FormerAddress[]> {
+  return db
+    .selectFrom('former_address')
+    .select(['email', 'until'])
+    .where('student_id', '=', studentId)
+    .orderBy('until')
+    .execute();
+}
+
+function messageOf(studentId: string, email: string, code: string): string {
+  return `email:${studentId}:${email}:${code}`;
+}

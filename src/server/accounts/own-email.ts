@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { PostEmailBody, PostEmailCodeBody } from '#generated/api.ts';
+import type { Rate } from '../limits/limits.ts';
+import { errorCodeOf } from '../error-code.ts';
+import { Refusal, stillBusyRefusal, TooManyRequests } from '../refusal.ts';
+import { endOtherSessions, sessionSince } from '../sessions/session-store.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
+import type { Tables } from '../storage/tables.ts';
+import { lockStudentRow, renameAccount } from '#server/student-tables/account-store.ts';
+import { recordDone, requireAddress, type AccountRouteParts } from './account-route-parts.ts';
+import { askForEmail, endEmailChange, keepFormerAddress, tryEmailCode } from './email-change-store.ts';
+import type { WithOwnPassword } from './own-password.ts';
+import { endResetId } from './password-reset-store.ts';
+import { say } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+import * as emailTexts from '#generated/texts/email.ts';
+import * as errorTexts from '#generated/texts/error.ts';
+import * as refusalTexts from '#generated/texts/refusal.ts';
+
+type EmailParts = AccountRouteParts & {
+  readonly secret: ServerSecret;
+  readonly withOwnPassword: WithOwnPassword;
+};
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Each costs a mail to an address that may be somebody else's. */
+const CHANGES: Rate = { burst: 3, everyMs: 20 * 60_000 };
+/** The same for all who name one address. */
+const TO_ADDRESS: Rate = { burst: 3, everyMs: 60 * 60_000 };
+
+/**
+ * A student changes the address of the account: with the password, and a code that is mailed to the new one. The answer is
+ * the same whether or not that has an account; so is what a wrong code gets.
+ */
+export function emailRoutes(app: FastifyInstance, parts: EmailParts): void {
+  const { guard, schemaOf } = parts;
+  const onRequest = guard.require;
+  app.post<{ Body: PostEmailBody }>(
+    '/api/email',
+    { schema: schemaOf('POST /api/email'), onRequest },
+    (request) => askForChange(parts, request),
+  );
+  app.post<{ Body: PostEmailCodeBody }>(
+    '/api/email-code',
+    { schema: schemaOf('POST /api/email-code'), onRequest },
+    (request, reply) => changeEmail(parts, request, reply),
+  );
+}
+
+async function askForChange(parts: EmailParts, request: FastifyRequest<{ Body: PostEmailBody }>) {
+  const { studentId, username } = parts.guard.of(request);
+  const email = requireNewAddress(request.body.email, username);
+  await parts.withOwnPassword(request, request.body.password, async () => undefined);
+  const now = parts.clock();
+  const waitMs = await parts.limits.take(`email:${studentId}`, CHANGES, now);
+  if (waitMs > 0) throw new TooManyRequests(waitMs, (wait) => say(refusalTexts.manyRequests, { wait }));
+  // Whoever is named too often gets no mail, and nobody learns it.
+  const isMailed = (await parts.limits.take(`email-to:${email}`, TO_ADDRESS, now)) === 0;
+  await parts.db.transaction().execute(async (transaction) => {
+    await askForEmail(transaction, studentId, email, now);
+    if (isMailed) await parts.jobs.sendMailJob({ kind: 'email-asked', username }, transaction);
+    await recordDone(parts, { kind: 'email-asked', username, client: request.ip }, transaction);
+  });
+  return { message: say(emailTexts.codeSent) };
+}
+
+function requireNewAddress(text: string, username: string): string {
+  try {
+    const email = requireAddress(text);
+    if (email !== username) return email;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw refusedAt('email', error.body.message);
+  }
+  throw refusedAt('email', say(emailTexts.same));
+}
+
+function refusedAt(field: string, reason: string): Refusal {
+  return new Refusal(422, reason, { errors: { [field]: [reason] } });
+}
+
+async function changeEmail(
+  parts: EmailParts,
+  request: FastifyRequest<{ Body: PostEmailCodeBody }>,
+  reply: FastifyReply,
+) {
+  const { studentId } = parts.guard.of(request);
+  // Blanks and dashes come from a paste.
+  const code = request.body.code.replaceAll(/\D/g, '');
+  const email = await tryEmailCode(parts.db, parts.secret, { studentId, code, now: parts.clock() });
+  const isChanged =
+    email !== undefined &&
+    (await parts.db
+      .transaction()
+      .execute((transaction) => rename(parts, request, transaction, email))
+      .catch(signedUpMeanwhile));
+  if (!isChanged) throw refusedAt('code', say(accountTexts.badCode));
+  parts.devices.remember(reply, email);
+  return { message: say(emailTexts.changed, { email }) };
+}
+
+/** Of a sign-up for the same address in the same moment one is first; the code is good for another try. */
+function signedUpMeanwhile(error: unknown): never {
+  throw errorCodeOf(error) === UNIQUE_VIOLATION ? stillBusyRefusal() : error;
+}
+
+/** Locks the student first, as a reset does: of both at once, the one that comes second finds what the other left. */
+async function rename(
+  parts: EmailParts,
+  request: FastifyRequest,
+  transaction: Transaction<Tables>,
+  email: string,
+): Promise<boolean> {
+  const { studentId, tokenHash, username } = parts.guard.of(request);
+  await lockStudentRow(transaction, studentId);
+  if ((await sessionSince(transaction, tokenHash)) === undefined)
+    throw new Refusal(401, say(errorTexts.sessionInvalid));
+  if (!(await endEmailChange(transaction, studentId, email))) return false;
+  if (!(await renameAccount(transaction, studentId, email))) return false;
+  // A link in the former mailbox opens nothing any more.
+  await endResetId(transaction, studentId);
+  await endOtherSessions(transaction, { studentId, tokenHash });
+  await parts.jobs.sendMailJob({ kind: 'email-changed', username: email, to: username }, transaction);
+  const done = { kind: 'email-changed', client: request.ip } as const;
+  await recordDone(parts, { ...done, username }, transaction);
+  // What names it later is not this student's: so after the last line that is.
+  await keepFormerAddress(transaction, studentId, { email: username, until: parts.clock() });
+  await recordDone(parts, { ...done, username: email }, transaction);
+  return true;
+}

@@ -1,0 +1,60 @@
+import type { Limits, Rate } from '../limits/limits.ts';
+import type { Randomness } from '../randomness.ts';
+import type { ServerSecret } from '../storage/server-secret.ts';
+
+/** What a passkey signs: when it was made, something random, and the proof that this server made it. */
+const TIME_BYTES = 6;
+const RANDOM_BYTES = 16;
+const MADE_BYTES = TIME_BYTES + RANDOM_BYTES;
+const PROOF_BYTES = 16;
+
+/** Long enough to look for the telephone. The page asks for another one before. */
+export const CHALLENGE_LIFE_MS = 10 * 60_000;
+/** Servers may differ by so much. */
+const AHEAD_MS = 60_000;
+
+/** One of each, for as long as it would be taken. */
+const ONCE: Rate = { burst: 1, everyMs: CHALLENGE_LIFE_MS + AHEAD_MS };
+
+/**
+ * Challenges for passkeys. They are signed and not stored, so that anybody may ask for one at no cost; each is taken
+ * once.
+ */
+export type Challenges = {
+  /** @param purpose what it is good for, and for whom */
+  make(purpose: string): Buffer;
+  /** Spends a challenge, in base64url. @returns false for one of another purpose, too old, or spent before */
+  take(purpose: string, challenge: string): Promise<boolean>;
+};
+
+type ChallengeParts = {
+  readonly secret: ServerSecret;
+  readonly limits: Limits;
+  readonly random: Randomness;
+  readonly clock: () => Date;
+};
+
+export function createChallenges({ secret, limits, random, clock }: ChallengeParts): Challenges {
+  return {
+    make(purpose) {
+      const time = Buffer.alloc(TIME_BYTES);
+      time.writeUIntBE(clock().getTime(), 0, TIME_BYTES);
+      const made = Buffer.concat([time, random.bytes(RANDOM_BYTES)]);
+      return Buffer.concat([made, secret.sign(messageOf(purpose, made), PROOF_BYTES)]);
+    },
+    async take(purpose, challenge) {
+      const bytes = Buffer.from(challenge, 'base64url');
+      if (bytes.length !== MADE_BYTES + PROOF_BYTES) return false;
+      const [made, proof] = [bytes.subarray(0, MADE_BYTES), bytes.subarray(MADE_BYTES)];
+      if (!secret.isSigned(messageOf(purpose, made), proof, PROOF_BYTES)) return false;
+      const now = clock();
+      const age = now.getTime() - made.readUIntBE(0, TIME_BYTES);
+      if (age > CHALLENGE_LIFE_MS || age < -AHEAD_MS) return false;
+      return (await limits.take(`challenge:${made.toString('hex')}`, ONCE, now)) === 0;
+    },
+  };
+}
+
+function messageOf(purpose: string, made: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`passkey:${purpose}:`), made]);
+}

@@ -1,0 +1,130 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { PostPasskeyLoginBody, PostPasskeyOptionsAnswer, PostPasskeysBody } from '#generated/api.ts';
+import type { OwnPasskey, StoredPasskey } from '#server/student-tables/passkey-store.ts';
+
+/** Whom passkeys are for: a host, which browsers hold them to, and the origin of its pages. */
+export type PasskeySite = { readonly origin: string; readonly host: string; readonly name: string };
+
+type Site = Pick<PasskeySite, 'origin' | 'host'>;
+type TakeChallenge = (challenge: string) => Promise<boolean>;
+
+/** A new passkey that holds, for {@link insertPasskey}. */
+type CheckedPasskey = {
+  readonly credentialId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+};
+
+/** Those that every browser has: Ed25519, P-256 and RSA with SHA-256 (COSE). */
+const ALGORITHMS = [-8, -7, -257];
+
+type NewPasskeyFor = {
+  readonly site: PasskeySite;
+  readonly studentId: string;
+  readonly username: string;
+  /** What the student has already, so that no device gets two. */
+  readonly known: readonly Pick<OwnPasskey, 'credentialId'>[];
+  readonly challenge: Uint8Array;
+  readonly timeout: number;
+};
+
+/** What a browser makes a passkey by: one that knows whose it is, and opens for its owner alone. */
+export function newPasskeyOptions(wanted: NewPasskeyFor): PostPasskeyOptionsAnswer['options'] {
+  const { site, studentId, username, known, challenge, timeout } = wanted;
+  return {
+    rp: { id: site.host, name: site.name },
+    user: { id: base64(Buffer.from(studentId)), name: username, displayName: username },
+    challenge: base64(challenge),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout,
+    attestation: 'none',
+    excludeCredentials: known.map(({ credentialId: id }) => ({ id, type: 'public-key' })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url');
+}
+
+/** What a browser made; undefined when it is not what was asked for, here, now, with its owner verified. */
+export async function checkNewPasskey(
+  { origin, host }: Site,
+  { id, client_data, attestation_object }: PostPasskeysBody,
+  takeChallenge: TakeChallenge,
+): Promise<CheckedPasskey | undefined> {
+  try {
+    if (!namesNobody(attestation_object)) return undefined;
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON: client_data, attestationObject: attestation_object },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: takeChallenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (registrationInfo === undefined || registrationInfo.credential.id !== id) return undefined;
+    const { publicKey, counter } = registrationInfo.credential;
+    return { credentialId: id, publicKey, counter };
+  } catch {
+    // The library throws for whatever is not as it should be.
+    return undefined;
+  }
+}
+
+/**
+ * Nothing was asked about the device. Certificates about it would be looked at all the same, and the addresses in them
+ * fetched: whoever sends them would have this server call any other.
+ */
+function namesNobody(attestation: string): boolean {
+  const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')));
+  const format = decoded.get('fmt');
+  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+}
+
+/**
+ * Whether this passkey has signed this log-in, here, now, with its owner verified.
+ *
+ * @returns its count of log-ins; undefined when it has not, or when it counted backwards, as a copy does
+ */
+export async function checkPasskey(
+  { origin, host }: Site,
+  passkey: StoredPasskey,
+  { id, client_data, authenticator_data, signature, user_handle }: PostPasskeyLoginBody,
+  takeChallenge: TakeChallenge,
+): Promise<number | undefined> {
+  // A passkey says whose it is; one of another student opens nothing.
+  if (Buffer.from(user_handle, 'base64url').toString() !== passkey.account.id) return undefined;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: takeChallenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: Uint8Array.from(passkey.publicKey),
+        counter: passkey.counter,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}

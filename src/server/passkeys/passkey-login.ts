@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PostPasskeyLoginBody } from '#generated/api.ts';
+import { Refusal } from '../refusal.ts';
+import { findPasskey, usePasskey } from '#server/student-tables/passkey-store.ts';
+import { checkPasskey } from './check-passkey.ts';
+import type { PasskeyParts } from './passkey-parts.ts';
+import { say } from '#texts/say.ts';
+import * as passkeyTexts from '#generated/texts/passkey.ts';
+import * as accountTexts from '#generated/texts/account.ts';
+
+/** What a challenge for a log-in is good for: whose it will be nobody knows yet. */
+const LOG_IN = 'log-in';
+
+/**
+ * The log-in with a passkey. No address is asked for, so nothing can be found out about one; the passkey itself says
+ * whose it is. What it signs cannot be guessed, so tries cost nobody but their sender anything, and a passkey opens also
+ * where wrong passwords have to wait.
+ */
+export function passkeyLogin(app: FastifyInstance, parts: PasskeyParts): void {
+  const { challenges, clientLimits, schemaOf, site } = parts;
+  app.post(
+    '/public/passkey-challenge',
+    { schema: schemaOf('POST /public/passkey-challenge'), onRequest: clientLimits.shed('challenge') },
+    async () => ({
+      challenge: challenges.make(LOG_IN).toString('base64url'),
+      rp_id: site().host,
+    }),
+  );
+  app.post<{ Body: PostPasskeyLoginBody }>(
+    '/public/passkey-login',
+    { schema: schemaOf('POST /public/passkey-login'), onRequest: clientLimits.shed('passkey') },
+    (request, reply) => clientLimits.run('passkey', request, () => logIn(parts, request, reply)),
+  );
+}
+
+async function logIn(
+  parts: PasskeyParts,
+  request: FastifyRequest<{ Body: PostPasskeyLoginBody }>,
+  reply: FastifyReply,
+) {
+  const { challenges, clock, db, site } = parts;
+  const passkey = await findPasskey(db, request.body.id);
+  // The browser may forget one that is not known here any more.
+  if (passkey === undefined) throw notThisOne({ unknown_passkey: true });
+  const take = (challenge: string): Promise<boolean> => challenges.take(LOG_IN, challenge);
+  const counter = await checkPasskey(site(), passkey, request.body, take);
+  if (counter === undefined || !passkey.account.confirmedAt) throw notThisOne();
+  const isOpen = await parts.openSession({
+    request,
+    reply,
+    account: passkey.account,
+    byPasskey: true,
+    onOpen: async (transaction) => {
+      if (!(await usePasskey(transaction, passkey, { counter, now: clock() }))) throw notThisOne();
+    },
+  });
+  if (!isOpen) throw notThisOne();
+  return { message: say(accountTexts.loggedIn) };
+}
+
+function notThisOne(details: { readonly unknown_passkey?: true } = {}): Refusal {
+  return new Refusal(401, say(passkeyTexts.refused), details);
+}

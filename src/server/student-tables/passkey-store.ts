@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#server/storage/database.ts';
+import type { Tables } from '#server/storage/tables.ts';
+import type { AccountRow } from './account-store.ts';
+
+/** A passkey as its student sees it. */
+export type OwnPasskey = {
+  readonly id: string;
+  /** As the browser knows it. */
+  readonly credentialId: string;
+  readonly device: string;
+  readonly createdAt: Date;
+  readonly usedAt: Date | null;
+};
+
+/** What a log-in with it is compared with, and whom it lets in. */
+export type StoredPasskey = {
+  readonly id: string;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly account: AccountRow;
+};
+
+type NewPasskey = {
+  readonly id: string;
+  readonly studentId: string;
+  readonly credentialId: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly device: string;
+  readonly now: Date;
+};
+
+/** The passkeys of a student, the newest first. */
+export function selectPasskeys(db: Database, studentId: string): Promise<OwnPasskey[]> {
+  return db
+    .selectFrom('passkey')
+    .select(['id', 'credential_id as credentialId', 'device', 'created_at as createdAt', 'used_at as usedAt'])
+    .where('student_id', '=', studentId)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Keeps a passkey. @returns false when there is one with this id already, whoever's */
+export async function insertPasskey(db: Database, passkey: NewPasskey): Promise<boolean> {
+  const { id, studentId, credentialId, publicKey, counter, device, now } = passkey;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('passkey')
+    .values({
+      id,
+      student_id: studentId,
+      credential_id: credentialId,
+      public_key: Buffer.from(publicKey),
+      counter,
+      device,
+      created_at: now,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The passkey with the id that a browser names, and the account of its student. */
+export async function findPasskey(db: Database, credentialId: string): Promise<StoredPasskey | undefined> {
+  const found = await db
+    .selectFrom('passkey')
+    .innerJoin('student', 'student.id', 'passkey.student_id')
+    .select(['passkey.id', 'public_key as publicKey', 'counter', 'student_id', 'username'])
+    .select(['password_hash as passwordHash', 'confirmed_at as confirmedAt'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { id, publicKey, counter, student_id: studentId, ...account } = found;
+  // A bigint, which arrives as text.
+  return { id, credentialId, publicKey, counter: Number(counter), account: { id: studentId, ...account } };
+}
+
+/**
+ * Notes a log-in with a passkey, whose own count moves on with each.
+ *
+ * @returns false when it was removed or has counted on since it was read
+ */
+export async function usePasskey(
+  transaction: Transaction<Tables>,
+  { id, counter }: Pick<StoredPasskey, 'id' | 'counter'>,
+  used: { readonly counter: number; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('passkey')
+    .set({ counter: used.counter, used_at: used.now })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes all passkeys of a student, or one of them. @returns how many there were */
+export async function deletePasskeys(db: Database, studentId: string, onlyId?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('student_id', '=', studentId)
+    .$if(onlyId !== undefined, (query) => query.where('id', '=', onlyId ?? ''))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** What is known of a student's passkeys, without what they are compared with. */
+export function exportPasskeys(db: Database, studentId: string): Promise<object[]> {
+  return db
+    .selectFrom('passkey')
+    .select(['device', 'created_at', 'used_at'])
+    .where('student_id', '=', studentId)
+    .execute();
+}

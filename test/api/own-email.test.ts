@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { askForReset, lastCode, logIn, PASSWORD, register, StudentClient } from './student-client.ts';
+
+const MINUTE = 60_000;
+
+describe.each(testEngines)('the address of an account, on $engine', ({ open }) => {
+  let server: TestApp;
+  let students = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(() => server.close());
+
+  async function newStudent() {
+    students += 1;
+    const [from, to] = [`ada-${students}@example.org`, `new-${students}@example.org`];
+    return { from, to, ada: await logIn(server, from) };
+  }
+
+  const lastMail = (address: string) => server.mails.findLast(({ to }) => to === address);
+  const opens = async (username: string) =>
+    (await new StudentClient(server.app).call('POST', '/public/login', { username, password: PASSWORD }))
+      .status;
+
+  async function asked(student: StudentClient, to: string): Promise<string> {
+    expect((await ask(student, to)).status).toBe(200);
+    await server.runJobs();
+    return lastCode(server, to);
+  }
+
+  test('changes with the code from the new mailbox, and not before', async () => {
+    const { from, to, ada } = await newStudent();
+    expect((await ask(ada, to.toUpperCase())).status).toBe(200);
+    await server.runJobs();
+    expect((await ada.call('GET', '/api/profile')).body).toMatchObject({ username: from });
+    expect((await confirm(ada, lastCode(server, to))).status).toBe(200);
+    expect((await ada.call('GET', '/api/profile')).body).toMatchObject({ username: to });
+    expect([await opens(from), await opens(to)]).toEqual([401, 200]);
+  });
+
+  test('ends every other session, and the former mailbox is notified', async () => {
+    const { from, to, ada } = await newStudent();
+    const phone = new StudentClient(server.app);
+    await phone.call('POST', '/public/login', { username: from, password: PASSWORD });
+    await confirm(ada, await asked(ada, to));
+    expect((await phone.call('GET', '/api/profile')).status).toBe(401);
+    await server.runJobs();
+    expect(lastMail(from)?.subject).toContain('Your email address was changed');
+    expect(lastMail(from)?.text).not.toContain(to);
+  });
+
+  test('takes the password, under its own name', async () => {
+    const { to, ada } = await newStudent();
+    expect(await ask(ada, to, 'Wrong-Horse-7-Staple')).toMatchObject({
+      status: 422,
+      body: { errors: { password: [expect.any(String)] } },
+    });
+    await server.runJobs();
+    expect(lastMail(to)).toBeUndefined();
+  });
+
+  test.each(['no address', 'a@b', 'two@at@example.org', 'x@example.org\r\nBcc: y@example.org'])(
+    'is refused for what is none: %j',
+    async (email) => {
+      const { ada } = await newStudent();
+      expect(await ask(ada, email)).toMatchObject({
+        status: 422,
+        body: { errors: { email: [expect.any(String)] } },
+      });
+    },
+  );
+
+  test('is refused for the present one', async () => {
+    const { from, ada } = await newStudent();
+    expect((await ask(ada, from)).status).toBe(422);
+  });
+
+  test('whether the new one has an account is for its owner alone to know', async () => {
+    const { to, ada } = await newStudent();
+    const other = await newStudent();
+    await register(server, to);
+    const answers = [await ask(ada, to), await ask(other.ada, other.to)];
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    await server.runJobs();
+    expect(lastMail(to)?.subject).toContain('This address has an account already');
+    expect(lastMail(to)?.text).not.toMatch(/^\d{6}$/m);
+    const wrong = [await confirm(ada, '123456'), await confirm(other.ada, '123456')];
+    expect(wrong[0]?.body).toEqual(wrong[1]?.body);
+    expect(wrong.map(({ status }) => status)).toEqual([422, 422]);
+  });
+
+  test('one that somebody signed up with and never confirmed goes to who proves its mailbox', async () => {
+    const { to, ada } = await newStudent();
+    const squatter = new StudentClient(server.app);
+    await squatter.call('POST', '/public/signup', { username: to, password: 'Quiet-Otter-Paddles-41' });
+    await server.runJobs();
+    expect((await confirm(ada, await asked(ada, to))).status).toBe(200);
+    expect(await opens(to)).toBe(200);
+  });
+
+  test('a code is tried five times, is good for ten minutes, for its address and for its student', async () => {
+    const { to, ada } = await newStudent();
+    const eve = (await newStudent()).ada;
+    const code = await asked(ada, to);
+    expect((await confirm(eve, code)).status).toBe(422);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) await confirm(ada, wrong);
+    expect((await confirm(ada, code)).status).toBe(422);
+    const late = await asked(ada, to);
+    server.pass(10 * MINUTE + 1);
+    expect((await confirm(ada, late)).status).toBe(422);
+  });
+
+  test('a code confirms once, also at the same time', async () => {
+    const { to, ada } = await newStudent();
+    const code = await asked(ada, to);
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(ada.copy(), code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('nobody’s mailbox is filled', async () => {
+    const { ada, to } = await newStudent();
+    for (let times = 0; times < 3; times += 1) expect((await ask(ada, to)).status).toBe(200);
+    expect((await ask(ada, to)).status).toBe(429);
+    for (let others = 0; others < 3; others += 1) {
+      const { ada: other } = await newStudent();
+      expect((await ask(other, to)).status).toBe(200);
+    }
+    await server.runJobs();
+    expect(server.mails.filter((mail) => mail.to === to).length).toBeLessThanOrEqual(3);
+  });
+
+  test('a reset ends a change that somebody else began, and a change ends a reset in the former mailbox', async () => {
+    const { from, to, ada } = await newStudent();
+    const code = await asked(ada, to);
+    const id = await askForReset(server, from);
+    const reset = { username: from, password: 'Quiet-Otter-Paddles-41' };
+    const owner = new StudentClient(server.app);
+    expect((await owner.call('POST', '/public/reset-password', { ...reset, id })).status).toBe(200);
+    await owner.call('POST', '/public/login', reset);
+    expect((await confirm(owner, code)).status).toBe(422);
+
+    const other = await newStudent();
+    const stale = await askForReset(server, other.from);
+    await confirm(other.ada, await asked(other.ada, other.to));
+    for (const username of [other.from, other.to]) {
+      const late = { username, password: 'Quiet-Otter-Paddles-41', id: stale };
+      expect((await owner.call('POST', '/public/reset-password', late)).status).toBe(422);
+    }
+  });
+
+  test('the trail of both addresses is the student’s, and loses both names with the account', async () => {
+    const { from, to, ada } = await newStudent();
+    await confirm(ada, await asked(ada, to));
+    const { body } = await ada.call('GET', '/api/own-data');
+    expect(body).toMatchObject({ former_addresses: [{ email: from }] });
+    expect(JSON.stringify(body['events'])).toContain('signup');
+    expect(await ada.call('POST', '/api/delete-account', { password: PASSWORD })).toMatchObject({
+      body: { deleted: true },
+    });
+    const trail = await server.storage.db.selectFrom('audit').selectAll().execute();
+    for (const address of [from, to]) expect(JSON.stringify(trail)).not.toContain(address);
+    const named = trail.filter(({ username }) => username.startsWith('deleted:'));
+    expect(new Set(named.map(({ username }) => username)).size).toBe(1);
+  });
+});
+
+function ask(student: StudentClient, email: string, password = PASSWORD) {
+  return student.call('POST', '/api/email', { email, password });
+}
+
+function confirm(student: StudentClient, code: string) {
+  return student.call('POST', '/api/email-code', { code });
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, ORIGIN, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { createSoftwareAuthenticator } from '#test/support/software-authenticator.ts';
+import {
+  addPasskey,
+  askChallenge,
+  logInWith,
+  optionsFor,
+  passkeysOf,
+  withPasskey,
+} from './passkey-student.ts';
+import { askForReset, logIn, PASSWORD, StudentClient } from './student-client.ts';
+
+const MINUTE = 60_000;
+const NEW = 'Quiet-Otter-Paddles-41';
+
+describe.each(testEngines)('the passkeys of a student, on $engine', ({ open }) => {
+  let server: TestApp;
+  let students = 0;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(() => server.close());
+
+  const nextAddress = (): string => `ada-${(students += 1)}@example.org`;
+
+  test('a new one is notified to the owner, and in the trail', async () => {
+    const { username, ada } = await withPasskey(server, nextAddress());
+    await server.runJobs();
+    const mail = server.mails.findLast(({ to }) => to === username);
+    expect(mail?.subject).toContain('A passkey was added to your account');
+    const [own] = await passkeysOf(ada);
+    await ada.call('DELETE', `/api/passkeys/${own}`, {});
+    const trail = server.storage.db.selectFrom('audit').selectAll().where('username', '=', username);
+    expect(await trail.execute()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'passkey-added', result: 'ok' }),
+        expect.objectContaining({ kind: 'passkey-removed', result: 'ok' }),
+      ]),
+    );
+  });
+
+  test.each([
+    ['for another website', { origin: 'https://evil.example' }],
+    ['for another host', { host: 'evil.example' }],
+    ['whose owner was not verified', { isVerified: false }],
+    ['that was used, and not made', { type: 'webauthn.get' }],
+    ['over a challenge of nobody', { challenge: Buffer.alloc(38, 7).toString('base64url') }],
+  ])('one %s is not added', async (_what, instead) => {
+    const ada = await logIn(server, nextAddress());
+    const device = createSoftwareAuthenticator(ORIGIN);
+    const answer = await ada.call('POST', '/api/passkeys', device.register(await optionsFor(ada), instead));
+    expect(answer.status).toBe(422);
+    expect(await passkeysOf(ada)).toEqual([]);
+  });
+
+  test('what was asked for in one session, or for a log-in, adds none in another, nor twice', async () => {
+    const username = nextAddress();
+    const ada = await logIn(server, username);
+    const eve = await logIn(server, nextAddress());
+    const phone = new StudentClient(server.app);
+    await phone.call('POST', '/public/login', { username, password: PASSWORD });
+    const device = createSoftwareAuthenticator(ORIGIN);
+    const asked = await optionsFor(ada);
+    const body = device.register(asked);
+    for (const other of [eve, phone])
+      expect((await other.call('POST', '/api/passkeys', body)).status).toBe(422);
+    const forLogin = device.register({ ...asked, ...(await askChallenge(ada)) });
+    expect((await ada.call('POST', '/api/passkeys', forLogin)).status).toBe(422);
+    expect((await ada.call('POST', '/api/passkeys', body)).status).toBe(200);
+    expect((await ada.call('POST', '/api/passkeys', body)).status).toBe(422);
+    expect(await passkeysOf(ada)).toHaveLength(1);
+  });
+
+  test('nobody adds the passkey of somebody else as theirs', async () => {
+    const { device } = await withPasskey(server, nextAddress());
+    const eve = await logIn(server, nextAddress());
+    const body = device.register(await optionsFor(eve));
+    expect((await eve.call('POST', '/api/passkeys', body)).status).toBe(422);
+  });
+
+  test('a certificate about a device is not looked at: nobody asked for it', async () => {
+    const ada = await logIn(server, nextAddress());
+    const device = createSoftwareAuthenticator(ORIGIN);
+    const body = device.register(await optionsFor(ada), { isAttested: true });
+    expect((await ada.call('POST', '/api/passkeys', body)).status).toBe(422);
+  });
+
+  test('a while after the log-in it takes the password to add one and to remove one', async () => {
+    const { ada } = await withPasskey(server, nextAddress());
+    expect((await ada.call('GET', '/api/passkeys')).body['needs_password']).toBe(false);
+    server.pass(11 * MINUTE);
+    expect((await ada.call('GET', '/api/passkeys')).body['needs_password']).toBe(true);
+    const [id] = await passkeysOf(ada);
+    for (const password of [undefined, 'Wrong-Horse-7-Staple']) {
+      const refused = { status: 422, body: { errors: { password: [expect.any(String)] } } };
+      expect(await ada.call('POST', '/api/passkey-options', { password })).toMatchObject(refused);
+      expect(await ada.call('DELETE', `/api/passkeys/${id}`, { password })).toMatchObject(refused);
+    }
+    const second = createSoftwareAuthenticator(ORIGIN);
+    const options = await optionsFor(ada, PASSWORD);
+    expect(options.excludeCredentials).toHaveLength(1);
+    expect((await ada.call('POST', '/api/passkeys', second.register(options))).status).toBe(200);
+    expect((await ada.call('DELETE', `/api/passkeys/${id}`, { password: PASSWORD })).status).toBe(200);
+    expect(await passkeysOf(ada)).toHaveLength(1);
+  });
+
+  test('a student sees and removes their own alone', async () => {
+    const { ada } = await withPasskey(server, nextAddress());
+    const eve = await logIn(server, nextAddress());
+    const [id] = await passkeysOf(ada);
+    expect(await passkeysOf(eve)).toEqual([]);
+    for (const other of [id, 'none', '00000000-0000-0000-0000-000000000000'])
+      expect((await eve.call('DELETE', `/api/passkeys/${other}`, {})).status).toBe(404);
+    expect(await passkeysOf(ada)).toEqual([id]);
+  });
+
+  test('a student has ten at most', async () => {
+    const ada = await logIn(server, nextAddress());
+    for (let count = 0; count < 10; count += 1)
+      expect(await addPasskey(ada, createSoftwareAuthenticator(ORIGIN))).toMatchObject({ status: 200 });
+    expect(await ada.call('POST', '/api/passkey-options', {})).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('10 passkeys') },
+    });
+  });
+
+  test('a password that is reset removes every passkey, and the mail says so', async () => {
+    const { username, device } = await withPasskey(server, nextAddress());
+    const id = await askForReset(server, username);
+    const browser = new StudentClient(server.app);
+    const reset = { username, password: NEW, id };
+    expect((await browser.call('POST', '/public/reset-password', reset)).status).toBe(200);
+    await server.runJobs();
+    const mail = server.mails.findLast(({ to }) => to === username);
+    expect(mail?.subject).toContain('Your password was changed');
+    expect(mail?.text).toContain('Your passkeys were removed');
+    const answer = await browser.call(
+      'POST',
+      '/public/passkey-login',
+      device.logIn(await askChallenge(browser)),
+    );
+    expect(answer.status).toBe(401);
+  });
+
+  test('a passkey that a stranger adds while the password is reset does not stay', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const username = nextAddress();
+      const stranger = await logIn(server, username);
+      const body = createSoftwareAuthenticator(ORIGIN).register(await optionsFor(stranger));
+      const id = await askForReset(server, username);
+      const owner = new StudentClient(server.app);
+      const [reset] = await Promise.all([
+        owner.call('POST', '/public/reset-password', { username, password: NEW, id }),
+        stranger.call('POST', '/api/passkeys', body),
+      ]);
+      expect(reset.status).toBe(200);
+      await owner.call('POST', '/public/login', { username, password: NEW });
+      expect(await passkeysOf(owner)).toEqual([]);
+    }
+  });
+
+  test('a changed password leaves the passkeys of the student who changed it', async () => {
+    const { ada, device } = await withPasskey(server, nextAddress());
+    await ada.call('POST', '/api/password', { password: PASSWORD, new_password: NEW });
+    const phone = new StudentClient(server.app);
+    const answer = await logInWith(device, phone);
+    expect(answer.status).toBe(200);
+  });
+
+  test('passkeys are in what a student downloads, without a key, and go with the account', async () => {
+    const { username, ada } = await withPasskey(server, nextAddress());
+    const { body } = await ada.call('GET', '/api/own-data');
+    expect(body['passkeys']).toEqual([expect.objectContaining({ created_at: expect.any(String) })]);
+    expect(JSON.stringify(body)).not.toMatch(/public_key|credential/);
+    expect(await ada.call('POST', '/api/delete-account', { password: PASSWORD })).toMatchObject({
+      body: { deleted: true },
+    });
+    const left = await server.storage.db
+      .selectFrom('passkey')
+      .innerJoin('student', 'student.id', 'student_id')
+      .select('passkey.id')
+      .where('username', '=', username)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test';
+import { inspectState, test } from './journey.ts';
+import { addAuthenticator } from './virtual-authenticator.ts';
+
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1280, height: 900 };
+
+for (const viewport of [PHONE, LAPTOP])
+  test(`a student adds a passkey when it is offered, logs in with it, and removes it, at ${viewport.width} pixels`, async ({
+    page,
+    student,
+  }) => {
+    await page.setViewportSize(viewport);
+    const device = await addAuthenticator(page);
+    await page.goto('/signup');
+    await student.signUp(page);
+    await student.logIn(page);
+    const offer = page.getByRole('region', { name: 'Passkey' });
+    await expect(offer).toBeVisible();
+    await inspectState(page, 'passkey-offer');
+    await device.setIsThere(true);
+    await offer.getByRole('button', { name: 'Add a Passkey' }).click();
+    await expect(offer.getByText('Your passkey is added.')).toBeVisible();
+    await device.setIsThere(false);
+
+    await logOut(page);
+    await inspectState(page, 'passkey-log-in');
+    await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
+    await device.setIsThere(true);
+    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+    await expect(offer).toBeHidden();
+
+    await page.goto('/account');
+    await expect(page.getByText(/Logged in with a passkey/)).toBeVisible();
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+    await inspectState(page, 'passkeys');
+    await passkeys.getByRole('button', { name: 'Add a Passkey' }).click();
+    await expect(passkeys.getByText('This device has a passkey for your account already.')).toBeVisible();
+    await passkeys.getByRole('button', { name: /^Remove passkey/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
+
+    await device.setIsThere(false);
+    await logOut(page);
+    await page.getByRole('button', { name: 'Log In With a Passkey' }).click();
+    await device.setIsThere(true);
+    await expect(page.getByText('This passkey does not open an account here.')).toBeVisible();
+  });
+
+test('a browser that fills in addresses names the passkeys there, and the choice logs in', async ({
+  page,
+  student,
+  server,
+}) => {
+  const device = await addAuthenticator(page);
+  await page.goto('/signup');
+  await student.signUp(page);
+  await student.logIn(page);
+  await device.setIsThere(true);
+  await page.getByRole('region', { name: 'Passkey' }).getByRole('button', { name: 'Add a Passkey' }).click();
+  await expect(page.getByText('Your passkey is added.')).toBeVisible();
+  await logOut(page);
+  // The virtual device chooses as soon as it is asked.
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`^${server.url}`));
+});
+
+test('whoever declines the offer is not asked again, and a device without a screen lock is not asked', async ({
+  page,
+  otherPage,
+  student,
+  server,
+}) => {
+  await addAuthenticator(page);
+  await page.goto('/signup');
+  await student.signUp(page);
+  await student.logIn(page);
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  await expect(page.getByRole('region', { name: 'Passkey' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Passkey' })).toBeHidden();
+  await logOut(page);
+  await student.logIn(page);
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Passkey' })).toBeHidden();
+
+  await otherPage.goto(`${server.url}/login`);
+  await student.logIn(otherPage);
+  await expect(otherPage.getByRole('button', { name: /^Account: / })).toBeVisible();
+  await expect(otherPage.getByRole('region', { name: 'Passkey' })).toBeHidden();
+});
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+}
