@@ -12,7 +12,8 @@ import { documentQuestionnaire } from './document-form.ts';
 import { logIn, type StudentClient } from './student-client.ts';
 
 const WAIT = 'Please wait until the file upload has completed.';
-const SUBMITTED = 'Your application was already submitted, so it cannot be changed any more.';
+const SUBMITTED =
+  'Your application was already submitted. It is as you sent it, and nothing can be changed any more.';
 
 describe.each(testEngines)('an application with documents, on $engine', ({ open }) => {
   let server: TestApp;

@@ -126,5 +126,6 @@ function filesIn(dataDir: string): string[] {
   const folder = path.join(dataDir, 'uploads');
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  // With a mark of the place itself, by which servers know that they share it.
+  return entries.filter((entry) => entry.isFile() && entry.name !== '.place').map(({ name }) => name);
 }

@@ -2,16 +2,34 @@
 export const FILE_TYPES = ['.png', '.jpeg', '.jpg', '.pdf', '.docx'] as const;
 export const MAX_FILE_BYTES = 1_048_576;
 /** Code points, the extension included. */
-export const MAX_NAME_LENGTH = 32;
+const MAX_NAME_LENGTH = 32;
 
 /** Counted by code point, not by half of an emoji. */
 export function isLongName(name: string): boolean {
   return Array.from(name).length > MAX_NAME_LENGTH;
 }
 
+/** iPhones name their photos so; most browsers do not read them. */
+export function isHeicName(name: string): boolean {
+  return /\.(?:heic|heif)$/i.test(name);
+}
+
 /** From the last dot on; empty without one. */
 export function extensionOf(name: string): string {
   return /\.[^.]*$/.exec(name)?.[0] ?? '';
+}
+
+/**
+ * A name of at most {@link MAX_NAME_LENGTH} characters, that of a file with another extension or cut.
+ *
+ * @param extension with its dot
+ */
+export function shortName(name: string, extension: string): string {
+  const stem = Array.from(name.slice(0, name.length - extensionOf(name).length))
+    .slice(0, MAX_NAME_LENGTH - extension.length)
+    .join('')
+    .replace(/[\s._-]+$/, '');
+  return stem + extension;
 }
 
 export function hasAcceptedType(name: string): boolean {

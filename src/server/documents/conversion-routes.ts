@@ -14,7 +14,6 @@ import * as conversionTexts from '#generated/texts/conversion.ts';
 
 const PATH = '/api/pdf/document-answer/:answer_key';
 const CALL = '/api/pdf/document-answer/{answer_key}';
-const STARTED = 'Your file is being prepared.';
 
 type ByKey = { readonly Params: { readonly answer_key: string } };
 
@@ -37,7 +36,7 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): vo
       await holdBack(parts, session.studentId);
       const { file_key: fileKey, file_name: fileName } = request.body;
       await recordDocument(parts, { session, client: request.ip, answerKey, fileKey, fileName });
-      return { message: STARTED };
+      return { message: say(conversionTexts.started) };
     },
   );
   app.get<ByKey>(PATH, { schema: schemaOf(`GET ${CALL}`), onRequest }, (request) =>
@@ -46,7 +45,7 @@ export function conversionRoutes(app: FastifyInstance, parts: DocumentParts): vo
   app.delete<ByKey>(PATH, { schema: schemaOf(`DELETE ${CALL}`), onRequest }, async (request) => {
     const { studentId } = guard.of(request);
     await removeConversion(parts, studentId, keyOf(request));
-    return { message: 'The prepared document is deleted.' };
+    return { message: say(conversionTexts.deleted) };
   });
 }
 

@@ -6,6 +6,8 @@ import { readDocuments } from '#server/moves/moved-application.ts';
 import type { DocumentParts } from './document-parts.ts';
 import { unknownDocumentRefusal } from './document-refusals.ts';
 import { removeDocument } from './remove-document.ts';
+import { say } from '#texts/say.ts';
+import * as documentsTexts from '#generated/texts/documents.ts';
 
 const BY_KEY = '/api/document-answer/:answer_key';
 
@@ -30,7 +32,7 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
       const answerKey = todaysName(definition.moves?.keys, request.params.answer_key);
       if (!documentKeysOf(definition).has(answerKey)) throw unknownDocumentRefusal();
       await removeDocument(parts, { session: guard.of(request), client: request.ip, answerKey });
-      return { message: 'The document is deleted.' };
+      return { message: say(documentsTexts.deleted) };
     },
   );
 }

@@ -43,6 +43,21 @@ export function selectDocuments(db: Database, studentId: string): Promise<Docume
     .execute();
 }
 
+/** The same of several students, by student; those without documents are left out. */
+export async function selectDocumentsOf(
+  db: Database,
+  studentIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly DocumentRow[]>> {
+  const rows = await db
+    .selectFrom('document')
+    .select(['student_id as studentId', ...COLUMNS])
+    .where('student_id', 'in', studentIds)
+    .where('status', '!=', 'NOT_ANSWERED')
+    .orderBy('answer_key')
+    .execute();
+  return Map.groupBy(rows, ({ studentId }) => studentId);
+}
+
 /** The row of a document; it stays for a while after the conversion was taken away. */
 export async function selectDocument(db: Database, studentId: string, answerKey: string) {
   const document = await db

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCall } from '#client/data/call.ts';
-import { createDocumentCalls } from '#client/data/document-calls.ts';
-import { StudentDocuments } from '#client/application/documents/student-documents.ts';
-import type { SaveChoiceFault } from '#client/application/saving/save-choices.ts';
 import { createFakeServer, type FakeServer } from '../screens/fake-server.ts';
+import { openStudentDocuments as open, settled } from './open-student-documents.ts';
 
 const STATUS = 'GET /api/pdf/document-answer/card';
 const START = 'POST /api/pdf/document-answer/card';
@@ -21,28 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const labelOf = () => 'The Card';
-
-/** The documents as the form opens them, and all faults that they reported. */
-async function open(server: FakeServer = createFakeServer()) {
-  const faults: SaveChoiceFault[] = [];
-  const calls = createDocumentCalls(
-    createCall(server.fetch, () => {}),
-    server.sendForm,
-  );
-  const attached = await calls.documentAnswers();
-  const onFault = (fault: SaveChoiceFault) => void faults.push(fault);
-  const newTries: string[] = [];
-  const onRetry = (label: string) => void newTries.push(label);
-  const own = { labelOf, whenAsked: async () => {} };
-  const documents = new StudentDocuments({ calls, attached, onFault, onRetry, ...own });
-  await settled();
-  return { documents, faults, newTries, server, view: () => documents.view('card') };
-}
-
-/** Lets everything happen that needs no time to pass. */
-const settled = () => vi.advanceTimersByTimeAsync(0);
 
 /** A server at which the question has a document. */
 function serverWith(document: Parameters<FakeServer['documents']['put']>[1]): FakeServer {

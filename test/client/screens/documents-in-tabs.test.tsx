@@ -20,7 +20,7 @@ describe('a tab with a document', () => {
     server.documents.put('paper', thesis);
     const { user } = await openPage(server);
     await user.click(tab('East'));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “thesis.pdf”?' });
     expect(dialog.textContent).toContain('If you change to “East”, “thesis.pdf” will be deleted.');
     await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
     await waitFor(() => expect(chosen()).toBe('East'));
@@ -37,7 +37,7 @@ describe('a tab with a document', () => {
     server.saveElsewhere({ note: 'It is my own.\nAll of it.' });
     const { user } = await openPage(server);
     await user.click(tab('East'));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “thesis.pdf”?' });
     expect(dialog.textContent).toContain('Also, what you wrote under “The note” will be cleared.');
     await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
     await waitFor(() => expect(chosen()).toBe('East'));
@@ -50,12 +50,12 @@ describe('a tab with a document', () => {
     server.documents.put('paper', thesis);
     const { user } = await openPage(server);
     await user.click(tab('East'));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “thesis.pdf”?' });
     const note = screen.getByRole('textbox', { name: /note/i, hidden: true });
     fireEvent.input(note, { target: { value: 'It is my own.\nAll of it.' } });
     fireEvent.blur(note);
     await user.click(within(dialog).getByRole('button', { name: 'Delete and change' }));
-    const question = await screen.findByRole('dialog', { name: 'Clear what you wrote?' });
+    const question = await screen.findByRole('dialog', { name: 'Clear what you wrote under “The note”?' });
     expect(chosen()).toBe('West');
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(note).toHaveProperty('value', 'It is my own.\nAll of it.');
@@ -145,7 +145,7 @@ describe('a tab that is taken back', () => {
   it('keeps its document when the student would rather not delete it', async () => {
     const { server, user } = await attachedInstead();
     await user.click(undo());
-    const dialog = await screen.findByRole('dialog', { name: 'Delete your file?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “new.pdf”?' });
     expect(dialog.textContent).toContain('If you change to “East”, “new.pdf” will be deleted.');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect([chosen(), server.documents.keys()]).toEqual(['West', ['paper']]);

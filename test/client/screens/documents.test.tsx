@@ -5,6 +5,9 @@ import { createFakeServer } from './fake-server.ts';
 import { attach, box, files, openPage, serverInWest, thesis } from './open-attachable.ts';
 import { renderApp } from './render-app.tsx';
 
+/** Not in the summary of what is missing. */
+const AT_QUESTION = { ignore: '.missing *' };
+
 const saved = (server: ReturnType<typeof createFakeServer>) => server.bodies('PUT /api/answer');
 
 describe('a document on a page', () => {
@@ -14,7 +17,8 @@ describe('a document on a page', () => {
     const { user } = await openPage(server);
     await within(box('Card')).findByText('2 pages');
     await user.click(within(box('Card')).getByRole('button', { name: 'Delete file' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete file' }));
     await within(box('Card')).findByText('The file was deleted.');
     expect(server.calls()).toContain('DELETE /api/pdf/document-answer/card');
     expect(saved(server)).toEqual([]);
@@ -57,7 +61,7 @@ describe('a document on a page', () => {
     server.documents.hold();
     attach('Card');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await screen.findByText('Please wait until the file upload has completed.');
+    await screen.findByText('Please wait until the file upload has completed.', AT_QUESTION);
     expect(server.calls()).not.toContain('POST /api/submit');
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   });
@@ -66,7 +70,7 @@ describe('a document on a page', () => {
     const { server, user } = await openPage();
     attach('Card');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
-    await screen.findByText('Please wait until the file upload has completed.');
+    await screen.findByText('Please wait until the file upload has completed.', AT_QUESTION);
     expect(screen.queryByText('card: required')).toBeNull();
     expect(server.calls()).not.toContain('POST /api/submit');
   });
@@ -89,7 +93,7 @@ describe('a document on a page', () => {
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     const summary = await screen.findByRole('region', { name: "We're missing some information!" });
     expect(within(summary).getByRole('link', { name: 'The paper' })).toBeDefined();
-    expect(screen.getByText('Please wait until it is converted.')).toBeDefined();
+    expect(screen.getByText('Please wait until it is converted.', AT_QUESTION)).toBeDefined();
   });
 
   it('is not asked for while nobody is logged in', async () => {

@@ -1,16 +1,14 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawWidget } from './draw-widget.tsx';
 import { widgetDocuments } from './widget-documents.ts';
 
 const TOO_LARGE = 'Your file is too large. The maximum file size is 1 MB.';
 const WRONG_TYPE = 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx';
 const EMPTY = 'Your file is empty. Please upload a non-empty file.';
-const LONG_NAME = 'Your file name is too long. The maximum length is 32 characters, including the extension.';
+const LONG_NAME = 'Your file name is too long. It can have at most 32 characters, with its ending.';
 const SEVERAL = 'You can only attach one file. Please choose the one you want.';
-const HEIC =
-  'This photo is in the HEIC format. Please save it as a .jpeg first, or attach a screenshot of it.';
 
 const fileOf = (name: string, size = 10, type = ''): File => new File(['x'.repeat(size)], name, { type });
 const box = () => screen.getByRole('group', { name: 'Question' });
@@ -51,14 +49,23 @@ describe('a file that is chosen', () => {
     ['no type at all', fileOf('card'), [WRONG_TYPE]],
     ['a type in front of its name', fileOf('.pdf.exe'), [WRONG_TYPE]],
     ['a name of 33 characters', fileOf('a'.repeat(29) + '.pdf'), [LONG_NAME]],
-    ['the format of iPhones', fileOf('IMG_1.HEIC', 10, 'image/heic'), [WRONG_TYPE, HEIC]],
-    ['that format by another name', fileOf('IMG_1.jpg', 10, 'image/heif'), [WRONG_TYPE, HEIC]],
     ['three faults', fileOf('a'.repeat(40) + '.gif', 1_048_577), [TOO_LARGE, WRONG_TYPE, LONG_NAME]],
   ])('with %s is not sent, and the reasons are shown', async (_, file, reasons) => {
     const { choose, asked } = drawFile();
     await choose(file);
     expect(said()).toEqual(reasons);
     expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['in the format of iPhones', fileOf('IMG_1.HEIC', 10, 'image/heic')],
+    ['in that format by another name', fileOf('IMG_1.jpg', 10, 'image/heif')],
+    ['of more than 1 MB', fileOf('IMG_1.jpg', 1_048_577)],
+    ['of more than 1 MB with a long name', fileOf('a'.repeat(40) + '.png', 1_048_577)],
+  ])('and is a photo %s is taken, to be made small', async (_, photo) => {
+    const { choose, asked } = drawFile();
+    await choose(photo);
+    expect(asked).toEqual([`attach ${photo.name} to q`]);
   });
 
   it('may be chosen once more after a refusal, which is forgotten then', async () => {
@@ -80,6 +87,76 @@ describe('a file that is chosen', () => {
     const { choose } = drawFile();
     await choose(fileOf('a'.repeat(40) + '.pdf', 0));
     expect(screen.queryByRole('button', { name: /Attach it as/ })).toBeNull();
+  });
+});
+
+describe('several photos', () => {
+  const photos = ['one.jpg', 'two.png', 'three.jpg'].map((name) => fileOf(name));
+
+  async function drawPhotos(files: readonly File[] = photos) {
+    const { user, ...given } = drawFile();
+    const [input] = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('There is nothing to choose a file with.');
+    await user.upload(input, [...files]);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your photos' }));
+    return {
+      ...given,
+      user,
+      dialog,
+      press: (name: string) => user.click(dialog.getByRole('button', { name })),
+    };
+  }
+
+  it('become one document, in the order and as they were turned', async () => {
+    const { press, asked } = await drawPhotos();
+    await press('Move page 3 up');
+    await press('Turn page 2');
+    await press('Remove page 1');
+    await press('Attach');
+    expect(asked).toEqual(['attach three.jpg turned 1, two.png turned 0 to q']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.id).toBe('q');
+  });
+
+  it('are announced by their new places', async () => {
+    const { press, dialog } = await drawPhotos();
+    await press('Move page 1 down');
+    expect(dialog.getByRole('status').textContent).toBe('Page 1 is now page 2.');
+    await press('Move page 3 down');
+    await press('Move page 1 up');
+    expect(dialog.getByRole('status').textContent).toBe('Page 1 is now page 2.');
+  });
+
+  it('can be more later, and none is lost that is no photo', async () => {
+    const { dialog, user, press, asked } = await drawPhotos(photos.slice(0, 2));
+    const inputs = document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="file"]');
+    if (inputs[0]) await user.upload(inputs[0], [fileOf('more.jpg'), fileOf('essay.pdf')]);
+    expect(dialog.getByRole('status').textContent).toBe(
+      'Only photos can be pages here. Other files were left out.',
+    );
+    await press('Attach');
+    expect(asked).toEqual(['attach one.jpg turned 0, two.png turned 0, more.jpg turned 0 to q']);
+  });
+
+  it('are left out where this device does not read them, and named', async () => {
+    const { dialog } = await drawPhotos([fileOf('one.jpg'), fileOf('IMG_1.heic')]);
+    await vi.waitFor(() => expect(dialog.getByRole('status').textContent).toBe('IMG_1.heic cannot be read.'));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('are not sent when the dialog is cancelled', async () => {
+    const { press, asked } = await drawPhotos();
+    await press('Cancel');
+    expect(asked).toEqual([]);
+  });
+
+  it('can be one that was just taken', async () => {
+    const { user, asked } = drawFile();
+    const camera = document.querySelector<HTMLInputElement>('input[capture="environment"]');
+    if (!camera) throw new Error('There is no camera.');
+    await user.upload(camera, fileOf('image.jpg'));
+    await user.click(await screen.findByRole('button', { name: 'Attach' }));
+    expect(asked).toEqual(['attach image.jpg turned 0 to q']);
   });
 });
 

@@ -32,12 +32,12 @@ describe('a question for a document', () => {
     expect([box().id, box().tabIndex]).toEqual(['q', -1]);
   });
 
-  it('without a document has one button, which says what is taken and has its key as id', () => {
+  it('without a document has a button with its key as id, which says what is taken, and one for the camera', () => {
     drawFile({ phase: 'none' }, { required: true });
-    expect(buttons()).toEqual(['Choose file', 'Elsewhere']);
+    expect(buttons()).toEqual(['Choose file', 'Take a photo', 'Elsewhere']);
     const described = button('Choose file').getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(described.map((id) => document.getElementById(id)?.textContent?.trim())).toEqual([
-      'Required. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx',
+      'Required. One file of at most 1 MB: .png, .jpeg, .jpg, .pdf or .docx. Photos may be larger: we make them small.',
       '',
     ]);
     expect(button('Choose file').id).toBe('q');
@@ -106,8 +106,7 @@ describe('deleting a document', () => {
   it('is asked for by the name of the file', async () => {
     const { user, asked } = drawFile(attached);
     await user.click(button('Delete file'));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete this file?' });
-    expect(dialog.textContent).toContain('“card.pdf” will be deleted.');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “card.pdf”?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(asked).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -116,7 +115,7 @@ describe('deleting a document', () => {
   it('is announced, and the focus goes to the button that chooses a file', async () => {
     const { user, asked } = drawFile(attached);
     await user.click(button('Delete file'));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete file' }));
     expect(asked).toEqual(['remove q']);
     expect(status()).toBe('The file was deleted.');
     expect(document.activeElement).toBe(button('Choose file'));
@@ -126,7 +125,7 @@ describe('deleting a document', () => {
     const { user, failRemoval } = drawFile(attached);
     failRemoval();
     await user.click(button('Delete file'));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete file' }));
     expect(box().textContent).toContain('card.pdf');
     expect(status()).toBe('Your file is attached.');
   });

@@ -1,3 +1,4 @@
+import { PhotoError } from '#client/photos/photos.ts';
 import type { Documents, DocumentView } from '#client/widgets/file/document-view.ts';
 
 /** Documents that are as the test says, and record what a widget asked of them. */
@@ -19,6 +20,16 @@ export function widgetDocuments(first: DocumentView = { phase: 'none' }) {
     attach: (key, { name, size }) => {
       asked.push(`attach ${name} to ${key}`);
       show({ phase: 'sending', file: { name, size }, share: 0 });
+    },
+    attachPages: (key, pages) => {
+      asked.push(
+        `attach ${pages.map(({ photo, turns }) => `${photo.name} turned ${turns}`).join(', ')} to ${key}`,
+      );
+      show({ phase: 'preparing', file: { name: '', size: 0 } });
+    },
+    preview: async (photo) => {
+      if (photo.name.endsWith('.heic')) throw new PhotoError(`${photo.name} cannot be read.`);
+      return new Blob();
     },
     retry: (key) => void asked.push(`retry ${key}`),
     cancel: (key) => {

@@ -106,7 +106,7 @@ describe.each(testEngines)('documents on a server with a scanner, on $engine', (
     expect(await statusOf(ada)).toEqual({
       status: 'FAILED',
       message:
-        'This file was deleted because something harmful was found in it. Please check your device for viruses, and attach another copy.',
+        'This file was deleted because something harmful was found in it. Please check your device for viruses, and attach a clean copy.',
     });
     expect(await storedKeys(server)).toEqual(before);
     const trail = createAuditTrail(server.storage.db, server.now);

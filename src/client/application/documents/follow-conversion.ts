@@ -1,3 +1,4 @@
+import { pause } from '#client/data/pause.ts';
 import type { DocumentCalls } from '#client/data/document-calls.ts';
 import { errorMessageOf, RequestError } from '#client/data/request-error.ts';
 
@@ -31,7 +32,7 @@ export async function followConversion({ calls, key, signal, onProgress }: Follo
     if (signal.aborted) return;
     onProgress(conversion);
     if (conversion.kind !== 'running') return;
-    await pauseBeforeLook(signal);
+    await pause(POLL_EVERY, signal);
   }
 }
 
@@ -50,16 +51,4 @@ async function readConversion(calls: Followed['calls'], key: string): Promise<Co
     if (error instanceof RequestError && error.status === 404) return { kind: 'gone' };
     return { kind: 'running', problem: errorMessageOf(error) };
   }
-}
-
-function pauseBeforeLook(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, POLL_EVERY);
-    signal.addEventListener('abort', end);
-  });
 }

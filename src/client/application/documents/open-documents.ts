@@ -2,6 +2,7 @@ import type { GetDocumentAnswerAnswer } from '#generated/api.ts';
 import type { DocumentCalls } from '#client/data/document-calls.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
+import type { PhotoTools } from '#client/photos/photos.ts';
 import type { SaveChoiceFault } from '../saving/save-choices.ts';
 import { keepDocumentAnswers } from './keep-document-answers.ts';
 import { StudentDocuments } from './student-documents.ts';
@@ -17,10 +18,14 @@ type OpenDocuments = {
   readonly onRetry: (label: string) => void;
 };
 
+async function photos(): Promise<PhotoTools> {
+  return (await import('#client/photos/photo-tools.ts')).photoTools;
+}
+
 /** Opens the documents of a student, and keeps the answers to their questions as they are. `stop` ends both. */
 export function openDocuments({ definition, store, ...rest }: OpenDocuments) {
   const labelOf = (key: string): string => store.question(key)?.label ?? key;
-  const documents = new StudentDocuments({ ...rest, labelOf });
+  const documents = new StudentDocuments({ ...rest, labelOf, photos });
   const stopKeeping = keepDocumentAnswers({ definition, store, documents });
   return {
     documents,

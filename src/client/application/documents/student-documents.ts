@@ -3,6 +3,8 @@ import type { DocumentCalls } from '#client/data/document-calls.ts';
 import { endsForm, errorMessageOf, RequestError } from '#client/data/request-error.ts';
 import type { Documents, DocumentView, FileFacts } from '#client/widgets/file/document-view.ts';
 import type { SaveChoiceFault } from '../saving/save-choices.ts';
+import { photoProblem, type PhotoPage, type PhotoTools } from '#client/photos/photos.ts';
+import { mustBeDrawn } from '#client/widgets/file/file-checks.ts';
 import { DocumentBoard, NO_DOCUMENT } from './document-board.ts';
 import { followConversion, type Conversion } from './follow-conversion.ts';
 import { say } from '#texts/say.ts';
@@ -19,6 +21,8 @@ export type StudentDocumentsDeps = {
   readonly onFault: (fault: SaveChoiceFault) => void;
   /** The fault reported under this label no longer applies: the student tries again. */
   readonly onRetry: (label: string) => void;
+  /** Makes small what a phone photographs. Loaded when it is needed. */
+  readonly photos: () => Promise<PhotoTools>;
 };
 
 /** A file that is no document yet, and what was attached before it. */
@@ -27,6 +31,8 @@ type Held = {
   readonly before: DocumentView;
   /** Once the file was posted, the key that the server gave it. */
   readonly fileKey?: string;
+  /** The photos of which the file is made first. */
+  readonly pages?: readonly PhotoPage[];
 };
 
 const SERVER_TROUBLE = { code: 'server', status: 0 } as const;
@@ -54,11 +60,15 @@ export class StudentDocuments implements Documents {
   readonly unsent = (): readonly string[] => [...this.#held.keys()];
 
   readonly attach = (key: string, file: File): void => {
-    const held = { file, before: this.#held.get(key)?.before ?? this.view(key) };
-    this.#held.set(key, held);
-    this.#deps.onRetry(this.#uploadLabel(key));
-    void this.#send(key, held);
+    this.#hold(key, mustBeDrawn(file) ? { file, pages: [{ photo: file, turns: 0 }] } : { file });
   };
+
+  readonly attachPages = (key: string, pages: readonly PhotoPage[]): void => {
+    const [first] = pages;
+    if (first) this.#hold(key, { file: first.photo, pages });
+  };
+
+  readonly preview = async (photo: File): Promise<Blob> => (await this.#deps.photos()).preview(photo);
 
   readonly retry = (key: string): void => {
     const held = this.#held.get(key);
@@ -105,9 +115,18 @@ export class StudentDocuments implements Documents {
   /** Ends all that goes on. */
   readonly close = (): void => this.#board.close();
 
-  async #send(key: string, held: Held): Promise<void> {
-    const { file } = held;
+  #hold(key: string, given: Omit<Held, 'before'>): void {
+    const held = { ...given, before: this.#held.get(key)?.before ?? this.view(key) };
+    this.#held.set(key, held);
+    this.#deps.onRetry(this.#uploadLabel(key));
+    void this.#send(key, held);
+  }
+
+  async #send(key: string, given: Held): Promise<void> {
     const run = this.#board.begin(key);
+    const held = given.pages ? await this.#prepare(key, { ...given, pages: given.pages }, run) : given;
+    if (held === undefined || run.aborted) return;
+    const { file } = held;
     try {
       if (held.fileKey === undefined)
         this.#board.show(key, { phase: 'sending', file: factsOf(file), share: 0 });
@@ -123,6 +142,30 @@ export class StudentDocuments implements Documents {
     }
     this.#held.delete(key);
     if (!run.aborted && !(await this.reload())) await this.#follow(key, factsOf(file));
+  }
+
+  /** Makes the file of its photos. @returns undefined when that was not possible, or is not wanted any more */
+  async #prepare(
+    key: string,
+    { pages, file, before }: Held & Required<Pick<Held, 'pages'>>,
+    run: AbortSignal,
+  ): Promise<Held | undefined> {
+    this.#board.show(key, { phase: 'preparing', file: factsOf(file) });
+    try {
+      const made = { file: await (await this.#deps.photos()).makeFile(pages), before };
+      if (run.aborted) return undefined;
+      this.#held.set(key, made);
+      return made;
+    } catch (error) {
+      if (run.aborted) return undefined;
+      this.#held.delete(key);
+      const problem = photoProblem(error);
+      this.#board.show(
+        key,
+        before.phase === 'attached' ? { ...before, problem } : { phase: 'none', problem },
+      );
+      return undefined;
+    }
   }
 
   /** Posts the file itself. @returns the key that the server gave it */

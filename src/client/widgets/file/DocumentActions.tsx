@@ -1,6 +1,7 @@
 import { useRef, type Ref } from 'react';
 import { FILE_TYPES } from '#form/documents/file-rules.ts';
 import { Button } from '#client/components/Button.tsx';
+import { FileInput } from './FileInput.tsx';
 import { isUnderWay, type DocumentView } from './document-view.ts';
 import { say } from '#texts/say.ts';
 import * as fileTexts from '#generated/texts/file.ts';
@@ -13,6 +14,8 @@ type ActionsProps = {
   /** The button that chooses a file. */
   readonly chooseButton: Ref<HTMLButtonElement>;
   readonly onFiles: (files: readonly File[]) => void;
+  /** Takes a photo that the student has just made, which may be one page of several. */
+  readonly onPhotos: (photos: readonly File[]) => void;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
   readonly onDelete: () => void;
@@ -24,23 +27,14 @@ type ActionsProps = {
  */
 export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: ActionsProps) {
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const { phase } = view;
   const isBusy = isUnderWay(view);
   return (
     <div className="document-actions">
       {phase === 'unsent' && <Button onClick={on.onRetry}>{say(fileTexts.tryAgain)}</Button>}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={FILE_TYPES.join(',')}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // Emptied, so that the same file can be chosen once more.
-          currentTarget.value = '';
-          if (files.length > 0) on.onFiles(files);
-        }}
-      />
+      <FileInput ref={input} accept={FILE_TYPES.join(',')} onFiles={on.onFiles} />
+      <FileInput ref={camera} accept="image/*" capture="environment" onFiles={on.onPhotos} />
       <Button
         ref={chooseButton}
         id={id}
@@ -51,13 +45,22 @@ export function DocumentActions({ view, id, describedBy, chooseButton, ...on }: 
       >
         {say(phase === 'none' ? fileTexts.choose : fileTexts.replace)}
       </Button>
+      <span className="document-camera">
+        <Button
+          look="secondary"
+          aria-disabled={isBusy || undefined}
+          onClick={() => !isBusy && camera.current?.click()}
+        >
+          {say(fileTexts.takePhoto)}
+        </Button>
+      </span>
       {phase === 'none' && <span className="document-drop">{say(fileTexts.drop)}</span>}
       {phase === 'attached' && (
-        <Button look="text" onClick={on.onDelete}>
+        <Button look="text" isDeletion onClick={on.onDelete}>
           {say(fileTexts.deleteFile)}
         </Button>
       )}
-      {(phase === 'sending' || phase === 'unsent') && (
+      {(phase === 'preparing' || phase === 'sending' || phase === 'unsent') && (
         <Button look="text" onClick={on.onCancel}>
           {say(dialogTexts.cancel)}
         </Button>

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#client/components/Button.tsx';
 import { ConfirmDialog } from '#client/components/dialog/ConfirmDialog.tsx';
@@ -6,11 +6,13 @@ import { DocumentActions } from './DocumentActions.tsx';
 import { DocumentFile } from './DocumentFile.tsx';
 import { DocumentStatus, type ActionResult } from './DocumentStatus.tsx';
 import { isUnderWay, type Documents } from './document-view.ts';
-import { fileProblems, renamedFile } from './file-checks.ts';
+import { fileProblems, isPhoto, renamedFile } from './file-checks.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { uiTextOption, type WidgetProps } from '../widget.ts';
 import { say } from '#texts/say.ts';
 import * as fileTexts from '#generated/texts/file.ts';
+
+const PhotoPages = lazy(async () => ({ default: (await import('./photos/PhotoPages.tsx')).PhotoPages }));
 
 const NOTHING: ActionResult = { problems: [] };
 
@@ -21,6 +23,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
   const view = useSyncExternalStore(documents.subscribe, () => documents.view(key));
   const [result, setResult] = useState(NOTHING);
   const [isAsked, setAsked] = useState(false);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   const chooseButton = useRef<HTMLButtonElement>(null);
 
   const attach = (file: File) => {
@@ -28,6 +31,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
     documents.attach(key, file);
   };
   const take = (files: readonly File[]) => {
+    if (files.length > 1 && files.every(isPhoto)) return setPhotos(files);
     const [file] = files;
     const problems = fileProblems(files);
     if (file && problems.length === 0) return attach(file);
@@ -69,6 +73,7 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
           describedBy={[describedBy, `${id}-hint`, `${id}-status`].filter(Boolean).join(' ')}
           chooseButton={chooseButton}
           onFiles={take}
+          onPhotos={setPhotos}
           onRetry={andFocus(() => documents.retry(key))}
           onCancel={andFocus(() => documents.cancel(key))}
           onDelete={() => setAsked(true)}
@@ -78,11 +83,25 @@ export function DocumentBox({ documents, ...props }: WidgetProps & { readonly do
         {required && <span className="visually-hidden">{say(fileTexts.required)}</span>}{' '}
         {hasHint && say(fileTexts.hint)}
       </p>
+      {photos.length > 0 && (
+        <Suspense>
+          <PhotoPages
+            photos={photos}
+            preview={documents.preview}
+            onAttach={(pages) => {
+              andFocus(() => setPhotos([]))();
+              setResult(NOTHING);
+              documents.attachPages(key, pages);
+            }}
+            onClose={() => setPhotos([])}
+          />
+        </Suspense>
+      )}
       {isAsked && view.phase !== 'none' && (
         <ConfirmDialog
-          title={say(fileTexts.askDelete)}
-          text={say(fileTexts.willBeDeleted, { file: view.file.name })}
-          confirmLabel={say(fileTexts.confirmDelete)}
+          title={say(fileTexts.askDelete, { file: view.file.name })}
+          text={say(fileTexts.willBeDeleted)}
+          confirmLabel={say(fileTexts.deleteFile)}
           onConfirm={andFocus(() => void remove())}
           onClose={() => setAsked(false)}
         />

@@ -12,7 +12,11 @@ export function DocumentFile({ view }: { readonly view: WithFile }) {
   const thumbnail = view.phase === 'attached' ? view.thumbnail : undefined;
   return (
     <div className="document">
-      {thumbnail !== undefined && <FirstPage picture={thumbnail} name={file.name} />}
+      {thumbnail === undefined ? (
+        <span className="document-page" />
+      ) : (
+        <FirstPage picture={thumbnail} name={file.name} />
+      )}
       <div className="document-facts">
         <p className="document-name">
           <bdi>{file.name}</bdi> <span className="document-size">{fileSizeText(file.size)}</span>
@@ -36,9 +40,7 @@ function Progress({ file, share }: { readonly file: FileFacts; readonly share: n
 function Converted({ pages, thumbnail }: Attached) {
   return (
     <>
-      {pages !== undefined && (
-        <p>{pages === 1 ? say(fileTexts.onePage) : say(fileTexts.pages, { count: pages })}</p>
-      )}
+      {pages !== undefined && <p>{say(fileTexts.pages, { count: pages })}</p>}
       {thumbnail !== undefined && <p className="document-note">{say(fileTexts.reviewer)}</p>}
     </>
   );

@@ -20,7 +20,7 @@ export function DocumentStatus({ id, view, result }: StatusProps) {
   const notice = result.notice ?? progressOf(view);
   return (
     <p id={id} role="status" className="document-status">
-      {view.phase === 'converting' && <Spinner size="s" />}
+      {(view.phase === 'preparing' || view.phase === 'converting') && <Spinner size="s" />}
       {problems.map((problem) => (
         <span key={problem} className="document-problem">
           {problem}
@@ -37,6 +37,8 @@ function problemsOf(view: DocumentView): readonly string[] {
 
 function progressOf(view: DocumentView): string {
   switch (view.phase) {
+    case 'preparing':
+      return say(fileTexts.preparing);
     case 'sending':
       return say(fileTexts.sending, { file: view.file.name });
     case 'converting':

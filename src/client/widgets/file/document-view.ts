@@ -1,3 +1,5 @@
+import type { PhotoPage } from '#client/photos/photos.ts';
+
 /** What is shown of a file: its name, and its size in bytes. */
 export type FileFacts = { readonly name: string; readonly size: number };
 
@@ -8,6 +10,8 @@ export type FileFacts = { readonly name: string; readonly size: number };
 export type DocumentView =
   /** There is none. */
   | { readonly phase: 'none'; readonly problem?: string }
+  /** The page makes a photo, or several, into a file that can be sent. */
+  | { readonly phase: 'preparing'; readonly file: FileFacts }
   /** It is on its way to the server; `share` of 1 has left. */
   | { readonly phase: 'sending'; readonly file: FileFacts; readonly share: number }
   /** The connection was lost on the way; the page still has the file. */
@@ -31,6 +35,10 @@ export type Documents = {
   readonly view: (key: string) => DocumentView;
   /** Sends a file that passed the checks, in place of the one there is. */
   readonly attach: (key: string, file: File) => void;
+  /** Makes one file of photos and sends it. */
+  readonly attachPages: (key: string, pages: readonly PhotoPage[]) => void;
+  /** A small upright picture of a photo. Rejects where this browser does not read it. */
+  readonly preview: (photo: File) => Promise<Blob>;
   /** Sends once more what was not sent. */
   readonly retry: (key: string) => void;
   /** Gives up what is being sent, or was not sent. */
@@ -48,5 +56,5 @@ export type Documents = {
 
 /** True while a document can be neither deleted nor replaced (specification 4, "Documents"). */
 export function isUnderWay({ phase }: DocumentView): boolean {
-  return phase === 'sending' || phase === 'checking' || phase === 'converting';
+  return phase === 'preparing' || phase === 'sending' || phase === 'checking' || phase === 'converting';
 }

@@ -1,22 +1,26 @@
 import {
   extensionOf,
   hasAcceptedType,
+  isHeicName,
   isLongName,
   MAX_FILE_BYTES,
-  MAX_NAME_LENGTH,
+  shortName,
 } from '#form/documents/file-rules.ts';
 import { say } from '#texts/say.ts';
 import * as fileTexts from '#generated/texts/file.ts';
 import * as documentsTexts from '#generated/texts/documents.ts';
 
-/** What is wrong with the files that were chosen or dropped; empty when the one there is can be sent. */
+/**
+ * What is wrong with the files that were chosen or dropped; empty when the one there is can be sent. A photo that is too
+ * large, or that not every browser reads, is made small first.
+ */
 export function fileProblems(files: readonly File[]): readonly string[] {
   const [file] = files;
   if (!file || files.length > 1) return [say(fileTexts.several)];
+  if (mustBeDrawn(file)) return [];
   return [
     ...(file.size > MAX_FILE_BYTES ? [say(documentsTexts.tooLarge)] : []),
-    ...(isHeic(file) ? [say(documentsTexts.wrongType), say(fileTexts.heic)] : []),
-    ...(!isHeic(file) && !hasAcceptedType(file.name) ? [say(documentsTexts.wrongType)] : []),
+    ...(hasAcceptedType(file.name) ? [] : [say(documentsTexts.wrongType)]),
     ...(isLongName(file.name) ? [say(documentsTexts.longName)] : []),
     ...(file.size === 0 ? [say(documentsTexts.empty)] : []),
   ];
@@ -28,15 +32,22 @@ export function fileProblems(files: readonly File[]): readonly string[] {
  */
 export function renamedFile(file: File): File | undefined {
   if (fileProblems([file]).join() !== say(documentsTexts.longName)) return undefined;
-  const extension = extensionOf(file.name);
-  const stem = Array.from(file.name.slice(0, -extension.length))
-    .slice(0, MAX_NAME_LENGTH - extension.length)
-    .join('')
-    .replace(/[\s._-]+$/, '');
-  return new File([file], stem + extension, { type: file.type });
+  return new File([file], shortName(file.name, extensionOf(file.name)), { type: file.type });
 }
 
-/** iPhones name and declare their photos so. One that only has another name is recognised by the server. */
+/** A picture with something in it. */
+export function isPhoto(file: File): boolean {
+  return (
+    file.size > 0 && (isHeic(file) || (/\.(?:jpe?g|png)$/i.test(file.name) && hasAcceptedType(file.name)))
+  );
+}
+
+/** A photo that cannot be sent as it is. */
+export function mustBeDrawn(file: File): boolean {
+  return isPhoto(file) && (file.size > MAX_FILE_BYTES || isHeic(file));
+}
+
+/** One that only has another name is recognised by the server. */
 function isHeic({ name, type }: File): boolean {
-  return /\.(?:heic|heif)$/i.test(name) || /^image\/hei[cf]/.test(type);
+  return isHeicName(name) || /^image\/hei[cf]/.test(type);
 }

@@ -11,11 +11,11 @@ export function useRefuseDrops(): void {
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
     };
-    document.addEventListener('dragover', refuse);
-    document.addEventListener('drop', refuse);
+    // Over another element the browser asks first with "dragenter": a drop that follows at once would be taken.
+    const asked = ['dragenter', 'dragover', 'drop'] as const;
+    for (const type of asked) document.addEventListener(type, refuse);
     return () => {
-      document.removeEventListener('dragover', refuse);
-      document.removeEventListener('drop', refuse);
+      for (const type of asked) document.removeEventListener(type, refuse);
     };
   }, []);
 }
@@ -27,15 +27,17 @@ export function useRefuseDrops(): void {
  */
 export function useFileDrop(onDrop: ((files: readonly File[]) => void) | undefined) {
   const [isOver, setOver] = useState(false);
+  const accept = (event: DragEvent): void => {
+    if (!onDrop || !hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    setOver(true);
+  };
   return {
     /** True while files are held over the element. */
     isOver: isOver && onDrop !== undefined,
     handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!onDrop || !hasFiles(event.dataTransfer)) return;
-        event.preventDefault();
-        setOver(true);
-      },
+      onDragEnter: accept,
+      onDragOver: accept,
       onDragLeave: (event: DragEvent) => {
         const { relatedTarget, currentTarget } = event;
         const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);

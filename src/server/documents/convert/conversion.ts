@@ -41,4 +41,4 @@ export class FileFault extends Error {
 
 /** Environment variables with the title of the document, and with what the partner says instead, for a process that converts. */
 export const TITLE_VARIABLE = 'DOCUMENT_TITLE';
-export const TEXTS_VARIABLE = 'OWN_TEXTS';
+export const LANGUAGE_VARIABLE = 'SPOKEN_LANGUAGE';

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createBoundedQueue } from '#server/bounded-queue.ts';
+import { MustWait } from '#server/jobs/jobs.ts';
 import { Refusal } from '#server/refusal.ts';
 import { convertWord } from './convert-word.ts';
 import { CONVERSION_LIMITS, FileFault, type Conversion, type ConversionLimits } from './conversion.ts';
@@ -8,6 +9,8 @@ import { failedStep, runStep, type FailedConversion, type StepRun } from './run-
 import type { StepResult } from './step-result.ts';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { say } from '#texts/say.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 export type ConversionOptions = {
   readonly limits?: Partial<ConversionLimits>;
@@ -19,15 +22,14 @@ export type ConversionOptions = {
 const inTurn = createBoundedQueue({
   atOnce: Math.min(2, availableParallelism()),
   waiting: 100,
-  full: () => new Refusal(503, 'Many documents are being converted right now.'),
+  full: () => new Refusal(503, say(conversionTexts.busy)),
 });
-
-const NOT_CONVERTED = 'The document could not be converted.';
 
 /**
  * Makes a PDF of what a student sent. Decides by content what it is; converts in processes of their own that are
  * sandboxed, and killed when they take too much; never throws for what is in a file.
  *
+ * @throws MustWait when this machine cannot convert anything now
  * @param fileName as the student named it: its ending must fit the content, and it becomes the title of the PDF
  */
 export async function convertDocument(
@@ -39,8 +41,14 @@ export async function convertDocument(
     return await inTurn(() => convertByKind(bytes, fileName, options));
   } catch (error) {
     if (error instanceof FileFault) return { kind: 'refused', message: error.message };
-    return failedStep(NOT_CONVERTED);
+    if (isOfMachine(error)) throw new MustWait(error);
+    return failedStep(conversionTexts.failed);
   }
+}
+
+/** No turn, no process or no space for it now; Node names the call of the system that failed. */
+function isOfMachine(error: unknown): boolean {
+  return error instanceof Refusal || (error instanceof Error && 'syscall' in error);
 }
 
 async function convertByKind(

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { TEXTS_VARIABLE, TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conversion.ts';
+import { LANGUAGE_VARIABLE, TITLE_VARIABLE, type Conversion, type ConversionLimits } from './conversion.ts';
 import { runSandboxed, type ExceededLimit } from './run-sandboxed.ts';
 import { unpackResult, type StepResult } from './step-result.ts';
-import { ownTexts, say } from '#texts/say.ts';
+import { language } from '#texts/language.ts';
+import { ownText, say, type Text } from '#texts/say.ts';
 import * as conversionTexts from '#generated/texts/conversion.ts';
 
 type StepName = 'image' | 'pdf' | 'docx' | 'office' | 'rendered';
@@ -40,9 +41,6 @@ const HEAP = '--max-old-space-size=768';
 /** LibreOffice runs in threads; compiling it quickly rather than well halves its time and saves 300 MB for one document. */
 const FOR_OFFICE = ['--allow-worker', '--liftoff-only'];
 
-const TOO_LONG = 'Converting this document took too long.';
-const TRY_AGAIN = 'Please try again, or save it as a simple PDF and choose that.';
-
 /** Runs one step in a process of its own. */
 export async function runStep({
   step,
@@ -56,7 +54,7 @@ export async function runStep({
     command: process.execPath,
     args: [...options, '--no-warnings', join(HERE, 'step-process.ts'), step],
     // Everybody on the machine can read the arguments of a process; its environment is its own.
-    env: { LANG: 'C.UTF-8', [TITLE_VARIABLE]: title, [TEXTS_VARIABLE]: JSON.stringify(ownTexts()) },
+    env: { LANG: 'C.UTF-8', [TITLE_VARIABLE]: title, [LANGUAGE_VARIABLE]: JSON.stringify(language()) },
     folder: HERE,
     input: file,
     endsAt,
@@ -65,19 +63,20 @@ export async function runStep({
   });
   if (end.kind === 'killed') return killedStep(end.exceeded);
   const result = end.code === 0 ? unpackResult(end.output) : undefined;
-  return result ?? failedStep('The document could not be converted.');
+  return result ?? failedStep(conversionTexts.failed);
 }
 
 /** A file that grows too large when converted does so again; time and memory may have been short by chance. */
 export function killedStep(exceeded: ExceededLimit): StepResult | FailedConversion {
-  if (exceeded === 'time') return failedStep(TOO_LONG);
-  if (exceeded === 'memory') return failedStep('Converting this document takes too much memory.');
+  if (exceeded === 'time') return failedStep(conversionTexts.tooLong);
+  if (exceeded === 'memory') return failedStep(conversionTexts.manyBytes);
   return {
     kind: 'refused',
     message: say(conversionTexts.largeResult),
   };
 }
 
-export function failedStep(reason: string): FailedConversion {
-  return { kind: 'failed', message: `${reason} ${TRY_AGAIN}` };
+/** A conversion that failed for a reason, and what to do about it. */
+export function failedStep(reason: Text): FailedConversion {
+  return { kind: 'failed', message: `${ownText(reason)} ${say(conversionTexts.tryAgain)}` };
 }

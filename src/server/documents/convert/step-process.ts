@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { closeNetwork } from './close-network.ts';
-import { setOwnTexts } from '#texts/say.ts';
-import { FileFault, TEXTS_VARIABLE, TITLE_VARIABLE } from './conversion.ts';
+import { setLanguage } from '#texts/language.ts';
+import { FileFault, LANGUAGE_VARIABLE, TITLE_VARIABLE } from './conversion.ts';
 import { packResult, type StepResult } from './step-result.ts';
 
 // The program of a process that converts: node step-process.ts <step>, the file on standard input, its title in the
@@ -56,7 +56,7 @@ function writeAll(bytes: Buffer): void {
 }
 
 closeNetwork();
-setOwnTexts(JSON.parse(process.env[TEXTS_VARIABLE] ?? '{}'));
+setLanguage(JSON.parse(process.env[LANGUAGE_VARIABLE] ?? '{}'));
 const [name = ''] = process.argv.slice(2);
 const step = STEPS[name];
 if (step === undefined) throw new Error(`There is no step ${name}.`);

@@ -7,6 +7,7 @@ import { runSandboxed } from '../run-sandboxed.ts';
 import { failedStep, killedStep, type FailedConversion } from '../run-step.ts';
 import type { StepResult } from '../step-result.ts';
 import { fontFolders } from './fonts.ts';
+import * as conversionTexts from '#generated/texts/conversion.ts';
 
 export type OfficeRun = {
   readonly soffice: string;
@@ -14,8 +15,6 @@ export type OfficeRun = {
   readonly limits: ConversionLimits;
   readonly endsAt: number;
 };
-
-const NO_PDF = 'This Word document could not be converted.';
 
 /**
  * The PDF of a Word document by an installed LibreOffice, in a folder that is removed in every case. Each run has a
@@ -70,7 +69,7 @@ async function readPdf(file: string, limits: ConversionLimits): Promise<StepResu
     (found) => found.size,
     () => 0,
   );
-  if (size === 0) return failedStep(NO_PDF);
+  if (size === 0) return failedStep(conversionTexts.failedWord);
   if (size > limits.outputBytes) return killedStep('output');
   return { kind: 'done', document: await readFile(file), pages: 0, thumbnail: Buffer.alloc(0) };
 }

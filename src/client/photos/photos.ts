@@ -1,0 +1,38 @@
+import { say } from '#texts/say.ts';
+import * as fileTexts from '#generated/texts/file.ts';
+
+/** A photo as a page of a document, turned clockwise by so many quarters. */
+export type PhotoPage = { readonly photo: File; readonly turns: number };
+
+/** Why no document can be made of photos. */
+export type PhotoFault =
+  /** This browser does not read it, as most do not read HEIC. */
+  | { readonly code: 'unreadable'; readonly name: string }
+  /** However small they are made, together they are more than a document may have. */
+  | { readonly code: 'tooMany' };
+
+/** Its message is for the student. */
+export class PhotoError extends Error {}
+
+/** Why photos did not become a document, for the student. `error` is what the tools for photos rejected with. */
+export function photoProblem(error: unknown): string {
+  return error instanceof PhotoError ? error.message : say(fileTexts.unprepared);
+}
+
+/** What is done with photos off the main thread. Each rejects with a {@link PhotoError}. */
+export type PhotoTools = {
+  /** A small upright picture of a photo, as a JPEG. */
+  readonly preview: (photo: File) => Promise<Blob>;
+  /**
+   * One file that can be attached, upright and without what the phone wrote into it: a JPEG of one page, a PDF of
+   * several.
+   */
+  readonly makeFile: (pages: readonly PhotoPage[]) => Promise<File>;
+};
+
+/** What a worker is asked for. */
+export type PhotoTask =
+  | { readonly kind: 'preview'; readonly photo: File }
+  | { readonly kind: 'file'; readonly pages: readonly PhotoPage[] };
+
+export type PhotoResult = { readonly pictures: readonly Blob[] } | { readonly fault: PhotoFault };

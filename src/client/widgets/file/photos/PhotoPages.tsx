@@ -1,0 +1,160 @@
+import { useRef, useState } from 'react';
+import { photoProblem, type PhotoPage } from '#client/photos/photos.ts';
+import { Button } from '#client/components/Button.tsx';
+import { Dialog } from '#client/components/dialog/Dialog.tsx';
+import { FILE_TYPES } from '#form/documents/file-rules.ts';
+import { isPhoto } from '../file-checks.ts';
+import { FileInput } from '../FileInput.tsx';
+import { PhotoPreview } from './PhotoPreview.tsx';
+import './photo-pages.css';
+import { say } from '#texts/say.ts';
+import * as dialogTexts from '#generated/texts/dialog.ts';
+import * as fileTexts from '#generated/texts/file.ts';
+import * as instanceTexts from '#generated/texts/instance.ts';
+
+type PhotoPagesProps = {
+  /** Those that were chosen first. */
+  readonly photos: readonly File[];
+  readonly preview: (photo: File) => Promise<Blob>;
+  readonly onAttach: (pages: readonly PhotoPage[]) => void;
+  readonly onClose: () => void;
+};
+
+type ShownPage = PhotoPage & { readonly id: number };
+
+/** Puts photos in order and turns them, before they become one document. */
+export function PhotoPages({ photos, preview, onAttach, onClose }: PhotoPagesProps) {
+  const [pages, setPages] = useState<readonly ShownPage[]>(() => withIds(photos, 0));
+  const [notice, setNotice] = useState('');
+  const [problem, setProblem] = useState('');
+  const lastId = useRef(photos.length);
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+
+  const add = (files: readonly File[]) => {
+    const added = files.filter(isPhoto);
+    setProblem(added.length === files.length ? '' : say(fileTexts.onlyPhotos));
+    setPages([...pages, ...withIds(added, lastId.current)]);
+    lastId.current += added.length;
+  };
+  const turn = (at: number) => {
+    setPages(pages.map((page, index) => (index === at ? { ...page, turns: page.turns + 1 } : page)));
+    setNotice(say(fileTexts.turned, { number: at + 1 }));
+  };
+  const move = (at: number, to: number) => {
+    const [moved] = pages.slice(at, at + 1);
+    if (!moved) return;
+    setPages(pages.toSpliced(at, 1).toSpliced(to, 0, moved));
+    setNotice(say(fileTexts.moved, { from: at + 1, to: to + 1 }));
+  };
+  const remove = (at: number) => {
+    setPages(pages.toSpliced(at, 1));
+    setNotice(say(fileTexts.removedPage, { number: at + 1 }));
+  };
+  const leaveOut = (id: number, error: unknown) => {
+    setPages((shown) => shown.filter((page) => page.id !== id));
+    setProblem(photoProblem(error));
+  };
+  const actions = (
+    <>
+      <Button look="secondary" onClick={onClose}>
+        {say(dialogTexts.cancel)}
+      </Button>
+      <Button
+        autoFocus
+        aria-disabled={pages.length === 0 || undefined}
+        onClick={() => pages.length > 0 && onAttach(pages)}
+      >
+        {say(fileTexts.attachPhotos)}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={say(fileTexts.photos)} size="s" isOpen onClose={onClose} actions={actions}>
+      <p>{say(fileTexts.photosBecome)}</p>
+      <ol className="photo-pages">
+        {pages.map(({ id, photo, turns }, at) => (
+          <li key={id} className="photo-page">
+            <PhotoPreview
+              photo={photo}
+              turns={turns}
+              label={say(fileTexts.page, { number: at + 1 })}
+              preview={preview}
+              onFault={(error) => leaveOut(id, error)}
+            />
+            <div>
+              <p className="photo-page-number">{say(fileTexts.page, { number: at + 1 })}</p>
+              <PageActions
+                number={at + 1}
+                count={pages.length}
+                onTurn={() => turn(at)}
+                onMove={(by) => move(at, at + by)}
+                onRemove={() => remove(at)}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="document-status">
+        {problem !== '' && <span className="document-problem">{problem}</span>}
+        <span className="visually-hidden">{notice}</span>
+      </p>
+      <FileInput ref={input} accept={FILE_TYPES.join(',')} onFiles={add} />
+      <FileInput ref={camera} accept="image/*" capture="environment" onFiles={add} />
+      <p className="document-actions">
+        <Button look="secondary" onClick={() => input.current?.click()}>
+          {say(fileTexts.addPhotos)}
+        </Button>
+        <span className="document-camera">
+          <Button look="secondary" onClick={() => camera.current?.click()}>
+            {say(fileTexts.takeAnother)}
+          </Button>
+        </span>
+      </p>
+    </Dialog>
+  );
+}
+
+type PageActionsProps = {
+  readonly number: number;
+  readonly count: number;
+  readonly onTurn: () => void;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onRemove: () => void;
+};
+
+/** What can be done with a page. What cannot be done now stays in its place, so that the focus does as well. */
+function PageActions({ number, count, onTurn, onMove, onRemove }: PageActionsProps) {
+  const isFirst = number === 1;
+  const isLast = number === count;
+  return (
+    <div className="photo-page-actions">
+      <Button look="text" aria-label={say(fileTexts.turn, { number })} onClick={onTurn}>
+        {say(fileTexts.turnPage)}
+      </Button>
+      <Button
+        look="text"
+        aria-label={say(fileTexts.moveUp, { number })}
+        aria-disabled={isFirst || undefined}
+        onClick={() => isFirst || onMove(-1)}
+      >
+        {say(fileTexts.up)}
+      </Button>
+      <Button
+        look="text"
+        aria-label={say(fileTexts.moveDown, { number })}
+        aria-disabled={isLast || undefined}
+        onClick={() => isLast || onMove(1)}
+      >
+        {say(fileTexts.down)}
+      </Button>
+      <Button look="text" isDeletion aria-label={say(fileTexts.removePage, { number })} onClick={onRemove}>
+        {say(instanceTexts.remove)}
+      </Button>
+    </div>
+  );
+}
+
+function withIds(photos: readonly File[], from: number): readonly ShownPage[] {
+  return photos.map((photo, at) => ({ photo, turns: 0, id: from + at }));
+}

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+import { MAX_FILE_BYTES } from '#form/documents/file-rules.ts';
+import { sampleJpeg, samplePhoto } from '#test/support/sample-files.ts';
+import { box, choose, CONVERTED, openDocument, status } from './document-question.ts';
+import { inspectState, test } from './journey.ts';
+import { press, tabTo } from './keys.ts';
+import { OWN_PROJECT } from './own-project.ts';
+
+test.use({
+  project: OWN_PROJECT,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+});
+
+/** The files that the page posts, as they leave it: the browser shows no bytes of a form to who watches its calls. */
+async function postedFiles(page: Page): Promise<readonly Buffer[]> {
+  const posted: Buffer[] = [];
+  await page.exposeFunction('keepPosted', (bytes: readonly number[]) => void posted.push(Buffer.from(bytes)));
+  await page.evaluate(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function keepAndSend(body) {
+      const file = body instanceof FormData ? body.get('file') : undefined;
+      const keep: unknown = Reflect.get(globalThis, 'keepPosted');
+      const kept = async (): Promise<void> => {
+        if (!(file instanceof File) || typeof keep !== 'function') return;
+        await keep([...new Uint8Array(await file.arrayBuffer())]);
+      };
+      void kept().then(() => send.call(this, body));
+    };
+  });
+  return posted;
+}
+
+test('a photo of 12 megapixels is turned, made small in a worker and sent', async ({ startedPage: page }) => {
+  test.slow();
+  await openDocument(page);
+  const photo = await samplePhoto('IMG_20261122_234012345678_hdr_portrait.jpg');
+  expect(photo.buffer.length).toBeGreaterThan(3 * MAX_FILE_BYTES);
+  const posted = await postedFiles(page);
+  const worker = page.waitForEvent('worker');
+  await choose(page, photo);
+  expect((await worker).url()).toMatch(/photo-worker/);
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await inspectState(page, 'photo-attached');
+
+  const [file] = posted;
+  expect(file?.length).toBeLessThanOrEqual(MAX_FILE_BYTES);
+  const { width, height, exif } = await sharp(file).metadata();
+  expect(height / width).toBeCloseTo(4 / 3, 2);
+  expect(height).toBeGreaterThanOrEqual(1600);
+  expect(exif).toBeUndefined();
+  expect(await brightness(file, 0)).toBeGreaterThan(150);
+  expect(await brightness(file, 1)).toBeLessThan(20);
+});
+
+/** How bright the upper (0) or the lower (1) half is, from 0 to 255. */
+async function brightness(file: Buffer | undefined, half: 0 | 1): Promise<number> {
+  const { width, height } = await sharp(file).metadata();
+  const part = { left: 0, top: Math.floor((half * height) / 2), width, height: Math.floor(height / 2) - 8 };
+  const { channels } = await sharp(await sharp(file).extract(part).toBuffer()).stats();
+  return channels[0]?.mean ?? Number.NaN;
+}
+
+test('three photos become one document in the order that the student gives them', async ({
+  startedPage: page,
+}) => {
+  test.slow();
+  await openDocument(page);
+  const posted = await postedFiles(page);
+  await choose(
+    page,
+    await samplePhoto('one.jpg'),
+    await sampleJpeg('two.jpg', 900),
+    await samplePhoto('three.jpg'),
+  );
+  const dialog = page.getByRole('dialog', { name: 'Your photos' });
+  await expect(dialog.getByRole('img')).toHaveCount(3);
+  await inspectState(page, 'photo-pages');
+  await dialog.getByRole('button', { name: 'Turn page 3' }).tap();
+  await dialog.getByRole('button', { name: 'Move page 2 up' }).tap();
+  await expect(dialog.getByRole('status')).toHaveText('Page 2 is now page 1.');
+  await dialog.getByRole('button', { name: 'Attach' }).tap();
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expect(box(page)).toContainText('two.pdf');
+  await expect(box(page)).toContainText('3 pages');
+
+  const [file] = posted;
+  expect(file?.length).toBeLessThanOrEqual(MAX_FILE_BYTES);
+  const pages = (await PDFDocument.load(file ?? Buffer.alloc(0))).getPages();
+  expect(pages.map((each) => (each.getWidth() > each.getHeight() ? 'wide' : 'high'))).toEqual([
+    'high',
+    'high',
+    'wide',
+  ]);
+});
+
+test('a photo that the camera takes may get a second page, and the form goes on meanwhile', async ({
+  startedPage: page,
+}) => {
+  test.slow();
+  await openDocument(page);
+  const camera = page.waitForEvent('filechooser');
+  await box(page).getByRole('button', { name: 'Take a photo' }).tap();
+  expect(await (await camera).element().getAttribute('capture')).toBe('environment');
+  await (await camera).setFiles([await samplePhoto('image.jpg')]);
+  const dialog = page.getByRole('dialog', { name: 'Your photos' });
+  await expect(dialog.getByRole('img')).toHaveCount(1);
+  const second = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Take another photo' }).tap();
+  await (await second).setFiles([await samplePhoto('image.jpg')]);
+  await expect(dialog.getByRole('img')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Attach' }).tap();
+  await expect(dialog).toBeHidden();
+  await expect(status(page)).not.toBeEmpty();
+  const choice = page.getByRole('radio', { name: 'No' }).first();
+  await choice.check();
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expect(choice).toBeChecked();
+  await expect(box(page)).toContainText('image.pdf');
+});
+
+test('photos are put in order with keys alone', async ({ startedPage: page }) => {
+  test.slow();
+  await openDocument(page);
+  await choose(page, await sampleJpeg('one.jpg', 300), await sampleJpeg('two.jpg', 300));
+  const dialog = page.getByRole('dialog', { name: 'Your photos' });
+  await expect(dialog.getByRole('button', { name: 'Attach' })).toBeFocused();
+  await tabTo(page, dialog.getByRole('button', { name: 'Move page 1 down' }));
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Page 1 is now page 2.');
+  await tabTo(page, dialog.getByRole('button', { name: 'Attach' }));
+  await press(page, 'Enter');
+  await expect(status(page)).toHaveText('Your file is attached.', CONVERTED);
+  await expect(box(page)).toContainText('two.pdf');
+  await expect(box(page).getByRole('button', { name: 'Replace file' })).toBeFocused();
+});
