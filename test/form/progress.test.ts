@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '#form/definition/definition.ts';
+import { countAnswered } from '#form/progress/count-answered.ts';
 import { formProgress, pageProgress } from '#form/progress/progress.ts';
 import { form, page, question, stateOf } from './build-definition.ts';
 
@@ -77,6 +78,7 @@ describe('the progress of a form', () => {
         one: pageProgress(definition, one, state),
         two: pageProgress(definition, two, state),
       },
+      sections: [],
       total: { required: 3, answered: 2, open: ['month'], isStarted: true, isComplete: false },
     });
   });
@@ -90,5 +92,18 @@ describe('the progress of a form', () => {
       isStarted: true,
       isComplete: true,
     });
+  });
+});
+
+describe('the number of answers', () => {
+  it.each([
+    [{}, ['p', 'free'], 0],
+    [{ p: 'N', free: ' ' }, ['p', 'free'], 1],
+    [{ p: 'N', free: 'x', box: false }, ['p', 'box'], 2],
+    [{ month: '05', year: '2020' }, ['month', 'year'], 1],
+    [{ year: '2020' }, ['month', 'year'], 1],
+    [{ p: 'N', p_desc: 'No' }, ['p', 'p_desc'], 1],
+  ])('in %j among %j is %i', (answers, keys, count) => {
+    expect(countAnswered(definition, answers, keys)).toBe(count);
   });
 });

@@ -20,13 +20,17 @@ export const COMPLETION_PATH = '/completion';
 /** A student's own account, beside the form: whoever is logged in may be there at any time. */
 export const OWN_ACCOUNT_PATH = '/account';
 
+/** What a student is about to submit, or did. */
+export const REVIEW_PATH = '/review';
+
 /**
  * The path the student is sent to instead, or undefined to stay (specification 2, "Routing rules"). An address
  * that names a place on a page is kept: it was chosen on purpose, unlike the place where a student came in.
  */
 export function routeRedirect(facts: RouteFacts): string | undefined {
   const { pathname, pagePaths, defaultPath, returnTo } = facts;
-  if (facts.isLoggedIn && pathname === OWN_ACCOUNT_PATH) return undefined;
+  if (facts.isLoggedIn && (pathname === OWN_ACCOUNT_PATH || pathname === REVIEW_PATH)) return undefined;
+  if (pathname === REVIEW_PATH) return '/login';
   if (facts.webStatus === 'submitted') return pathname === COMPLETION_PATH ? undefined : COMPLETION_PATH;
   const isPage = pagePaths.includes(pathname);
   const mayReturn = !facts.hasChangedPage && !(isPage && facts.namesPlace);

@@ -1,24 +1,18 @@
 import { clearHidden } from '../answers/clear-hidden.ts';
-import { isAnswered, answerByKey } from '../definition/answer.ts';
 import { toFacts } from '../answers/facts.ts';
-import { isRequired, visibleQuestions } from '../answers/visible-questions.ts';
+import { visibleQuestions } from '../answers/visible-questions.ts';
 import type { Facts, FormState, PageDefinition, Question } from '../definition/definition.ts';
-import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
+import { type FormPart, pagesOf } from '../definition/form-part.ts';
+import { type Progress, progressAmong } from './progress-among.ts';
+import { type SectionProgress, sectionsProgress } from './section-progress.ts';
 
-/**
- * How far a page or a form is. Counted are questions as a student sees them: a month with its year is one,
- * answered when all of it that is required is answered. Whether answers are right is not asked here.
- */
-export type Progress = {
-  /** Visible questions that must be answered. */
-  readonly required: number;
-  /** How many of those are answered. */
-  readonly answered: number;
-  /** Keys of the others, in the order of the form. */
-  readonly open: readonly string[];
-  /** True once any visible question is answered, required or not. */
-  readonly isStarted: boolean;
-  readonly isComplete: boolean;
+/** How far a form is. */
+export type FormProgress = {
+  /** By page id, in the order of the form. */
+  readonly pages: Readonly<Record<string, Progress>>;
+  /** Of all pages, in the order of the form. A question may be in none of them. */
+  readonly sections: readonly SectionProgress[];
+  readonly total: Progress;
 };
 
 /**
@@ -28,51 +22,39 @@ export type Progress = {
  * @throws ConditionError when a condition cannot be evaluated
  */
 export function pageProgress(form: FormPart, page: PageDefinition, state: FormState): Progress {
-  const { cleared, facts } = clearedFacts(form, state);
-  return progressOf(page, cleared, facts);
+  const { visibleOn, facts } = asked(form, state);
+  return progressAmong(page, visibleOn(page), facts);
 }
 
-/** How far each page is, by page id in the order of the form, and how far the whole form is. */
-export function formProgress(
-  form: FormPart,
-  state: FormState,
-): { readonly pages: Readonly<Record<string, Progress>>; readonly total: Progress } {
-  const { cleared, facts } = clearedFacts(form, state);
-  const pages = pagesOf(form).map((page) => [page.id, progressOf(page, cleared, facts)] as const);
-  return { pages: Object.fromEntries(pages), total: sumOfProgress(pages.map(([, progress]) => progress)) };
-}
-
-function clearedFacts(
-  form: FormPart,
-  state: FormState,
-): { readonly cleared: FormState; readonly facts: Facts } {
-  const cleared = { ...state, answers: clearHidden(form, state).answers };
-  return { cleared, facts: toFacts(form, cleared) };
-}
-
-function progressOf(page: PageDefinition, state: FormState, facts: Facts): Progress {
-  const visible = visibleQuestions(page, state, facts);
-  const shown = visible.filter((question) => question.partOf === undefined);
-  const required = shown.filter((question) => requiredKeys(page, question, facts).length > 0);
-  const open = required.filter((question) =>
-    requiredKeys(page, question, facts).some((key) => !isAnswered(answerByKey(facts, key))),
-  );
+/**
+ * How far each page and each section is, and how far the whole form is.
+ *
+ * @throws ConditionError when a condition cannot be evaluated
+ */
+export function formProgress(form: FormPart, state: FormState): FormProgress {
+  const { visibleOn, facts } = asked(form, state);
+  const counted = pagesOf(form).map((page) => {
+    const visible = visibleOn(page);
+    const sections = sectionsProgress(page, visible, facts);
+    return { id: page.id, progress: progressAmong(page, visible, facts), sections };
+  });
   return {
-    required: required.length,
-    answered: required.length - open.length,
-    open: open.map((question) => question.key),
-    isStarted: visible.some((question) => isAnswered(answerByKey(facts, question.key))),
-    isComplete: open.length === 0,
+    pages: Object.fromEntries(counted.map(({ id, progress }) => [id, progress])),
+    sections: counted.flatMap(({ sections }) => sections),
+    total: sumOfProgress(counted.map(({ progress }) => progress)),
   };
 }
 
-/** Which of a question's own key and its parts must be answered. */
-function requiredKeys(page: PageDefinition, question: Question, facts: Facts): readonly string[] {
-  const questions = questionsOf(page);
-  return [question.key, ...question.parts].filter((key) => {
-    const member = questions.get(key);
-    return member !== undefined && isRequired(member, facts);
-  });
+type Asked = {
+  readonly visibleOn: (page: PageDefinition) => readonly Question[];
+  readonly facts: Facts;
+};
+
+/** What is asked once hidden answers are cleared. */
+function asked(form: FormPart, state: FormState): Asked {
+  const cleared = { ...state, answers: clearHidden(form, state).answers };
+  const facts = toFacts(form, cleared);
+  return { facts, visibleOn: (page) => visibleQuestions(page, cleared, facts) };
 }
 
 function sumOfProgress(pages: readonly Progress[]): Progress {

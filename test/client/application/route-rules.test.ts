@@ -23,6 +23,9 @@ describe('the routing rules', () => {
       { pathname: '/account', webStatus: 'submitted' },
       undefined,
     ],
+    ['the review stays', { pathname: '/review', returnTo: '/two' }, undefined],
+    ['the review stays after the submission', { pathname: '/review', webStatus: 'submitted' }, undefined],
+    ['a visitor who wants the review logs in', { pathname: '/review', isLoggedIn: false }, '/login'],
     ['a visitor has no account', { pathname: '/account', isLoggedIn: false, webStatus: null }, '/one'],
     ['submitted goes to the completion page', { webStatus: 'submitted' }, '/completion'],
     [

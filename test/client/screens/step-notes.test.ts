@@ -2,13 +2,21 @@ import { expect, it } from 'vitest';
 import type { Answers } from '#form/definition/definition.ts';
 import { formProgress } from '#form/progress/progress.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { stepNotes, type StepNote } from '#client/screens/form/step-notes.ts';
+import type { ShownMistakes } from '#client/screens/form/sections/shown-mistakes.ts';
+import { stepNotes, type StepNote } from '#client/screens/form/sections/step-notes.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 
 const pages = form([
   page([question('given', { required: true }), question('family', { required: true })], { id: 'one' }),
   page([question('motto')], { id: 'two' }),
 ]);
+
+/** After Submit; before it some may only have to be looked at. */
+const mistakes = (shown: ValidationErrors, toLookAt?: readonly string[]): ShownMistakes => ({
+  shown,
+  isAll: toLookAt === undefined,
+  isToLookAt: (key) => toLookAt?.includes(key) ?? false,
+});
 
 it.each<[string, Answers, ValidationErrors, StepNote | undefined]>([
   ['counts what is open', {}, {}, { kind: 'open', count: 2 }],
@@ -22,22 +30,25 @@ it.each<[string, Answers, ValidationErrors, StepNote | undefined]>([
   ],
 ])('the note of a page %s', (_, answers, errors, note) => {
   const progress = formProgress(pages, { answers, tabs: {}, counts: {} }).pages;
-  expect(stepNotes(pages, progress, errors, 'validating').get('one')).toEqual(note);
+  expect(stepNotes(pages, progress, mistakes(errors)).get('one')).toEqual(note);
 });
 
-it('before a submission, what is wrong is to be looked at', () => {
-  const progress = formProgress(pages, {
-    answers: { given: 'Ada', family: 'L' },
-    tabs: {},
-    counts: {},
-  }).pages;
-  expect(stepNotes(pages, progress, { given: ['.'] }, 'started').get('one')).toEqual({
-    kind: 'look',
-    count: 1,
-  });
+it.each<[string, Answers, readonly string[], StepNote]>([
+  [
+    'what the form has changed is to look at',
+    { given: 'A', family: 'L' },
+    ['given'],
+    { kind: 'look', count: 1 },
+  ],
+  ['a mistake is to fix', { given: 'A', family: 'L' }, [], { kind: 'wrong', count: 1 }],
+  ['a mistake is left to do beside what is open', { given: 'A' }, [], { kind: 'open', count: 2 }],
+  ['a question that was emptied is left once', {}, [], { kind: 'open', count: 2 }],
+])('before a submission, %s', (_, answers, toLookAt, note) => {
+  const progress = formProgress(pages, { answers, tabs: {}, counts: {} }).pages;
+  expect(stepNotes(pages, progress, mistakes({ given: ['.'] }, toLookAt)).get('one')).toEqual(note);
 });
 
 it('a page that requires nothing has no note', () => {
   const progress = formProgress(pages, { answers: {}, tabs: {}, counts: {} }).pages;
-  expect(stepNotes(pages, progress, {}).has('two')).toBe(false);
+  expect(stepNotes(pages, progress, mistakes({})).has('two')).toBe(false);
 });

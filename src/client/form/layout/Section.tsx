@@ -8,7 +8,7 @@ type SectionProps = { readonly node: SectionNode; readonly draw: DrawNodes };
 
 /** Questions that belong together. Without a title it only groups what is hidden together. */
 export function Section({ node, draw }: SectionProps) {
-  const { title, help, id } = node;
+  const { title, help } = node;
   if (title === undefined) {
     return (
       <div className="form-group">
@@ -22,9 +22,9 @@ export function Section({ node, draw }: SectionProps) {
     );
   }
   return (
-    <section className="form-section" aria-labelledby={sectionHeading(id)}>
+    <section className="form-section" aria-labelledby={sectionHeading(node)}>
       <header className="form-section-head">
-        <Heading id={sectionHeading(id)} className="form-section-title">
+        <Heading id={sectionHeading(node)} className="form-section-title">
           {title}
         </Heading>
         {help !== undefined && (

@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react';
-import { ScreenLink } from '../ScreenLink.tsx';
+import type { MouseEvent, ReactNode } from 'react';
+import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import { matchPath, useLocation } from 'react-router';
 import type { PageDefinition } from '#form/definition/definition.ts';
 import './StepNavigation.css';
@@ -12,12 +12,14 @@ export type StepNavigationProps = {
   readonly pages: readonly PageDefinition[];
   /** The state of each page, by its id. */
   readonly notes: ReadonlyMap<string, StepNote>;
+  /** What is below the link to the current step. */
+  readonly children?: ReactNode;
   /** Called before the link is followed; it may prevent that. */
   readonly onStep: (page: PageDefinition, event: MouseEvent) => void;
 };
 
 /** The steps of the form, numbered, each with what is left to do; the current one is marked for eye and ear. */
-export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
+export function StepNavigation({ pages, notes, onStep, children }: StepNavigationProps) {
   const { pathname } = useLocation();
   return (
     <nav aria-label={say(submitTexts.steps)} className="steps-area no-print">
@@ -27,7 +29,7 @@ export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
             <ScreenLink
               to={page.path}
               className="steps-link"
-              isCurrent={matchPath(page.path, pathname) !== null}
+              current={matchPath(page.path, pathname) ? 'page' : undefined}
               onClick={(event) => onStep(page, event)}
             >
               <span className="steps-number">{index + 1}</span>
@@ -36,6 +38,7 @@ export function StepNavigation({ pages, notes, onStep }: StepNavigationProps) {
                 <Note note={notes.get(page.id)} />
               </span>
             </ScreenLink>
+            {matchPath(page.path, pathname) && children}
           </li>
         ))}
       </ol>

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { nextSection } from '#form/progress/section-progress.ts';
+import { useApplication } from '#client/application/application.ts';
+import { sectionPlace } from '#client/application/section-place.ts';
+import { buttonClass } from '#client/components/Button.tsx';
+import { ScreenLink } from '#client/screens/ScreenLink.tsx';
+import { useFormProgress } from './counted-progress.ts';
+import { say } from '#texts/say.ts';
+import * as sectionTexts from '#generated/texts/section.ts';
+
+/** Leads somebody who has come back to the section in which they go on; it stays the same while they answer. */
+export function ContinueLink() {
+  const { definition, errors } = useApplication();
+  const { sections } = useFormProgress();
+  const [next] = useState(() => nextSection(sections, errors.get()));
+  const path = definition.pages.find(({ id }) => id === next?.page)?.path;
+  if (!next || path === undefined) return null;
+  const { hash, state } = sectionPlace(next.section);
+  return (
+    <p>
+      <ScreenLink to={path + hash} state={state} className={buttonClass('primary')}>
+        {say(sectionTexts.goOn, { section: next.section.title })}
+      </ScreenLink>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Icon } from '#client/components/Icon.tsx';
+import { readNavigationState } from '#client/screens/navigation-state.ts';
+import './PlaceBar.css';
+import type { SectionListProps } from './SectionList.tsx';
+import { savePosition } from './scroll-position.ts';
+import { say } from '#texts/say.ts';
+import * as sectionTexts from '#generated/texts/section.ts';
+
+type PlaceBarProps = Omit<SectionListProps, 'replace'>;
+
+/** What is passed on to the entry of the history in which the list is open, so that going back closes it. */
+const OPEN = { sheet: 'sections' } as const;
+
+/** On a narrow screen: the section in sight, and the list of all of them as a sheet. */
+export function PlaceBar({ page, sections, current }: PlaceBarProps) {
+  const { key, pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [Sheet, setSheet] = useState<ComponentType<SheetProps>>();
+  const isOpen = readNavigationState(state).sheet === OPEN.sheet;
+  const close = (): void => void navigate(-1);
+  // Without a connection the list stays closed; the page can still be scrolled.
+  const giveUp = useEffectEvent(() => close());
+  const isWanted = isOpen && !Sheet;
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./SectionSheet.tsx').then(
+      ({ SectionSheet }) => setSheet(() => SectionSheet),
+      () => giveUp(),
+    );
+  }, [isWanted]);
+  const at = Math.max(
+    0,
+    sections.findIndex(({ anchor }) => anchor === current),
+  );
+  const section = sections[at]?.section;
+  if (!section || sections.length < 2) return null;
+  const open = (): void => {
+    savePosition(key, page.path);
+    void navigate({ pathname, search, hash: window.location.hash }, { state: OPEN });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="place-bar"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <span className="place-bar-text">
+          <span className="place-bar-number">
+            {say(sectionTexts.place, { number: at + 1, count: sections.length })}
+          </span>
+          <span className="place-bar-title">{section.title}</span>
+        </span>
+        <Icon name="down" />
+        <span className="visually-hidden">{say(sectionTexts.showAll)}</span>
+      </button>
+      {Sheet && isOpen && <Sheet page={page} sections={sections} current={current} onClose={close} />}
+    </>
+  );
+}
+
+type SheetProps = PlaceBarProps & { readonly onClose: () => void };

@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import { type SectionProgress, sectionState } from '#form/progress/section-progress.ts';
+import { sectionPlace } from '#client/application/section-place.ts';
+import { Icon } from '#client/components/Icon.tsx';
+import { ScreenLink } from '#client/screens/ScreenLink.tsx';
+import { SECTION_ICONS, sectionWords } from './section-look.ts';
+import { useShownMistakes } from './shown-mistakes.ts';
+import './SectionList.css';
+import { say } from '#texts/say.ts';
+import * as sectionTexts from '#generated/texts/section.ts';
+
+export type SectionListProps = {
+  readonly page: PageDefinition;
+  /** Those of the page that are shown. */
+  readonly sections: readonly SectionProgress[];
+  /** What names the section in sight. */
+  readonly current: string | undefined;
+  /** A section that is chosen takes the place of this entry of the history. */
+  readonly replace?: boolean;
+};
+
+/**
+ * The sections of a page, each with its state and a link. It is one stop of the Tab key, at the section in sight; the
+ * arrow keys go to the others, so that the form is no further away than without the list.
+ */
+export function SectionList({ page, sections, current, replace = false }: SectionListProps) {
+  const { shown, isToLookAt } = useShownMistakes();
+  const stop = current ?? sections[0]?.anchor;
+  return (
+    <ol className="sections" aria-label={say(sectionTexts.list, { page: page.title })} onKeyDown={moveFocus}>
+      {sections.map((one) => {
+        const state = sectionState(one, shown);
+        const wrong = one.questions.filter((key) => Object.hasOwn(shown, key));
+        const { hash, state: passed } = sectionPlace(one.section);
+        return (
+          <li key={one.anchor}>
+            <ScreenLink
+              to={`${page.path}${hash}`}
+              state={passed}
+              replace={replace}
+              className={`sections-link sections-${state.kind}`}
+              current={one.anchor === current ? 'location' : undefined}
+              tabIndex={one.anchor === stop ? undefined : -1}
+            >
+              <Icon name={SECTION_ICONS[state.kind]} className="sections-icon" />
+              <span className="sections-title">{one.section.title}</span>
+              <span className="sections-state">{sectionWords(state, wrong.every(isToLookAt))}</span>
+            </ScreenLink>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (at < 0 || next === undefined) return;
+  event.preventDefault();
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}

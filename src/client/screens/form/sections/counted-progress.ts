@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import { memoizeByObject } from '#form/definition/memoize-by-object.ts';
+import { type FormProgress, formProgress } from '#form/progress/progress.ts';
+import { useApplication } from '#client/application/application.ts';
+import { Observable } from '#client/events/observable.ts';
+import type { FormStore } from '#client/form/store/form-store.ts';
+
+/** Milliseconds without a change after which is counted again: the whole form is counted, never while typing. */
+const COUNT_AFTER = 400;
+
+/** How far the form is; a moment behind the answers. However many ask, it is counted once. */
+export function useFormProgress(): FormProgress {
+  const { store } = useApplication();
+  const counted = countedOf(store);
+  return useSyncExternalStore(counted.subscribe, counted.get);
+}
+
+const countedOf = memoizeByObject((store: FormStore) => {
+  let state = store.state();
+  let watchers = 0;
+  let stop: (() => void) | undefined;
+  const progress = new Observable(formProgress(store.definition, state));
+  const count = (): void => {
+    if (state === store.state()) return;
+    state = store.state();
+    progress.set(formProgress(store.definition, state));
+  };
+  return {
+    get: progress.get,
+    subscribe: (listener: () => void): (() => void) => {
+      watchers += 1;
+      stop ??= afterChanges(store, count);
+      count();
+      const leave = progress.subscribe(listener);
+      return () => {
+        leave();
+        watchers -= 1;
+        if (watchers > 0) return;
+        stop?.();
+        stop = undefined;
+      };
+    },
+  };
+});
+
+/** Calls the listener once nothing has changed for a moment. @returns how to stop */
+function afterChanges({ subscribe }: Pick<FormStore, 'subscribe'>, listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = subscribe(() => {
+    clearTimeout(timer);
+    timer = setTimeout(listener, COUNT_AFTER);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}

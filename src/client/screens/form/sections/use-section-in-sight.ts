@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import type { PageDefinition } from '#form/definition/definition.ts';
+import type { SectionProgress } from '#form/progress/section-progress.ts';
+import { onPageHidden } from '#client/events/page-visibility.ts';
+import { sectionHeading } from '#client/form/question-place.ts';
+import { savePosition } from './scroll-position.ts';
+
+/** Milliseconds without scrolling after which the address follows; browsers allow a hundred changes in half a minute. */
+const SETTLED_AFTER = 250;
+
+/** How far down the window a heading has come when its section is read, as a share of the window. */
+const READING_LINE = 0.4;
+
+/** A section on the screen. */
+type Drawn = { readonly anchor: string; readonly box: Element };
+
+/**
+ * What names the section that a student is at: that of the control with the focus while this is on the screen, else the
+ * last one whose heading has come up. The address follows, and the place is kept for this entry of the history, which
+ * stays the same one.
+ */
+export function useSectionInSight(
+  page: PageDefinition,
+  sections: readonly SectionProgress[],
+): string | undefined {
+  const { key } = useLocation();
+  const follow = useEffectEvent(() => followAddress(page, sectionInSight(sections)));
+  useEffect(() => {
+    const settle = (): void => {
+      savePosition(key, page.path);
+      follow();
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopMoves = onMove(() => {
+      clearTimeout(timer);
+      timer = setTimeout(settle, SETTLED_AFTER);
+    });
+    const stopHidden = onPageHidden(settle);
+    return () => {
+      clearTimeout(timer);
+      stopMoves();
+      stopHidden();
+    };
+  }, [key, page]);
+  return useSyncExternalStore(onMoveDrawn, () => sectionInSight(sections)?.anchor);
+}
+
+/** Calls the listener when another part of the page may be in sight. @returns how to stop */
+function onMove(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  document.addEventListener('focusin', listener);
+  return () => {
+    window.removeEventListener('scroll', listener);
+    document.removeEventListener('focusin', listener);
+  };
+}
+
+/** The same, once for each frame, after that is painted: what was tapped on shows first. */
+function onMoveDrawn(listener: () => void): () => void {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  const stop = onMove(() => {
+    cancel();
+    frame = requestAnimationFrame(() => {
+      timer = setTimeout(listener);
+    });
+  });
+  return () => {
+    cancel();
+    stop();
+  };
+}
+
+function drawnSections(sections: readonly SectionProgress[]): readonly Drawn[] {
+  return sections.flatMap(({ section, anchor }) => {
+    const box = document.getElementById(sectionHeading(section))?.closest('section');
+    return box ? [{ anchor, box }] : [];
+  });
+}
+
+function sectionInSight(sections: readonly SectionProgress[]): Drawn | undefined {
+  const drawn = drawnSections(sections);
+  const active = document.activeElement;
+  const { top = 0, bottom = 0 } = active?.getBoundingClientRect() ?? {};
+  const focused = drawn.find(({ box }) => active !== null && box.contains(active));
+  if (focused && bottom > 0 && top < window.innerHeight) return focused;
+  const { scrollHeight } = document.documentElement;
+  const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 4;
+  const line = window.innerHeight * (isAtEnd ? 1 : READING_LINE);
+  return drawn.findLast(({ box }) => box.getBoundingClientRect().top <= line) ?? drawn[0];
+}
+
+/** The section in the address, without an entry of its own; at the top of the page, the page alone. */
+function followAddress({ path }: PageDefinition, shown: Drawn | undefined): void {
+  const { pathname, search, hash } = window.location;
+  // Another screen is on its way, or the form is shown inside something else.
+  if (pathname !== path) return;
+  const wanted = shown && window.scrollY > 0 ? `#${shown.anchor}` : '';
+  if (hash === wanted || (shown && namesQuestionIn(shown, hash))) return;
+  window.history.replaceState(window.history.state, '', pathname + search + wanted);
+}
+
+/** A question says more than its section, as long as it is in it. */
+function namesQuestionIn({ box }: Drawn, hash: string): boolean {
+  return hash !== '' && box.querySelector(`[data-question="${CSS.escape(hash.slice(1))}"]`) !== null;
+}

@@ -1,0 +1,261 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { isTitledSection, sectionAnchor } from '#form/definition/section-anchor.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { goToStep } from './go-to-step.ts';
+import { inspectState, test } from './journey.ts';
+import { press, tabTo } from './keys.ts';
+
+const form = readForm();
+const [first, second] = form.pages;
+if (!first || !second) throw new Error('The form has fewer than two pages.');
+const sections = first.layout.filter((node) => isTitledSection(node)).filter((node) => !node.visibleWhen);
+const [opening, other, , middle] = sections;
+if (!opening || !other || !middle) throw new Error('The first page has fewer than four sections.');
+const PHONE = { width: 390, height: 844 };
+test.use({ hasTouch: true });
+const SUMMARY = "We're missing some information!";
+
+/** The address once it has followed, path and section. */
+async function expectAddress(page: Page, address: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => location.pathname + location.hash)).toBe(address);
+}
+
+function list(page: Page) {
+  return page.getByRole('list', { name: `Sections of ${first?.title}` });
+}
+
+function bar(page: Page) {
+  return page.getByRole('button', { name: /^Section \d+ of \d+/ });
+}
+
+/** How far a heading is below the upper edge of the window. */
+function topOf(page: Page, title: string): Promise<number> {
+  return page
+    .getByRole('heading', { name: title, exact: true })
+    .evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+}
+
+/** A finger where the control is: a click would first scroll what stays at the edge to the middle of the window. */
+async function tap(page: Page, control: Locator): Promise<void> {
+  const box = await control.boundingBox();
+  if (!box) throw new Error(`${String(control)} is not on the page.`);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+async function scrollTo(page: Page, title: string): Promise<void> {
+  await page
+    .getByRole('heading', { name: title, exact: true })
+    .evaluate((heading) => heading.scrollIntoView({ behavior: 'instant' }));
+}
+
+test('the sections of a step say how far they are, lead there, and follow while one scrolls', async ({
+  startedPage: page,
+}) => {
+  const links = list(page).getByRole('link');
+  await expect(links.first()).toHaveAccessibleName(`${opening.title} Not started`);
+  await expect(links.first()).toHaveAttribute('aria-current', 'location');
+  const entries = await page.evaluate(() => history.length);
+  await scrollTo(page, middle.title);
+  const link = links.filter({ hasText: middle.title });
+  await expect(link).toHaveAttribute('aria-current', 'location');
+  await expectAddress(page, `${first.path}#${sectionAnchor(middle)}`);
+  expect(await page.evaluate(() => history.length), 'scrolling makes no entries').toBe(entries);
+
+  await links.first().click();
+  await expect(page.getByRole('heading', { name: opening.title, exact: true })).toBeFocused();
+  await expectAddress(page, `${first.path}#${sectionAnchor(opening)}`);
+  await page.getByRole('main').getByRole('textbox').first().fill('Ada');
+  await page.keyboard.press('Tab');
+  await expect(links.first()).toHaveAccessibleName(/ \d+ left$/);
+  await inspectState(page, 'sections');
+});
+
+test('the list is one stop of the Tab key, and the arrow keys go through it', async ({
+  startedPage: page,
+}) => {
+  const links = list(page).getByRole('link');
+  await tabTo(page, links.first());
+  await press(page, 'ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await press(page, 'End');
+  await expect(links.last()).toBeFocused();
+  await press(page, 'Tab');
+  await expect(links.filter({ visible: true }).and(page.locator(':focus'))).toHaveCount(0);
+  await tabTo(page, links.first());
+  await press(page, 'ArrowDown');
+  await press(page, 'Enter');
+  await expect(page.getByRole('heading', { name: other.title, exact: true })).toBeFocused();
+});
+
+test('on a phone a bar says where one is, and opens the sections as a sheet', async ({
+  startedPage: page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await expect(list(page)).toBeHidden();
+  await scrollTo(page, middle.title);
+  await expect(bar(page)).toContainText(middle.title);
+  await expect(bar(page)).toBeInViewport();
+  await tap(page, bar(page));
+  const sheet = page.getByRole('dialog', { name: first.title });
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole('link').filter({ hasText: middle.title })).toBeFocused();
+  await inspectState(page, 'section-sheet');
+  await sheet.getByRole('link').filter({ hasText: opening.title }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('heading', { name: opening.title, exact: true })).toBeFocused();
+  await expectAddress(page, `${first.path}#${sectionAnchor(opening)}`);
+});
+
+for (const [way, close] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['going back', (page: Page) => page.goBack()],
+  ['its button', (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()],
+  ['a press beside it', (page: Page) => page.mouse.click(200, 20)],
+  ['a swipe down', swipeDown],
+] as const) {
+  test(`${way} closes the sheet, and one is where one was`, async ({ startedPage: page }) => {
+    await page.setViewportSize(PHONE);
+    await scrollTo(page, middle.title);
+    await expect(bar(page)).toContainText(middle.title);
+    const place = await topOf(page, middle.title);
+    await tap(page, bar(page));
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await close(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(bar(page)).toBeFocused();
+    expect(Math.abs((await topOf(page, middle.title)) - place)).toBeLessThanOrEqual(2);
+  });
+}
+
+/** A finger that pulls the title of the sheet. */
+async function swipeDown(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('heading')
+    .evaluate((heading) => {
+      const { left, top } = heading.getBoundingClientRect();
+      const touch = (type: string, down: number) =>
+        heading.dispatchEvent(
+          new PointerEvent(type, {
+            pointerId: 1,
+            pointerType: 'touch',
+            bubbles: true,
+            clientX: left,
+            clientY: top + down,
+          }),
+        );
+      touch('pointerdown', 0);
+      touch('pointermove', 40);
+      touch('pointermove', 90);
+      touch('pointerup', 90);
+    });
+}
+
+test('back returns to the page and the place that were left', async ({ startedPage: page }) => {
+  await page.setViewportSize(PHONE);
+  const save = page.getByRole('button', { name: 'Save & Continue' });
+  await save.scrollIntoViewIfNeeded();
+  const last = sections.at(-1)?.title ?? '';
+  await expectAddress(page, `${first.path}#${sectionAnchor(sections.at(-1) ?? opening)}`);
+  const place = await topOf(page, last);
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: second.title })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: first.title })).toBeVisible();
+  await expect.poll(async () => Math.abs((await topOf(page, last)) - place)).toBeLessThanOrEqual(2);
+});
+
+test('whoever comes back goes on with the next section that is not complete', async ({
+  otherPage: page,
+  student,
+  startedPage,
+}) => {
+  await goToStep(startedPage, second.title);
+  await expect.poll(async () => (await profile(startedPage)).last_page).toBe(second.path);
+  await student.logIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: second.title })).toBeVisible();
+  const link = page.getByRole('link', { name: `Continue where you stopped: ${opening.title}` });
+  await inspectState(page, 'continue');
+  await link.click();
+  await expect(page.getByRole('heading', { name: opening.title, exact: true })).toBeFocused();
+  await expectAddress(page, `${first.path}#${sectionAnchor(opening)}`);
+});
+
+async function profile(page: Page): Promise<{ readonly last_page: string | null }> {
+  const response = await page.request.get('/api/profile');
+  return response.json();
+}
+
+test('a page is drawn without the greeting from its first frame', async ({ startedPage: page }) => {
+  const greeting = page.getByRole('region', { name: 'Welcome' });
+  await expect(greeting).toBeVisible();
+  const last = form.pages.at(-1)?.title ?? '';
+  const frames = page.evaluate((title) => {
+    const seen: boolean[] = [];
+    return new Promise<readonly boolean[]>((resolve) => {
+      const look = (): void => {
+        if (document.querySelector('h1')?.textContent === title) {
+          seen.push(document.querySelector('.banner') !== null);
+        }
+        if (seen.length < 30) requestAnimationFrame(look);
+        else resolve(seen);
+      };
+      look();
+    });
+  }, last);
+  await goToStep(page, last);
+  expect(new Set(await frames)).toEqual(new Set([false]));
+  await expect(greeting).toHaveCount(0);
+});
+
+for (const [by, go] of [
+  ['touch', (page: Page) => tap(page, page.getByRole('button', { name: 'Next', exact: true }))],
+  ['key', (page: Page) => page.keyboard.press('Control+Enter')],
+] as const) {
+  test(`what is missing is gone through by ${by}, across the pages, until nothing is`, async ({
+    startedPage: page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await goToStep(page, form.pages.at(-1)?.title ?? '');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const summary = page.getByRole('region', { name: SUMMARY });
+    await expect(summary).toBeVisible();
+    const hrefs = await summary
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const left = page.getByRole('region', { name: 'What is left' });
+    await expect(left).toContainText(`${hrefs.length} left`);
+    await expect(left).toBeInViewport();
+    const entries = await page.evaluate(() => history.length);
+    for (const href of [...hrefs, hrefs[0]]) {
+      const key = href?.split('#')[1] ?? '';
+      await go(page);
+      await expect.poll(() => questionWithFocus(page)).toBe(key);
+      expect(await coveredFocus(page), `${key} is in sight`).toBe(false);
+    }
+    // One for the first page, one for each that follows, one for the way back to the first.
+    expect((await page.evaluate(() => history.length)) - entries).toBeLessThanOrEqual(form.pages.length + 1);
+  });
+}
+
+/** The question whose control has the focus. */
+function questionWithFocus(page: Page): Promise<string> {
+  return page.evaluate(
+    () => document.activeElement?.closest('[data-question]')?.getAttribute('data-question') ?? '',
+  );
+}
+
+/** Whether a bar lies over the control with the focus (WCAG 2.4.11). */
+function coveredFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { left, right, top, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+    const bars = [...document.querySelectorAll('.form-aside-place, .next-bar')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const across = (left + right) / 2;
+    return bars.some(
+      (one) => one.left < across && one.right > across && one.top < bottom && one.bottom > top,
+    );
+  });
+}
