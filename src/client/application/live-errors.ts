@@ -3,6 +3,7 @@ import { errorsToLookAt, keysToLookAt } from '#form/progress/to-look-at.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import type { Autosave } from './saving/autosave.ts';
 import type { Application } from './application.ts';
+import { watchLeftErrors } from './left-errors.ts';
 
 type Watched = Pick<Application, 'definition' | 'store' | 'student' | 'errors' | 'validate'> & {
   readonly autosave: Pick<Autosave, 'getState' | 'subscribe'>;
@@ -13,8 +14,8 @@ type Watched = Pick<Application, 'definition' | 'store' | 'student' | 'errors' |
 
 /**
  * Keeps the messages current while the status is validating (specification 5): they are found again whenever
- * an answer, a tab or a count changes. Before that nothing is shown but what the server refused to save, and what the
- * form has changed since it was answered.
+ * an answer, a tab or a count changes. Before that nothing is shown but what the server refused to save, what the form
+ * has changed since it was answered, and what is wrong with a question that was left.
  *
  * @param mayMove resolves when messages may come and go without moving the page under a pressed pointer
  * @param onFault called when the check itself fails
@@ -45,7 +46,12 @@ export function keepErrorsCurrent(
   };
   const run = (): void => void check().catch(onFault);
   let refused = autosave.getState().errors;
-  const show = (): void => store.setErrors(joinedErrors(errors.get(), refused));
+  const isWanted = (): boolean => !['validating', 'submitted'].includes(student.get().webStatus ?? '');
+  const left = watchLeftErrors(
+    { definition, store, validate, isWanted },
+    { mayMove, onFault, onChange: () => show() },
+  );
+  const show = (): void => store.setErrors(joinedErrors(joinedErrors(errors.get(), refused), left.get()));
   const showRefused = (): void => {
     const latest = autosave.getState().errors;
     if (latest === refused) return;
@@ -56,6 +62,7 @@ export function keepErrorsCurrent(
     store.subscribe(run),
     student.subscribe(run),
     errors.subscribe(show),
+    left.stop,
     autosave.subscribe(showRefused),
   ];
   run();

@@ -5,8 +5,8 @@ import type { ValidationErrors } from '#form/validation/validate-answers.ts';
  * The messages that are shown at each question: its own, and those of the further keys its widget writes, without
  * duplicates (specification 5: "for month and year pairs the errors of both parts combine").
  *
- * @param before the map shown until now; lists that say the same stay the same object, so that only the
- *   questions whose messages changed are drawn again
+ * @param before the map shown until now; it and its lists stay the same objects where they say the same, so that only
+ *   the questions whose messages changed are drawn again
  */
 export function shownErrors(
   errors: ValidationErrors,
@@ -22,5 +22,7 @@ export function shownErrors(
     const old = before.get(key);
     if (old && old.join('\n') === messages.join('\n')) shown.set(key, old);
   }
-  return shown;
+  const isSame =
+    shown.size === before.size && [...shown].every(([key, messages]) => before.get(key) === messages);
+  return isSame ? before : shown;
 }

@@ -5,7 +5,8 @@ import { NoticeDialog } from '#client/components/dialog/NoticeDialog.tsx';
 import type { Documents } from '#client/widgets/file/document-view.ts';
 import type { FormStore } from './store/form-store.ts';
 import { deleteTabDocuments, findTabObstacle, documentsInTab } from './store/leave-tab.ts';
-import { joinNames, namedAnswers } from './store/named-answers.ts';
+import { namedAnswers } from './store/named-answers.ts';
+import { listText } from '#texts/language.ts';
 import type { ChooseTab } from './form-scope.ts';
 import { say } from '#texts/say.ts';
 import * as clearingTexts from '#generated/texts/clearing.ts';
@@ -52,7 +53,7 @@ export function useLeaveTab(
       const obstacle = await findTabObstacle(from, change.group, change.documentKeys);
       if (obstacle === 'busy') return show({ kind: 'wait' });
       if (typeof obstacle === 'object') {
-        return show({ kind: 'ask', ...change, files: joinNames(obstacle.map((name) => `“${name}”`)) });
+        return show({ kind: 'ask', ...change, files: listText(obstacle.map((name) => `“${name}”`)) });
       }
       isUnderWay.current = false;
       if (obstacle === 'none') change.go();
@@ -107,7 +108,7 @@ function TabChangeDialog({ open, store, onConfirm, onClose }: DialogProps) {
   const answers = namedAnswers(store, open.textKeys).names;
   return (
     <ConfirmDialog
-      title={say(tabTexts.ask)}
+      title={say(tabTexts.ask, { files: open.files })}
       text={answers === '' ? deletes : `${deletes} ${say(clearingTexts.alsoText, { answers })}`}
       confirmLabel={say(tabTexts.change)}
       onConfirm={() => onConfirm(open)}

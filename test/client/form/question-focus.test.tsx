@@ -9,10 +9,10 @@ import { useQuestionFocus } from '#client/form/use-question-focus.ts';
 import { form, page, question } from '#test/form/build-definition.ts';
 import { firstPage, toyStore } from './toy-pages.ts';
 
-type ScreenProps = { isLoaded: boolean; store: FormStore; page?: PageDefinition };
+type ScreenProps = { isLoaded: boolean; store: FormStore; page?: PageDefinition; section?: string };
 
-function Screen({ isLoaded, store, page: drawn = firstPage }: ScreenProps) {
-  useQuestionFocus();
+function Screen({ isLoaded, store, page: drawn = firstPage, section }: ScreenProps) {
+  useQuestionFocus(true, section);
   return (
     <>
       <Link to="/first#given">Given Name is missing</Link>
@@ -21,11 +21,11 @@ function Screen({ isLoaded, store, page: drawn = firstPage }: ScreenProps) {
   );
 }
 
-function show(address: string, answers = {}) {
+function show(address: string, answers = {}, section = '') {
   const store = toyStore(answers);
   const draw = (isLoaded: boolean) => (
     <MemoryRouter initialEntries={[address]}>
-      <Screen isLoaded={isLoaded} store={store} />
+      <Screen isLoaded={isLoaded} store={store} section={section} />
     </MemoryRouter>
   );
   const { rerender } = render(draw(false));
@@ -94,6 +94,32 @@ describe('a link to a question', () => {
 
   it('a hash that is not encoded well is no fault', () => {
     const { load } = show('/first#%E0%A4%A');
+    load();
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('a link to a section', () => {
+  it('focuses its heading', async () => {
+    const { load } = show('/first#person');
+    load();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Person' })));
+  });
+
+  it('leads to a question in it that has its name', async () => {
+    const { load } = show('/first#pet', { pet: 'Y' });
+    load();
+    await waitFor(() => expect(focused()).toBe('pet-1'));
+  });
+
+  it('leads to the section all the same where it says so', async () => {
+    const { load } = show('/first#pet', { pet: 'Y' }, 'pet');
+    load();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pet' })));
+  });
+
+  it('waits while the section is hidden', () => {
+    const { load } = show('/first#pet', { pet: 'N' }, 'pet');
     load();
     expect(document.activeElement).toBe(document.body);
   });

@@ -3,6 +3,10 @@ import { hasUnsaved } from '../saving/autosave-state.ts';
 import { onPageHidden } from '#client/events/page-visibility.ts';
 import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { Application } from '../application.ts';
+import { forgetNote, writeNote } from '../browser-storage/tab-notes.ts';
+
+/** What a tab notes while something is not saved: the next page of it then does not read what is there so far. */
+const UNSAVED_NOTE = 'unsaved';
 
 /**
  * Saves when the page is left or hidden (a phone may end a hidden page without a word), and has the browser
@@ -15,6 +19,8 @@ export function useLeaveGuard({ autosave, documents, student }: Application): vo
     const saveLast = (): void => {
       commitDrafts();
       autosave.leave();
+      if (hasUnsaved(autosave.getState())) writeNote(UNSAVED_NOTE, 'yes');
+      else forgetNote(UNSAVED_NOTE);
     };
     const ask = (event: BeforeUnloadEvent): void => {
       saveLast();

@@ -1,0 +1,29 @@
+import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
+import { useFromStore } from './form-scope.ts';
+import type { FormStore } from './store/form-store.ts';
+import { say } from '#texts/say.ts';
+import * as answerTexts from '#generated/texts/answer.ts';
+
+/**
+ * Reads out what is wrong with the question that was left last, politely and once: the eyes find it at the question,
+ * where the ears are no more. It goes with the mistake. No sentence moves the control that has the focus.
+ */
+export function LeftMistake({ store }: { readonly store: FormStore }) {
+  const sentence = useFromStore(store, () => mistakeOf(store));
+  return (
+    <>
+      <FocusAnchor of={useFromStore(store, store.errors)} />
+      <span className="visually-hidden" role="status">
+        {sentence}
+      </span>
+    </>
+  );
+}
+
+function mistakeOf(store: FormStore): string {
+  const key = store.leftQuestions().at(-1);
+  const messages = key === undefined ? undefined : store.error(key);
+  if (key === undefined || messages === undefined) return '';
+  const label = store.question(key)?.label ?? '';
+  return say(answerTexts.ofQuestion, { label, sentence: messages.join(' ') });
+}

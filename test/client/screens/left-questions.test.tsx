@@ -1,0 +1,195 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Answers, FormDefinition, Question } from '#form/definition/definition.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { form, nodes, page, question } from '#test/form/build-definition.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles } from './toy-form.ts';
+
+const NOT_FIVE = 'Enter five digits.';
+const TEXTS = 'A cell phone number is needed for texts.';
+const isTrue = (valueKey: string) => ({ valueKey, operator: 'equals', target: true }) as const;
+const yearOf: Partial<Question> = { options: 'years', label: 'Year' };
+
+const section = (title: string, ...keys: readonly string[]) =>
+  ({ kind: 'section', id: title, title, children: nodes(...keys) }) as const;
+
+/** Two required texts, a phone that texts ask for, and a month with its year. */
+const definition: FormDefinition = form(
+  [
+    page(
+      [
+        question('code', {
+          label: 'Code',
+          required: true,
+          constraints: { pattern: '^[0-9]{5}$' },
+          messages: { required: 'Enter the code.', pattern: NOT_FIVE },
+        }),
+        question('name', { label: 'Name', required: true, messages: { required: 'Enter the name.' } }),
+        question('cell', {
+          label: 'Cell Phone',
+          requiredWhen: isTrue('texts'),
+          messages: { required: TEXTS },
+        }),
+        question('texts', { label: 'Texts', type: 'boolean', widget: 'checkbox' }),
+        question('month', { label: 'Begin', widget: 'monthYear', options: 'months', parts: ['year'] }),
+        question('year', {
+          ...yearOf,
+          partOf: 'month',
+          requiredWhen: { valueKey: 'month', operator: 'answered' },
+          messages: { required: 'Choose the year as well.' },
+        }),
+        question('motto', { label: 'Motto', required: true }),
+      ],
+      {
+        id: 'one',
+        title: 'Page One',
+        layout: [section('Basics', 'code', 'name'), section('Rest', 'cell', 'texts', 'month', 'motto')],
+      },
+    ),
+  ],
+  {
+    options: {
+      months: [{ value: '5', label: 'May' }],
+      years: [{ value: '2020', label: '2020' }],
+    },
+  },
+);
+
+const validators = compileValidators(definition);
+const files = {
+  ...toyFiles(),
+  form: async () => definition,
+  validator: async (name: string) => validators[name] ?? toyFiles().validator(name),
+};
+
+async function open(answers: Answers = {}, isSignedIn = true) {
+  const server = createFakeServer({ answers, statuses: ['started'] });
+  const app = await renderApp({ path: '/one', isSignedIn, server, files });
+  const control = await screen.findByLabelText(/^Code/);
+  return { ...app, server, control };
+}
+
+/** All that follows from what was done happens in promise reactions. */
+const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));
+const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const at = (key: string) => document.querySelector(`#error-${key}`)?.textContent;
+
+describe('a mistake', () => {
+  it('is shown when its question is left, describes its control, and is announced once', async () => {
+    const { user, control } = await open();
+    await user.type(control, '123');
+    await settle();
+    expect(screen.queryByText(NOT_FIVE)).toBeNull();
+    await user.tab();
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+    expect(control.getAttribute('aria-describedby')).toBe('error-code');
+    expect(announced().filter((text) => text === `Code: ${NOT_FIVE}`)).toHaveLength(1);
+    expect(screen.queryByRole('heading', { name: "We're missing some information!" })).toBeNull();
+  });
+
+  it('goes while it is mended, and comes back only when its question is left again', async () => {
+    const { user, control } = await open({ code: '123' });
+    await user.click(control);
+    await user.tab();
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
+    await user.type(control, '45');
+    await waitFor(() => expect(at('code')).toBeUndefined());
+    expect(announced()).not.toContain(`Code: ${NOT_FIVE}`);
+    expect(document.activeElement).toBe(control);
+    await user.type(control, '6');
+    await settle();
+    expect(at('code')).toBeUndefined();
+    await user.tab();
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
+  });
+
+  it('keeps its section and its step from being complete until it is mended', async () => {
+    const { user, control } = await open({ name: 'Ada', motto: 'Onward' });
+    await user.type(control, '123');
+    await user.tab();
+    expect(await screen.findByRole('link', { name: /^Basics ?1 to fix/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Page One 1 to fix/ })).toBeTruthy();
+    await user.type(control, '45');
+    expect(await screen.findByRole('link', { name: /^Basics ?Complete/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Page One Complete/ })).toBeTruthy();
+  });
+
+  it('is counted at its step among what is left', async () => {
+    const { user, control } = await open();
+    await user.type(control, '123');
+    await user.tab();
+    expect(await screen.findByRole('link', { name: /^Basics ?1 to fix/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Page One 3 required left/ })).toBeTruthy();
+  });
+
+  it('is shown to a visitor as well', async () => {
+    const { user, control } = await open({}, false);
+    await user.type(control, '123');
+    await user.tab();
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
+  });
+
+  it('is shown after the click that left its question, which the page does not move under', async () => {
+    const { user, control } = await open();
+    await user.type(control, '123');
+    const next = screen.getByLabelText(/^Name/);
+    fireEvent.pointerDown(next);
+    act(() => next.focus());
+    await settle();
+    expect(at('code')).toBeUndefined();
+    fireEvent.pointerUp(next);
+    await waitFor(() => expect(at('code')).toBe(NOT_FIVE));
+  });
+});
+
+describe('a required question', () => {
+  it('that is passed without an answer is not wrong yet', async () => {
+    const { user, control } = await open();
+    await user.click(control);
+    await user.tab();
+    await user.tab();
+    await settle();
+    expect([at('code'), at('name')]).toEqual([undefined, undefined]);
+  });
+
+  it('that was typed into and emptied is wrong', async () => {
+    const { user } = await open();
+    const name = screen.getByLabelText(/^Name/);
+    await user.type(name, 'Ada');
+    await user.clear(name);
+    await user.tab();
+    await waitFor(() => expect(at('name')).toBe('Enter the name.'));
+  });
+
+  it('that an answer below asks for is said there', async () => {
+    const { user } = await open();
+    const texts = screen.getByLabelText(/^Texts/);
+    await user.click(texts);
+    await settle();
+    expect(at('texts')).toBeUndefined();
+    await user.tab();
+    await waitFor(() => expect(at('texts')).toBe(TEXTS));
+    expect(texts.getAttribute('aria-describedby')).toBe('error-texts');
+    await user.type(screen.getByLabelText(/^Cell Phone/), '5');
+    await user.tab();
+    await waitFor(() => expect(at('texts')).toBeUndefined());
+  });
+});
+
+describe('a question of several controls', () => {
+  it('is left when the focus is in none of them', async () => {
+    const { user } = await open();
+    const [month, year] = screen.getAllByRole('combobox');
+    if (!month || !year) throw new Error('The month is not drawn.');
+    await user.selectOptions(month, 'May');
+    await user.tab();
+    expect(document.activeElement).toBe(year);
+    await settle();
+    expect(at('month')).toBeUndefined();
+    await user.tab();
+    await waitFor(() => expect(at('month')).toBe('Choose the year as well.'));
+  });
+});

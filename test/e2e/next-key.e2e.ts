@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { readForm } from '#test/support/compiled-form.ts';
+import { goToStep } from './go-to-step.ts';
+import { test } from './journey.ts';
+
+const form = readForm();
+const PHONE = { width: 390, height: 844 };
+
+/** The key "Next" of a phone's keyboard. */
+async function pressNext(page: Page): Promise<void> {
+  await page.keyboard.press('Enter');
+}
+
+function lines(page: Page): Locator {
+  return page.locator('.form-page input[enterkeyhint="next"]');
+}
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: PHONE });
+
+  test('the Next key leads from a line of text to the next question, in sight', async ({
+    startedPage: page,
+  }) => {
+    const several = (await lines(page).all()).slice(0, 8);
+    expect(several).toHaveLength(8);
+    for (const line of several) {
+      await line.focus();
+      const key = await focusedKey(page);
+      await pressNext(page);
+      await expect.poll(() => focusedKey(page), `after ${key}`).not.toBe(key);
+      await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+  test('the Next key of the last line leads to the button that goes on', async ({ startedPage: page }) => {
+    await goToStep(page, form.pages.at(-1)?.title ?? '');
+    await lines(page).last().focus();
+    await pressNext(page);
+    await expect(page.getByRole('button', { name: 'Review your application' })).toBeFocused();
+  });
+});
+
+test('without such a keyboard Enter stays in its line', async ({ startedPage: page }) => {
+  await lines(page).first().fill('Ada');
+  await pressNext(page);
+  await expect(lines(page).first()).toBeFocused();
+});
+
+/** The question whose control has the focus. */
+function focusedKey(page: Page): Promise<string> {
+  return page.evaluate(
+    () => document.activeElement?.closest('.box')?.id ?? document.activeElement?.className ?? '',
+  );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Answers, Condition, Question } from '#form/definition/definition.ts';
+import { toFacts } from '#form/answers/facts.ts';
+import { isShown } from '#form/answers/visible-questions.ts';
+import { errorsWhenLeft, stillWrong } from '#form/validation/errors-when-left.ts';
+import { validateAnswers, type ValidationErrors } from '#form/validation/validate-answers.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { form, page, question, stateOf } from './build-definition.ts';
+
+const answered = (valueKey: string): Condition => ({ valueKey, operator: 'answered' });
+const open = (valueKey: string): Condition => ({ valueKey, operator: 'notAnswered' });
+const isYes = (valueKey: string): Condition => ({ valueKey, operator: 'equals', target: 'Y' });
+const date: Partial<Question> = { constraints: { format: 'date' } };
+const TEXTS = 'A cell phone number is needed for texts.';
+
+/** In this order: a phone for texts, texts, a second phone, dates, a sibling, a month with its year. */
+const definition = form([
+  page([
+    question('zip', { required: true, constraints: { pattern: '^[0-9]{5}$' } }),
+    question('nickname'),
+    question('cell', { label: 'Cell Phone', requiredWhen: isYes('texts'), messages: { required: TEXTS } }),
+    question('texts'),
+    question('home', { label: 'Home', requiredWhen: { all: [open('cell'), open('abroad')] } }),
+    question('abroad', { visibleWhen: isYes('nickname') }),
+    question('from', date),
+    question('until', {
+      label: 'Until',
+      fullLabel: 'Use Until',
+      ...date,
+      relations: [
+        {
+          operator: 'gte',
+          keys: ['until'],
+          targetKey: 'from',
+          targetKeys: ['from'],
+          message: 'This must not be earlier.',
+        },
+      ],
+    }),
+    question('sibling'),
+    question('sibling_age', { requiredWhen: answered('sibling') }),
+    question('month', { parts: ['year'] }),
+    question('year', { partOf: 'month', requiredWhen: answered('month') }),
+  ]),
+]);
+const validators = compileValidators(definition);
+
+function shownFor(given: Answers, left: readonly string[]): ValidationErrors {
+  const answers: Answers = { zip: '80202', cell: '1', ...given };
+  const state = stateOf(answers);
+  const facts = toFacts(definition, state);
+  const errors = validateAnswers({ definition, state, validators, now: new Date('2026-11-21') });
+  return errorsWhenLeft(definition, errors, {
+    left,
+    answers,
+    isAsked: (asked) => isShown(asked, facts),
+  });
+}
+
+describe('what is said of a question that was left', () => {
+  it.each([
+    ['nothing before it was left', { zip: '8' }, [], {}],
+    ['its own mistake', { zip: '8' }, ['zip'], { zip: ['zip: pattern'] }],
+    ['nothing of another that was not left', { zip: '8' }, ['nickname'], {}],
+    ['that it must be answered, where it was emptied', { zip: '' }, ['zip'], { zip: ['zip: required'] }],
+  ])('is %s', (_what, answers: Answers, left, expected) => {
+    expect(shownFor(answers, left)).toEqual(expected);
+  });
+});
+
+describe('what is said of several answers', () => {
+  const late = { from: '2026-03-01', until: '2026-02-01' };
+  const named = ['Use Until: This must not be earlier.'];
+  it.each([
+    ['at the second, which has the rule', late, ['from', 'until'], { until: ['This must not be earlier.'] }],
+    ['at the second, by the name of the first', late, ['until', 'from'], { from: named }],
+    ['at the second, where the first was answered before', late, ['from'], { from: named }],
+    ['beside what asks for an earlier answer', { cell: '', texts: 'Y' }, ['texts'], { texts: [TEXTS] }],
+    [
+      'at the answer itself, once it was tried',
+      { cell: '', texts: 'Y' },
+      ['texts', 'cell'],
+      { cell: [TEXTS] },
+    ],
+    ['not before the later one was reached', { cell: '' }, ['cell'], {}],
+    ['at the later one, past the earlier', { cell: '' }, ['home'], { home: ['home: required'] }],
+    ['not of a question that begins to be asked', { sibling: 'Ada' }, ['sibling'], {}],
+    [
+      'once that was emptied',
+      { sibling: 'Ada' },
+      ['sibling', 'sibling_age'],
+      { sibling_age: ['sibling_age: required'] },
+    ],
+    ['of a month without its year', { month: '5' }, ['month'], { month: ['year: required'] }],
+  ])('is said %s', (_when, answers: Answers, left, expected) => {
+    expect(shownFor(answers, left)).toEqual(expected);
+  });
+});
+
+describe('what was shown', () => {
+  it('stays only while it is wrong, and nothing comes beside it', () => {
+    expect(stillWrong({ a: ['1', '2'], b: ['3'] }, { a: ['2', '4'], c: ['5'] })).toEqual({ a: ['2'] });
+  });
+});
