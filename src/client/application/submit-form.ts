@@ -9,6 +9,7 @@ import type { Application } from './application.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { isUnderWay } from '#client/widgets/file/document-view.ts';
 import type { StudentDocuments } from './documents/student-documents.ts';
+import { listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as savingTexts from '#generated/texts/saving.ts';
 import * as documentsTexts from '#generated/texts/documents.ts';
@@ -19,7 +20,9 @@ export type SubmitOutcome =
   /** Something typed is not acknowledged yet, so it must not be submitted without it. */
   | { readonly kind: 'not-saved' }
   /** Something was changed elsewhere, which the student has not seen yet. */
-  | { readonly kind: 'outdated' };
+  | { readonly kind: 'outdated' }
+  /** The deadline is past, and the partner takes nothing after it. */
+  | { readonly kind: 'late'; readonly message: string };
 
 /** Takes what is being typed, saves it and waits; true when the server has acknowledged everything. */
 export async function saveNow({ autosave }: Pick<Application, 'autosave'>): Promise<boolean> {
@@ -37,7 +40,7 @@ export function notSavedMessage({
   const labels = wrongQuestions(definition, errors).map(({ label }) => label);
   return labels.length === 0
     ? message
-    : `${message} ${say(savingTexts.notSaved, { questions: labels.join(', ') })}`;
+    : `${message} ${say(savingTexts.notSaved, { questions: listText(labels, 'unit') })}`;
 }
 
 /**
@@ -55,13 +58,22 @@ export async function submitForm(application: Application, calls: ApplicationCal
   const result: SubmitResult =
     Object.keys(errors).length > 0 ? { kind: 'incomplete', errors } : await submitToServer(calls);
   shown.set(result.kind === 'incomplete' ? result.errors : {});
-  if (result.kind === 'incomplete') return result;
-  student.set({ ...student.get(), webStatus: 'submitted', receipt: result.receipt });
+  if (result.kind !== 'accepted') return result;
+  const { receipt, submittedAt } = result;
+  student.set({ ...student.get(), webStatus: 'submitted', receipt, submittedAt });
   return { kind: 'submitted' };
 }
 
-/** The answers, and the files that have not arrived. */
-async function validateAll({ documents, store, validate }: Application): Promise<ValidationErrors> {
+/**
+ * All that a submission would be refused for: in the answers, and the files that have not arrived.
+ *
+ * @throws RequestError when the validators cannot be loaded
+ */
+export async function validateAll({
+  documents,
+  store,
+  validate,
+}: Pick<Application, 'documents' | 'store' | 'validate'>): Promise<ValidationErrors> {
   const errors = await validate();
   return documents ? withDocumentErrors(errors, documents, store) : errors;
 }
@@ -75,15 +87,18 @@ async function startValidating({ student }: Application, calls: ApplicationCalls
 }
 
 type SubmitResult =
-  | { readonly kind: 'accepted'; readonly receipt: string }
-  | { readonly kind: 'incomplete'; readonly errors: ValidationErrors };
+  | { readonly kind: 'accepted'; readonly receipt: string; readonly submittedAt: string | null }
+  | { readonly kind: 'incomplete'; readonly errors: ValidationErrors }
+  | { readonly kind: 'late'; readonly message: string };
 
 /** Posts the submission; gives back the receipt, or what the server found wrong. */
 async function submitToServer(calls: ApplicationCalls): Promise<SubmitResult> {
   try {
-    const { receipt } = await calls.submit();
-    return { kind: 'accepted', receipt };
+    const { receipt, submitted_at: submittedAt = null } = await calls.submit();
+    return { kind: 'accepted', receipt, submittedAt };
   } catch (error) {
+    if (error instanceof RequestError && error.body['deadline'] === 'past')
+      return { kind: 'late', message: error.message };
     const errors = error instanceof RequestError ? readErrorMap(error.body['errors']) : undefined;
     if (!errors) throw error;
     return { kind: 'incomplete', errors };

@@ -3,7 +3,7 @@ import { hasUnsaved } from './saving/autosave-state.ts';
 import type { Services } from '#client/data/services.ts';
 import type { Observable } from '#client/events/observable.ts';
 import type { SaveChoiceFault } from './saving/save-choices.ts';
-import type { StudentState } from './student-state.ts';
+import { submissionTime, type StudentState } from './student-state.ts';
 import type { FormDefinition } from '#form/definition/definition.ts';
 import type { FormStore } from '#client/form/store/form-store.ts';
 import { say } from '#texts/say.ts';
@@ -38,7 +38,8 @@ export function watchSubmission(watched: Watched): () => void {
 
 /** Reads the receipt, and the name under which the student submitted: another may have been typed here since. */
 async function readSubmitted({ services, definition, store, student }: Watched): Promise<void> {
-  const { receipt, answer } = await services.application.profile();
+  const profile = await services.application.profile();
+  const { receipt, answer } = profile;
   store.setAnswers(Object.fromEntries(definition.greetingName.map((key) => [key, answer[key] ?? ''])));
-  student.set({ ...student.get(), receipt });
+  student.set({ ...student.get(), receipt, submittedAt: submissionTime(profile) });
 }

@@ -4,6 +4,7 @@ import type { Answers, Question } from '../definition/definition.ts';
 import type { Option } from '../definition/option-list.ts';
 import { isDocumentQuestion } from '../documents/document-answers.ts';
 import { phoneText } from './phone-text.ts';
+import { dateText, listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as answerTexts from '#generated/texts/answer.ts';
 
@@ -43,15 +44,20 @@ function textOf({ answers, optionsOf }: AnsweredQuestion, question: Question): s
   if (!isAnswered(answer)) return '';
   if (typeof answer === 'boolean') return say(answer ? answerTexts.yes : answerTexts.no);
   const labels = new Map(optionsOf(question).map((option) => [option.value, option.label]));
-  if (typeof answer === 'object') return answer.map((item) => labels.get(item) ?? item).join(', ');
+  if (typeof answer === 'object') {
+    return listText(
+      answer.map((item) => labels.get(item) ?? item),
+      'unit',
+    );
+  }
   const text = String(answer);
-  return labels.get(text) ?? storedLabel(question, answers) ?? dateText(question, text);
+  return labels.get(text) ?? storedLabel(question, answers) ?? dateAnswer(question, text);
 }
 
-const LONG_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const LONG_DATE = { dateStyle: 'long', timeZone: 'UTC' } as const;
 
 /** A month in words cannot be taken for a day, wherever it is read; what is no date stays as it is. */
-function dateText({ constraints }: Question, text: string): string {
+function dateAnswer({ constraints }: Question, text: string): string {
   const date = constraints.format === 'date' ? new Date(`${text}T00:00:00Z`) : undefined;
-  return date === undefined || Number.isNaN(date.getTime()) ? text : LONG_DATE.format(date);
+  return date === undefined || Number.isNaN(date.getTime()) ? text : dateText(date, LONG_DATE);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { heldRefusal, Refusal } from '../refusal.ts';
 import { validateBounded } from '../bounded-validation.ts';
 import type { ApplicationParts } from './application-parts.ts';
@@ -9,11 +9,17 @@ import type { Answers, FormState } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
 import { knownForm } from '#form/moves/mirrors.ts';
 import { withMovedApplication } from '#server/moves/moved-application.ts';
-import { type Application, closeApplication } from '#server/student-tables/application-store.ts';
+import {
+  type Application,
+  closeApplication,
+  forgetSubmitBegun,
+} from '#server/student-tables/application-store.ts';
 import { selectDocuments } from '#server/student-tables/document-store.ts';
 import { insertSubmission, selectReceipt } from '#server/student-tables/submission-store.ts';
+import type { Timing } from '#form/deadlines/deadlines.ts';
 import type { Session } from '../sessions/session-store.ts';
 import type { Tables } from '../storage/tables.ts';
+import { isTooLate, noteBegun, submissionTiming, tooLateRefusal } from './submit-deadline.ts';
 import { unreadyDocuments, withDocuments } from './document-state.ts';
 import { insertStatusStep } from '#server/student-tables/status-store.ts';
 import type { Randomness } from '../randomness.ts';
@@ -22,28 +28,46 @@ import * as submitTexts from '#generated/texts/submit.ts';
 
 export function submitRoutes(app: FastifyInstance, parts: ApplicationParts): void {
   const { guard, schemaOf } = parts;
+  const begun = new WeakMap<FastifyRequest, Date>();
+  // Before the call waits for its turn: the time at which it came decides.
+  const begin = async (request: FastifyRequest): Promise<void> => {
+    begun.set(request, parts.clock());
+  };
   app.post(
     '/api/submit',
-    { schema: schemaOf('POST /api/submit'), onRequest: guard.require },
+    { schema: schemaOf('POST /api/submit'), onRequest: [begin, guard.require] },
     async (request) => {
-      const result = await submitRecorded(parts, guard.of(request), request.ip);
+      const session = guard.of(request);
+      const now = begun.get(request) ?? parts.clock();
+      await noteBegun(parts, session.studentId, now);
+      const result = await submitRecorded(parts, { session, now }, request.ip);
       if (result.kind === 'held') throw heldRefusal();
+      if (result.kind === 'late') throw tooLateRefusal(parts.partner, result.timing, now);
       if (result.kind === 'invalid')
         throw new Refusal(422, say(submitTexts.incomplete), { errors: result.errors });
-      return { message: say(submitTexts.done), receipt: result.receipt };
+      const { receipt, submittedAt } = result;
+      return { message: say(submitTexts.done), receipt, submitted_at: submittedAt.toISOString() };
     },
   );
 }
 
+/** Who submits, and when the call came. */
+type Begun = { readonly session: Session; readonly now: Date };
+
 type SubmitResult =
-  | { readonly kind: 'submitted'; readonly receipt: string }
+  | { readonly kind: 'submitted'; readonly receipt: string; readonly submittedAt: Date }
   | { readonly kind: 'held' }
+  | { readonly kind: 'late'; readonly timing: Timing }
   | { readonly kind: 'invalid'; readonly errors: ValidationErrors };
 
 /** Submits a student's application, and records in the same transaction how that ended. */
-function submitRecorded(parts: ApplicationParts, session: Session, client: string): Promise<SubmitResult> {
+function submitRecorded(
+  parts: ApplicationParts,
+  { session, now }: Begun,
+  client: string,
+): Promise<SubmitResult> {
   return withMovedApplication(parts, session.studentId, async (transaction, application) => {
-    const submitted = await submitApplication(parts, { transaction, session }, application);
+    const submitted = await submitApplication(parts, { transaction, session, now }, application);
     const result = submitted.kind === 'submitted' ? 'ok' : 'refused';
     await parts.audit.record({ kind: 'submit', username: session.username, client, result }, transaction);
     return submitted;
@@ -57,25 +81,27 @@ function submitRecorded(parts: ApplicationParts, session: Session, client: strin
  */
 async function submitApplication(
   parts: ApplicationParts,
-  { transaction, session }: Pick<Keeping, 'transaction' | 'session'>,
+  { transaction, session, now }: Pick<Keeping, 'transaction' | 'session' | 'now'>,
   application: Application,
 ): Promise<SubmitResult> {
   const given = await selectReceipt(transaction, session.studentId);
-  if (given !== undefined) return { kind: 'submitted', receipt: given };
+  if (given !== undefined) return { kind: 'submitted', ...given };
   if (application.heldAt !== null) return { kind: 'held' };
-  const now = parts.clock();
+  const { answers, submitBegunAt: begunAt } = application;
+  const timing = submissionTiming(parts.partner, answers, { now, begunAt });
+  if (timing && isTooLate(parts.partner, timing)) return { kind: 'late', timing };
   await insertStatusStep(transaction, session.studentId, 'started', now);
   await insertStatusStep(transaction, session.studentId, 'validating', now);
   const { definition, validators } = parts;
   const documents = await selectDocuments(transaction, session.studentId);
   const state = withDocuments(definition, knownForm(definition, application), documents);
-  const errors = {
-    ...validateBounded({ definition, state, validators, now }, parts.log),
-    ...unreadyDocuments(definition, state, documents),
-  };
+  const wrong = validateBounded({ definition, state, validators, now }, parts.log);
+  // What is missing has to be filled in first; a document that is still being prepared has not.
+  if (Object.keys(wrong).length > 0) await forgetSubmitBegun(transaction, session.studentId);
+  const errors = { ...wrong, ...unreadyDocuments(definition, state, documents) };
   if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
-  const receipt = await keepSubmission(parts, { transaction, session, state, now });
-  return { kind: 'submitted', receipt };
+  const receipt = await keepSubmission(parts, { transaction, session, state, now, timing });
+  return { kind: 'submitted', receipt, submittedAt: now };
 }
 
 type Keeping = {
@@ -83,14 +109,17 @@ type Keeping = {
   readonly session: Session;
   readonly state: FormState;
   readonly now: Date;
+  readonly timing: Timing | undefined;
 };
 
 async function keepSubmission(parts: ApplicationParts, keeping: Keeping): Promise<string> {
-  const { transaction, session, state, now } = keeping;
+  const { transaction, session, state, now, timing } = keeping;
   const receipt = makeReceipt(parts.random);
   const { definition } = parts;
   const answers = submittedAnswers(parts, state, now);
-  const submission = { ...state, answers, receipt, submittedAt: now, definition };
+  const deadline = timing === undefined ? null : new Date(timing.deadline.ends);
+  const isLate = timing?.isLate ?? false;
+  const submission = { ...state, answers, receipt, submittedAt: now, definition, deadline, isLate };
   await insertSubmission(transaction, session.studentId, submission);
   await closeApplication(transaction, session.studentId, now);
   await insertStatusStep(transaction, session.studentId, 'submitted', now);

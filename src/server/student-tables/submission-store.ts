@@ -10,6 +10,9 @@ export type Submission = FormState & {
   readonly submittedAt: Date;
   /** The one that was answered. */
   readonly definition: FormDefinition;
+  /** The moment from which on it would have been late; null where no deadline applied. */
+  readonly deadline: Date | null;
+  readonly isLate: boolean;
 };
 
 /** Keeps a definition for the submissions that answer it. Each is stored once, under its hash. */
@@ -51,7 +54,7 @@ export async function selectNewestStart(db: Database): Promise<Date | undefined>
 export async function insertSubmission(
   transaction: Transaction<Tables>,
   studentId: string,
-  { receipt, submittedAt, definition, answers, tabs, counts }: Submission,
+  { receipt, submittedAt, definition, answers, tabs, counts, deadline, isLate }: Submission,
 ): Promise<void> {
   await transaction
     .insertInto('submission')
@@ -63,18 +66,22 @@ export async function insertSubmission(
       answers: JSON.stringify(sealingOf(transaction).seal(`submission:${studentId}`, answers)),
       tabs: JSON.stringify(tabs),
       counts: JSON.stringify(counts),
+      deadline,
+      is_late: isLate,
     })
     .execute();
 }
 
-/** The number of a student's submission; undefined while there is none. */
-export async function selectReceipt(db: Database, studentId: string): Promise<string | undefined> {
-  const submission = await db
+/** The number of a student's submission and its time; undefined while there is none. */
+export function selectReceipt(
+  db: Database,
+  studentId: string,
+): Promise<Pick<Submission, 'receipt' | 'submittedAt'> | undefined> {
+  return db
     .selectFrom('submission')
-    .select('receipt')
+    .select(['receipt', 'submitted_at as submittedAt'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
-  return submission?.receipt;
 }
 
 /**
@@ -95,11 +102,38 @@ export async function selectSubmission(
         .on('submission.definition_hash', '!=', present.hash),
     )
     .select(['receipt', 'submitted_at as submittedAt', 'submission.answers', 'tabs', 'counts', 'definition'])
+    .select(['deadline', 'is_late as isLate'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
   if (submission === undefined) return undefined;
   const answers = sealingOf(db).open(`submission:${studentId}`, submission.answers);
   return { ...submission, answers, definition: submission.definition ?? present };
+}
+
+/**
+ * What several students submitted, in any order; those who submitted nothing are left out.
+ *
+ * @param forms every definition that was answered, by its hash
+ * @throws Error for a definition that is not among them
+ */
+export async function selectSubmissionsOf(
+  db: Database,
+  studentIds: readonly string[],
+  forms: ReadonlyMap<string, FormDefinition>,
+): Promise<readonly (Submission & { readonly studentId: string; readonly username: string })[]> {
+  const rows = await db
+    .selectFrom('submission')
+    .innerJoin('student', 'student.id', 'submission.student_id')
+    .select(['student_id as studentId', 'username', 'receipt', 'submitted_at as submittedAt'])
+    .select(['definition_hash', 'answers', 'tabs', 'counts', 'deadline', 'is_late as isLate'])
+    .where('student_id', 'in', studentIds)
+    .execute();
+  const sealing = sealingOf(db);
+  return rows.map(({ definition_hash, ...row }) => {
+    const definition = forms.get(definition_hash);
+    if (definition === undefined) throw new Error(`No definition is kept under ${definition_hash}.`);
+    return { ...row, definition, answers: sealing.open(`submission:${row.studentId}`, row.answers) };
+  });
 }
 
 /** The definitions that were answered by what was submitted at a time or later, the newest first. */

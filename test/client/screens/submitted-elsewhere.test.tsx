@@ -27,7 +27,8 @@ async function attach(): Promise<void> {
 
 async function deleteFile(user: UserEvent): Promise<void> {
   await user.click(await within(await paper()).findByRole('button', { name: 'Delete file' }));
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete file' }));
 }
 
 /** With the page that is open already stored: else the first to hear of the submission could be the call that stores it. */

@@ -1,5 +1,7 @@
-import { type CopiedDocument, readCopyState } from '#server/pdf/copy-state.ts';
-import { selectSubmission, type Submission } from '#server/student-tables/submission-store.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { type CopiedDocument, copyStateOf } from '#server/pdf/copy-state.ts';
+import { selectDocumentsOf } from '#server/student-tables/document-store.ts';
+import { selectSubmissionsOf, type Submission } from '#server/student-tables/submission-store.ts';
 import { labelledAnswers } from '#server/student-data/export-student.ts';
 import type { OperationParts } from '../operation-parts.ts';
 
@@ -12,18 +14,33 @@ export type SubmittedApplication = Submission & {
   readonly fingerprint: string;
 };
 
-/** Undefined for an account that was deleted meanwhile. */
-export async function readSubmittedApplication(
-  parts: OperationParts,
-  studentId: string,
-): Promise<SubmittedApplication | undefined> {
-  const { clock, db, questionnaire, partner } = parts;
-  const { definition } = questionnaire;
-  const submission = await selectSubmission(db, studentId, definition);
-  const state = await readCopyState({ clock, db, partner, definition }, studentId);
-  if (submission === undefined || state === undefined) return undefined;
-  const { username, documents, fingerprint } = state;
-  return { studentId, username, documents, fingerprint, ...submission };
+/** So many are in memory at once. */
+const AT_ONCE = 50;
+
+/**
+ * The applications of students, in their order; an account that was deleted meanwhile is left out.
+ *
+ * @param forms every definition that was answered, by its hash: it is read once, not for each application
+ */
+export async function* readSubmittedApplications(
+  { db, partner }: OperationParts,
+  forms: ReadonlyMap<string, FormDefinition>,
+  students: readonly string[],
+): AsyncGenerator<SubmittedApplication> {
+  for (let at = 0; at < students.length; at += AT_ONCE) {
+    const ids = students.slice(at, at + AT_ONCE);
+    const [submissions, documents] = [
+      await selectSubmissionsOf(db, ids, forms),
+      await selectDocumentsOf(db, ids),
+    ];
+    const byStudent = new Map(submissions.map((submission) => [submission.studentId, submission]));
+    for (const id of ids) {
+      const submission = byStudent.get(id);
+      if (submission === undefined) continue;
+      const state = copyStateOf({ ...submission, partner }, documents.get(id) ?? []);
+      yield { ...submission, documents: state.documents, fingerprint: state.fingerprint };
+    }
+  }
 }
 
 /** Where a document of an application is in the folder; a question's key is safe in a file name. */
@@ -33,11 +50,13 @@ export function exportedDocumentName({ receipt }: SubmittedApplication, { key }:
 
 /** The application as JSON: answers by key, each with its label and the words of what was chosen. */
 export function applicationJson(submitted: SubmittedApplication): string {
-  const { receipt, submittedAt, username, definition, answers, documents } = submitted;
+  const { receipt, submittedAt, username, deadline, isLate, definition, answers, documents } = submitted;
   const record = {
     receipt,
     submitted_at: submittedAt,
     username,
+    deadline,
+    late: isLate,
     answers: labelledAnswers(definition, { answers, now: submittedAt }),
     documents: documents.map((document) => ({
       key: document.key,

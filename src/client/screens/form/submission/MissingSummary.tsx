@@ -1,14 +1,13 @@
 import { useState, type RefObject, useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { ScreenLink } from '../ScreenLink.tsx';
+import { ScreenLink } from '#client/screens/ScreenLink.tsx';
 import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
 import type { ValidationErrors } from '#form/validation/validate-answers.ts';
-import { wrongQuestions, type WrongQuestion } from '#form/validation/wrong-questions.ts';
-import { ScrollAnchor } from './ScrollAnchor.tsx';
+import { wrongQuestions, wrongReasons, type WrongQuestion } from '#form/validation/wrong-questions.ts';
+import { ScrollAnchor } from '../ScrollAnchor.tsx';
 import './MissingSummary.css';
+import { NothingMissing } from './NothingMissing.tsx';
 import { say } from '#texts/say.ts';
 import * as submitTexts from '#generated/texts/submit.ts';
-import { Say } from '#client/components/Say.tsx';
 
 type MissingSummaryProps = {
   readonly definition: FormDefinition;
@@ -32,7 +31,24 @@ function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
   // Before the first check nothing is known to be wrong, which is not the same as nothing missing.
   const [wasWrong, setWrong] = useState(false);
   if (wrong.length > 0 && !wasWrong) setWrong(true);
-  if (wrong.length === 0) return wasWrong && <NothingMissing definition={definition} />;
+  return (
+    <>
+      {/* There before it has something to announce. */}
+      <div className="missing-status" role="status">
+        {wasWrong && wrong.length === 0 && (
+          <div className="missing missing-none no-print">
+            <NothingMissing definition={definition} />
+          </div>
+        )}
+      </div>
+      {wrong.length > 0 && <Missing definition={definition} wrong={wrong} headingRef={headingRef} />}
+    </>
+  );
+}
+
+type MissingProps = Omit<MissingSummaryProps, 'errors'> & { readonly wrong: readonly WrongQuestion[] };
+
+function Missing({ definition, wrong, headingRef }: MissingProps) {
   return (
     <section className="missing no-print" aria-labelledby="missing-heading">
       <h2 className="missing-heading" id="missing-heading" tabIndex={-1} ref={headingRef}>
@@ -48,27 +64,6 @@ function Summary({ definition, errors, headingRef }: MissingSummaryProps) {
   );
 }
 
-/** After the last thing is mended: what is left is to submit, and where that is done. */
-function NothingMissing({ definition }: { readonly definition: FormDefinition }) {
-  const last = definition.pages.at(-1);
-  const { pathname } = useLocation();
-  return (
-    <section className="missing missing-none no-print" role="status">
-      <p>
-        {say(submitTexts.nothingMissing)}{' '}
-        {last && pathname !== last.path ? (
-          <Say
-            text={submitTexts.page}
-            values={{ page: <ScreenLink to={last.path}>{last.title}</ScreenLink> }}
-          />
-        ) : (
-          say(submitTexts.here)
-        )}
-      </p>
-    </section>
-  );
-}
-
 type PageListProps = {
   readonly page: PageDefinition;
   readonly wrong: readonly WrongQuestion[];
@@ -80,14 +75,20 @@ function PageList({ page, wrong }: PageListProps) {
     <div>
       <h3>{page.title}</h3>
       <ul className="missing-list">
-        {wrong.map(({ key, label }) => (
-          <li key={key}>
-            <ScreenLink to={`${page.path}#${key}`}>{label}</ScreenLink>
+        {wrong.map((question) => (
+          <li key={question.key}>
+            <ScreenLink to={`${page.path}#${question.key}`}>{question.label}</ScreenLink>{' '}
+            <span className="missing-why">{whyOf(page, question)}</span>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function whyOf(page: PageDefinition, question: WrongQuestion): string {
+  const reasons = wrongReasons(page, question);
+  return reasons.length === 0 ? say(submitTexts.notAnswered) : reasons.join(' ');
 }
 
 /**

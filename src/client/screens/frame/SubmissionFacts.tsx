@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useServices } from '#client/data/services.ts';
+import { ownTime, zonedTime } from '#form/summary/zoned-time.ts';
+import './SubmissionFacts.css';
+import { say } from '#texts/say.ts';
+import * as printTexts from '#generated/texts/print.ts';
+import * as timeTexts from '#generated/texts/time.ts';
+
+type SubmissionFactsProps = {
+  readonly receipt: string | null;
+  /** ISO time; null where it is not known. */
+  readonly submittedAt: string | null;
+};
+
+/** The receipt, and when the application was submitted: at the university, and where the reader is. */
+export function SubmissionFacts({ receipt, submittedAt }: SubmissionFactsProps) {
+  const { partner } = useServices();
+  return (
+    <dl className="submission-facts">
+      {receipt !== null && (
+        <Fact name={say(printTexts.receipt)}>
+          <strong className="submission-receipt" translate="no">
+            {receipt}
+          </strong>
+        </Fact>
+      )}
+      {submittedAt !== null && (
+        <Fact name={say(printTexts.submitted)}>
+          <Times moment={new Date(submittedAt)} timeZone={partner.time_zone} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type TimesProps = { readonly moment: Date; readonly timeZone: string | undefined };
+
+/** The time that counts first; that of the reader only where their clocks show another. */
+function Times({ moment, timeZone }: TimesProps) {
+  const own = ownTime(moment, timeZone);
+  return (
+    <>
+      <time dateTime={moment.toISOString()}>{zonedTime(moment, timeZone)}</time>
+      {own !== undefined && (
+        <span className="submission-own-time">{say(timeTexts.whereYouAre, { time: own })}</span>
+      )}
+    </>
+  );
+}

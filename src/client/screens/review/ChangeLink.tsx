@@ -1,0 +1,20 @@
+import type { NavigationState } from '../navigation-state.ts';
+import { ScreenLink } from '../ScreenLink.tsx';
+import { say } from '#texts/say.ts';
+import * as reviewTexts from '#generated/texts/review.ts';
+
+type ChangeLinkProps = {
+  readonly to: string;
+  readonly state: NavigationState;
+  /** What is changed, for who does not see beside what the link is. */
+  readonly what: string;
+};
+
+/** The way to the questions of what is shown. */
+export function ChangeLink({ to, state, what }: ChangeLinkProps) {
+  return (
+    <ScreenLink to={to} state={state} className="review-change no-print">
+      {say(reviewTexts.change)} <span className="visually-hidden">{what}</span>
+    </ScreenLink>
+  );
+}

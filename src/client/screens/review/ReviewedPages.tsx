@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
+import { allNodes } from '#form/definition/form-part.ts';
+import { isTitledSection } from '#form/definition/section-anchor.ts';
+import { Button } from '#client/components/Button.tsx';
+import type { PrintLines } from '#client/form/print/print-lines.ts';
+import { BelowHeading } from '#client/form/layout/Heading.tsx';
+import { type PrintDrawing, PrintPage } from '#client/form/print/PrintPage.tsx';
+import { printParts } from '#client/form/print/print-parts.tsx';
+import type { FormStore } from '#client/form/store/form-store.ts';
+import { ChangeLink } from './ChangeLink.tsx';
+import { ReviewQuestion } from './ReviewQuestion.tsx';
+import { type ReviewScope, ReviewScopeContext } from './review-scope.ts';
+import { ReviewSection } from './ReviewSection.tsx';
+import './ReviewedPages.css';
+import { say } from '#texts/say.ts';
+import * as reviewTexts from '#generated/texts/review.ts';
+
+const DRAWING: PrintDrawing = {
+  parts: { ...printParts, Section: ReviewSection },
+  questionView: ReviewQuestion,
+};
+
+type ReviewedPagesProps = Pick<ReviewScope, 'problems' | 'canChange' | 'documents'> & {
+  readonly definition: FormDefinition;
+  readonly store: FormStore;
+  /** What is shown, by question: the summary, and what is missing. */
+  readonly lines: PrintLines;
+};
+
+/** All pages of an application, section by section, as staff read them. */
+export function ReviewedPages({ definition, store, lines, ...scope }: ReviewedPagesProps) {
+  const [everything, setEverything] = useState<ReviewScope['everything']>();
+  const isOpen = everything?.isOpen ?? false;
+  return (
+    <div className="reviewed-pages">
+      <p className="reviewed-all no-print">
+        <Button look="text" onClick={() => setEverything({ isOpen: !isOpen })}>
+          {say(isOpen ? reviewTexts.closeAll : reviewTexts.openAll)}
+        </Button>
+      </p>
+      {definition.pages.map((page) => (
+        <section key={page.id} className="reviewed-page" aria-labelledby={`page-${page.id}`}>
+          <header className="reviewed-page-head">
+            <h2 id={`page-${page.id}`}>{page.title}</h2>
+            {scope.canChange && !hasSections(page) && (
+              <ChangeLink to={page.path} state={{ review: page.id }} what={page.title} />
+            )}
+          </header>
+          <BelowHeading>
+            <ReviewedPage {...scope} page={page} everything={everything} store={store} lines={lines} />
+          </BelowHeading>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** A page without any is changed as a whole. */
+function hasSections({ layout }: PageDefinition): boolean {
+  return allNodes(layout).some((node) => isTitledSection(node));
+}
+
+type ReviewedPageProps = ReviewScope & { readonly store: FormStore; readonly lines: PrintLines };
+
+function ReviewedPage({ store, lines, page, problems, canChange, everything, documents }: ReviewedPageProps) {
+  const scope = useMemo(
+    () => ({ page, problems, canChange, everything, documents }),
+    [page, problems, canChange, everything, documents],
+  );
+  return (
+    <ReviewScopeContext value={scope}>
+      <PrintPage page={page} store={store} lines={lines} drawing={DRAWING} />
+    </ReviewScopeContext>
+  );
+}

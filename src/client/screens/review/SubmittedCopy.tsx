@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { FormState } from '#form/definition/definition.ts';
+import { todaysName } from '#form/moves/todays-names.ts';
+import { useApplication } from '#client/application/application.ts';
+import type { StudentDocuments } from '#client/application/documents/student-documents.ts';
+import { COMPLETION_PATH } from '#client/application/route-rules.ts';
+import { buttonClass } from '#client/components/Button.tsx';
+import { answeredForm } from '#client/data/answered-form.ts';
+import { isUnauthorized } from '#client/data/request-error.ts';
+import { useServices, type Services } from '#client/data/services.ts';
+import { createFormStore } from '#client/form/store/form-store.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { PdfCopyButton } from '../frame/PdfCopy.tsx';
+import { SubmissionFacts } from '../frame/SubmissionFacts.tsx';
+import { ScreenLink } from '../ScreenLink.tsx';
+import { useScreenFocus } from '../use-screen-focus.ts';
+import { useTitle } from '../use-title.ts';
+import { Loading } from './Loading.tsx';
+import type { ReviewedDocuments } from './review-scope.ts';
+import { NO_PROBLEMS, reviewedLines } from './reviewed-lines.ts';
+import { ReviewedPages } from './ReviewedPages.tsx';
+import { say } from '#texts/say.ts';
+import * as pageTexts from '#generated/texts/page.ts';
+import * as reviewTexts from '#generated/texts/review.ts';
+
+/** What the student submitted, to be read: drawn by the form that it answered, on its day. */
+export function SubmittedCopy({ documents }: { readonly documents: StudentDocuments }) {
+  const { definition: present } = useApplication();
+  const { application: calls, partner } = useServices();
+  const headingRef = useScreenFocus('review-submitted');
+  const title = say(reviewTexts.titleSubmitted);
+  useTitle(title, partner.name);
+  const { data: copy } = useQuery({
+    queryKey: ['submission'],
+    queryFn: () => readCopy(calls, present),
+    structuralSharing: false,
+    // An ended session is on its way to the log-in screen already.
+    throwOnError: (error) => !isUnauthorized(error),
+  });
+  return (
+    <>
+      <header className="review-head">
+        <h1 tabIndex={-1} ref={headingRef}>
+          {title}
+        </h1>
+        <p>{say(reviewTexts.introSubmitted)}</p>
+      </header>
+      {copy ? <Copy copy={copy} documents={documents} /> : <Loading text={say(pageTexts.loading)} />}
+    </>
+  );
+}
+
+type CopyProps = {
+  readonly copy: Awaited<ReturnType<typeof readCopy>>;
+  readonly documents: StudentDocuments;
+};
+
+function Copy({ copy: { receipt, submittedAt, ...shown }, documents }: CopyProps) {
+  const { definition: present } = useApplication();
+  const named = useMemo(() => underTodaysNames(documents, present), [documents, present]);
+  return (
+    <>
+      <div className="submission-card">
+        <SubmissionFacts receipt={receipt} submittedAt={submittedAt} />
+        <div className="review-buttons no-print">
+          <PdfCopyButton />
+          <ScreenLink to={COMPLETION_PATH} className={buttonClass('secondary')}>
+            {say(reviewTexts.next)}
+          </ScreenLink>
+        </div>
+      </div>
+      <ReviewedPages {...shown} problems={NO_PROBLEMS} canChange={false} documents={named} />
+    </>
+  );
+}
+
+async function readCopy(calls: Services['application'], present: FormDefinition) {
+  const { answer, tabs, add_another, receipt, submitted_at, definition: answered } = await calls.submission();
+  const definition = answeredForm(answered, present);
+  const state: FormState = { answers: answer, tabs, counts: add_another };
+  const now = new Date(submitted_at);
+  return {
+    definition,
+    store: createFormStore({ definition, state, now, signedIn: true }),
+    lines: reviewedLines(definition, state, { now }),
+    receipt,
+    submittedAt: submitted_at,
+  };
+}
+
+/** The page knows documents by the names of today, whatever they were called when they were submitted. */
+function underTodaysNames(
+  { subscribe, view }: StudentDocuments,
+  { moves }: FormDefinition,
+): ReviewedDocuments {
+  return { subscribe, view: (key) => view(todaysName(moves?.keys, key)) };
+}

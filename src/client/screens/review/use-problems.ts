@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useState } from 'react';
+import { questionsOf } from '#form/definition/form-part.ts';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import type { Application } from '#client/application/application.ts';
+import { validateAll } from '#client/application/submit-form.ts';
+import { shownErrors } from '#client/form/shown-errors.ts';
+import type { Problems } from './review-scope.ts';
+
+/** What a submission would be refused for; while it is looked for again, what was found last. */
+export type FoundProblems =
+  | { readonly kind: 'checking' }
+  /** What checks the answers could not be loaded. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'found'; readonly problems: Problems };
+
+export type KnownProblems = Exclude<FoundProblems, { readonly kind: 'checking' }>;
+
+type Found = ValidationErrors | 'unknown' | undefined;
+
+/** Looks for what is missing and wrong, whatever the status is, and again after each change. */
+export function useProblems(application: Application): FoundProblems {
+  const { definition } = application;
+  const [found, setFound] = useState<Found>();
+  useEffect(() => watchProblems(application, setFound), [application]);
+  return useMemo(() => {
+    if (found === undefined) return { kind: 'checking' };
+    if (found === 'unknown') return { kind: 'unknown' };
+    return { kind: 'found', problems: shownErrors(found, questionsOf(definition), new Map()) };
+  }, [definition, found]);
+}
+
+/** @returns stops watching */
+function watchProblems(application: Application, show: (found: Found) => void): () => void {
+  const { documents, store } = application;
+  let newest = 0;
+  let checked: unknown;
+  const check = async (): Promise<void> => {
+    checked = store.state();
+    const number = (newest += 1);
+    const found = await validateAll(application).catch((error: unknown) => {
+      console.error(error);
+      return 'unknown' as const;
+    });
+    // Of an older look a newer one is on its way.
+    if (number === newest) show(found);
+  };
+  const checkChanged = (): void => {
+    if (checked !== store.state()) void check();
+  };
+  const stops = [store.subscribe(checkChanged), documents?.subscribe(() => void check())];
+  void check();
+  return () => {
+    newest += 1;
+    stops.forEach((stop) => stop?.());
+  };
+}

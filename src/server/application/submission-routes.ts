@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Answers } from '#form/definition/definition.ts';
+import type { GetSubmissionAnswer } from '#generated/api.ts';
+import { selectSubmission } from '#server/student-tables/submission-store.ts';
+import { Refusal } from '../refusal.ts';
+import type { ApplicationParts } from './application-parts.ts';
+import { say } from '#texts/say.ts';
+import * as submitTexts from '#generated/texts/submit.ts';
+
+/** The generated type knows no read-only lists. */
+type Answer = Omit<GetSubmissionAnswer, 'answer'> & { readonly answer: Answers };
+
+/** GET /api/submission: what a student submitted, as it was, for the student alone (decision 58). */
+export function submissionRoutes(app: FastifyInstance, parts: ApplicationParts): void {
+  const { guard, schemaOf } = parts;
+  app.get(
+    '/api/submission',
+    { schema: schemaOf('GET /api/submission'), onRequest: guard.require },
+    (request) => readSubmission(parts, guard.of(request).studentId),
+  );
+}
+
+async function readSubmission(parts: ApplicationParts, studentId: string): Promise<Answer> {
+  const { db, definition: present } = parts;
+  const submission = await selectSubmission(db, studentId, present);
+  if (submission === undefined) throw new Refusal(404, say(submitTexts.notYet));
+  const { answers, counts, tabs, receipt, submittedAt, definition } = submission;
+  return {
+    answer: answers,
+    add_another: counts,
+    tabs,
+    receipt,
+    submitted_at: submittedAt.toISOString(),
+    definition: definition === present ? null : definition,
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { renamedToy } from '#test/server/renamed-toy.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { toyQuestionnaire } from '#test/server/toy-questionnaire.ts';
+import { openSession, seedStudent } from './seeded-student.ts';
+import type { StudentClient } from './student-client.ts';
+
+describe.each(testEngines)('what was submitted, on $engine', ({ open }) => {
+  let server: TestApp;
+  let id: string;
+  let student: StudentClient;
+  beforeAll(async () => {
+    server = await createTestApp({ storage: await open() });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    ({ id, student } = await seedStudent(server, { colour: 'red', shade: 'left over', pier: 'canary' }));
+  });
+
+  const read = (by = student) => by.call('GET', '/api/submission');
+
+  test('is not there before the submission', async () => {
+    expect(await read()).toMatchObject({
+      status: 404,
+      body: { message: 'You have not submitted your application yet.' },
+    });
+  });
+
+  test('is what the student submitted, with the receipt and the time', async () => {
+    await student.call('PUT', '/api/tabs', { tab_id: 'coast', chosen_tab: 'west' });
+    await student.call('PUT', '/api/add-another', { button_id: 'boat', num_components: 2 });
+    const at = server.now().toISOString();
+    const { body } = await student.call('POST', '/api/submit');
+    expect(body).toMatchObject({ submitted_at: at });
+    server.pass(90_000);
+    expect((await student.call('POST', '/api/submit')).body).toEqual(body);
+    expect(await read()).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      body: {
+        answer: { colour: 'red', colour_desc: 'Red', shade: '', pier: 'canary' },
+        tabs: { coast: 'west' },
+        add_another: { boat: 2 },
+        receipt: body['receipt'],
+        submitted_at: at,
+        definition: null,
+      },
+    });
+  });
+
+  test('is the student’s own alone', async () => {
+    await student.call('POST', '/api/submit');
+    const other = await seedStudent(server, { colour: 'red' });
+    expect((await read(other.student)).status).toBe(404);
+    student.forgetCookies();
+    expect((await read()).status).toBe(401);
+  });
+
+  test('comes with the form that was answered where it is not that of today', async () => {
+    await student.call('POST', '/api/submit');
+    const later = await createTestApp({ storage: server.storage, questionnaire: renamedToy() });
+    const { body } = await read(await openSession(later, id));
+    await later.app.close();
+    expect(body).toMatchObject({
+      answer: { colour: 'red' },
+      definition: { hash: toyQuestionnaire().definition.hash },
+    });
+  });
+});

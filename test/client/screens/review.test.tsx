@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { compileValidators } from '#compiler/emit/compile-validators.ts';
+import { form, page, question } from '#test/form/build-definition.ts';
+import { createFakeServer } from './fake-server.ts';
+import { renderApp } from './render-app.tsx';
+import { toyFiles } from './toy-form.ts';
+
+const definition: FormDefinition = form(
+  [
+    page([question('given', { label: 'Given', required: true }), question('club', { label: 'Club' })], {
+      id: 'one',
+      title: 'Page One',
+      layout: [
+        { kind: 'section', id: 'names', title: 'Names', children: [{ kind: 'question', key: 'given' }] },
+        { kind: 'section', id: 'clubs', title: 'Clubs', children: [{ kind: 'question', key: 'club' }] },
+      ],
+    }),
+    page([question('motto', { label: 'Motto', required: true, constraints: { maxLength: 5 } })], {
+      id: 'two',
+      title: 'Page Two',
+    }),
+  ],
+  { greetingName: ['given'] },
+);
+
+const validators = compileValidators(definition);
+const files = {
+  ...toyFiles(),
+  form: async () => definition,
+  validator: async (name: string) => validators[name] ?? toyFiles().validator(name),
+};
+
+type Stored = NonNullable<Parameters<typeof createFakeServer>[0]>;
+
+const open = (path: string, stored: Stored, server = createFakeServer(stored)) =>
+  renderApp({ path, isSignedIn: true, server, files });
+
+const section = (name: string) => screen.findByRole('region', { name });
+
+describe('the review', () => {
+  it('is the log-in for a visitor', async () => {
+    const { address } = await renderApp({ path: '/review' });
+    await screen.findByRole('heading', { name: 'Log In' });
+    expect(address()).toBe('/login');
+  });
+
+  it('shows what is answered, what is empty, and what is missing or wrong with its reason and a link', async () => {
+    const { server } = await open('/review', { answers: { motto: 'Too long' }, statuses: ['started'] });
+    await screen.findByRole('heading', { name: '2 answers are missing or need a change.' });
+    expect(within(await section('Names')).getByText('given: required')).toBeDefined();
+    expect(within(await section('Clubs')).getByText('You left this empty.')).toBeDefined();
+    expect(screen.getByText('Too long')).toBeDefined();
+    const targets = ['Answer The given', 'Change The motto'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(targets).toEqual(['/one#given', '/two#motto']);
+    expect(server.calls().filter((call) => call.includes('status') || call.includes('valid'))).toEqual([]);
+  });
+
+  it('is reached from the last page once what is typed there is saved', async () => {
+    const { user, server, address } = await open('/two', {
+      answers: { given: 'Ada' },
+      statuses: ['started'],
+    });
+    await user.type(await screen.findByLabelText(/Motto/), 'Sum');
+    await user.click(screen.getByRole('button', { name: 'Review your application' }));
+    await screen.findByRole('heading', { name: /^Nothing is missing/ });
+    expect(address()).toBe('/review');
+    expect(server.answers()).toEqual({ given: 'Ada', motto: 'Sum' });
+  });
+
+  it('leads to a section to change it, and back to the same section with the new answer', async () => {
+    const stored = { answers: { given: 'Ada', motto: 'Sum' }, statuses: ['started'] };
+    const { user, address } = await open('/review', stored);
+    await user.click(await screen.findByRole('link', { name: 'Change Names' }));
+    expect(address()).toBe('/one#names');
+    await user.type(await screen.findByLabelText(/Given/), ' B');
+    await user.click(await screen.findByRole('button', { name: 'Back to your review' }));
+    await screen.findByRole('heading', { name: 'Review Your Application' });
+    expect(within(await section('Names')).getByText('Ada B')).toBeDefined();
+    expect(address()).toBe('/review#one-names');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Names' }));
+  });
+
+  it('stays where it is when Submit finds something missing, which then has the focus', async () => {
+    const { user, server, address } = await open('/review', { statuses: ['started'] });
+    const left = await screen.findByRole('heading', { name: '2 answers are missing or need a change.' });
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(document.activeElement).toBe(left));
+    expect(address()).toBe('/review');
+    expect(server.calls()).not.toContain('POST /api/submit');
+  });
+
+  it('submits, as the last page does', async () => {
+    const stored = { answers: { given: 'Ada', motto: 'Sum' }, statuses: ['started'] };
+    const { user, server, address } = await open('/review', stored);
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: 'Thank you, Ada!' });
+    expect(address()).toBe('/completion');
+    expect(server.calls()).toContain('POST /api/submit');
+    expect(server.calls()).not.toContain('GET /api/submission');
+  });
+
+  it('says so when the answers cannot be checked', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const offline = { ...files, validator: () => Promise.reject(new Error('No connection.')) };
+    const server = createFakeServer({ answers: { motto: 'Sum' }, statuses: ['started'] });
+    await renderApp({ path: '/review', isSignedIn: true, server, files: offline });
+    await screen.findByRole('heading', { name: /^We cannot check your answers right now/ });
+    expect(screen.getByText('Sum')).toBeDefined();
+    expect(logged).toHaveBeenCalledWith(new Error('No connection.'));
+  });
+});
+
+describe('the review after the submission', () => {
+  it('is what was submitted, under the form that was answered, and nothing in it can be changed', async () => {
+    const server = createFakeServer({
+      answers: { given: 'Under a later name' },
+      statuses: ['started', 'validating', 'submitted'],
+    });
+    const answered = form(
+      [page([question('called', { label: 'What are you called?' })], { id: 'one', title: 'First Page' })],
+      { hash: 'older' },
+    );
+    const body = {
+      answer: { called: 'Ada' },
+      tabs: {},
+      add_another: {},
+      receipt: 'R1',
+      submitted_at: '2026-01-01T00:00:00Z',
+      definition: answered,
+    };
+    server.answer('GET /api/submission', { status: 200, body });
+    const { address } = await open('/review', {}, server);
+    await screen.findByRole('heading', { name: 'First Page' });
+    expect(address()).toBe('/review');
+    expect(screen.getByText('What are you called?')).toBeDefined();
+    expect(screen.getByText('Ada')).toBeDefined();
+    expect(screen.getByText('R1')).toBeDefined();
+    expect(screen.getByText('January 1, 2026 at 2:00 PM (Kiritimati time)')).toBeDefined();
+    expect(screen.queryByRole('link', { name: /^Change/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+  });
+});

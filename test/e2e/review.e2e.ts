@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import type { FormState, Question } from '#form/definition/definition.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { completeState, openQuestions } from '#test/support/complete-state.ts';
+import { readApplications } from '#test/applicants/applications.ts';
+import { attachDocuments, documentsAskedOf } from './attach-documents.ts';
+import { fillPage } from './fill-page.ts';
+import { goToStep } from './go-to-step.ts';
+import { inspectState, test } from './journey.ts';
+import { press, tabTo } from './keys.ts';
+import { questionBox } from './question-box.ts';
+import { seedApplication } from './seed.ts';
+
+const form = readForm();
+const last = form.pages.at(-1);
+const complete = completeState(form);
+const leftOut = form.pages.flatMap(({ id }) => openQuestions(form, id, {}).slice(0, 1));
+const unfinished = completeState(form, new Date(), ({ key }) => leftOut.some((one) => one.key === key));
+
+/** Of the invented students the one who is asked for the most documents. */
+const [withDocuments = complete] = readApplications(form, new Date()).toSorted(
+  (one, other) => documentsAskedOf(form, other).length - documentsAskedOf(form, one).length,
+);
+
+/** The place of a question in the review, with what is wrong with it. */
+function problemOf(page: Page, { fullLabel }: Question) {
+  return page.getByRole('link', { name: `Answer ${fullLabel}`, exact: true });
+}
+
+async function mend(page: Page, question: Question, given: FormState): Promise<FormState> {
+  await expect(page).toHaveURL(new RegExp(`#${question.key}$`));
+  await expect(questionBox(page, question).locator(':focus')).toHaveCount(1);
+  const mended = await fillPage(page, form, { pageId: question.page, wanted: complete, given });
+  await page.keyboard.press('Tab');
+  return mended;
+}
+
+test.describe('on a phone, by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, timezoneId: 'Europe/Berlin' });
+
+  test('a student sees what is missing, mends it, changes a section, submits and reads what was sent', async ({
+    startedPage: page,
+  }) => {
+    await seedApplication(page, unfinished);
+    await page.reload();
+    await goToStep(page, last?.title ?? '');
+    await page.getByRole('button', { name: 'Review your application' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Review Your Application' })).toBeFocused();
+    const state = page.getByRole('heading', { name: /missing/ });
+    await expect(state).toHaveText(`${leftOut.length} answers are missing or need a change.`);
+    for (const question of leftOut) await expect(problemOf(page, question)).toBeVisible();
+    await inspectState(page, 'review-missing');
+
+    let given = unfinished;
+    for (const question of leftOut) {
+      await page.getByRole('button', { name: 'Go to the first' }).tap();
+      await expect(problemOf(page, question)).toBeFocused();
+      await problemOf(page, question).tap();
+      given = await mend(page, question, given);
+      await page.getByRole('button', { name: 'Back to your review' }).tap();
+      await expect(page).toHaveURL(new RegExp(`/review#${question.page}-`));
+      await expect(page.getByRole('button', { expanded: true }).and(page.locator(':focus'))).toBeInViewport();
+      await expect(problemOf(page, question)).toHaveCount(0);
+    }
+    const ready = page.getByRole('heading', { name: 'Nothing is missing' });
+    await expect(ready).toBeVisible();
+
+    await page.goto('/review');
+    await expect(ready).toBeVisible();
+    await expect(page.locator('.review-answers:visible')).toHaveCount(0);
+    await inspectState(page, 'review-ready');
+    await page.getByRole('button', { name: 'Open all sections' }).tap();
+    await expect(page.locator('.review-closed')).toHaveCount(0);
+    await inspectState(page, 'review-open');
+
+    const change = page.getByRole('link', { name: /^Change / }).first();
+    await change.tap();
+    await expect(page).toHaveURL(/\/\w+#[\w-]+$/);
+    await expect(page.getByRole('button', { name: 'Back to your review' })).toBeVisible();
+    await inspectState(page, 'review-changing');
+    await page.reload();
+    await page.getByRole('button', { name: 'Back to your review' }).tap();
+    await expect(page).toHaveURL(/\/review#/);
+
+    await page.getByRole('button', { name: 'Submit', exact: true }).tap();
+    await expect(page).toHaveURL('/completion');
+    await expect(page.getByText('Your application was successfully submitted.')).toBeVisible();
+    await expect(page.getByText(/\(Denver time\)$/)).toBeVisible();
+    await expect(page.getByText(/ where you are$/)).toBeVisible();
+    await inspectState(page, 'ending');
+    await page.getByRole('link', { name: 'Read what you sent' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'What You Submitted' })).toBeFocused();
+    await expect(page.getByText(/\(Denver time\)$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Submit', exact: true })).toHaveCount(0);
+    await page.reload();
+    await expect(page).toHaveURL('/review');
+    await page.getByRole('button', { name: 'Open all sections' }).tap();
+    await inspectState(page, 'review-submitted');
+    await page.getByRole('link', { name: 'What happens next' }).tap();
+    await expect(page).toHaveURL('/completion');
+  });
+});
+
+test.describe('on a phone, by keyboard', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a student reaches everything, and Submit leads to what is missing', async ({ startedPage: page }) => {
+    const [first] = leftOut;
+    if (!first) throw new Error('The form requires nothing.');
+    await seedApplication(page, unfinished);
+    await page.reload();
+    await tabTo(page, page.getByRole('button', { name: /^Account: / }));
+    await press(page, 'Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Review your application' }));
+    await press(page, 'Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Review Your Application' })).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
+    await press(page, 'Enter');
+    await expect(page.getByRole('heading', { name: /answers are missing/ })).toBeFocused();
+    await expect(page).toHaveURL('/review');
+    await tabTo(page, page.getByRole('button', { name: 'Go to the first' }));
+    await press(page, 'Enter');
+    await expect(problemOf(page, first)).toBeFocused();
+    await press(page, 'Enter');
+    await mend(page, first, unfinished);
+    await tabTo(page, page.getByRole('button', { name: 'Back to your review' }));
+    await press(page, 'Enter');
+    await expect(page).toHaveURL(new RegExp(`/review#${first.page}-`));
+    const section = page.getByRole('button', { expanded: true }).and(page.locator(':focus'));
+    await expect(section).toBeInViewport();
+    await press(page, 'Enter');
+    await expect(page.getByRole('button', { expanded: false }).and(page.locator(':focus'))).toHaveCount(1);
+  });
+});
+
+test('documents are shown as pictures, and all of it is printed', async ({ startedPage: page }) => {
+  const documents = new Set(documentsAskedOf(form, withDocuments));
+  expect(documents.size).toBeGreaterThan(0);
+  const typed = Object.entries(withDocuments.answers).filter(([key]) => !documents.has(key));
+  await seedApplication(page, { ...withDocuments, answers: Object.fromEntries(typed) });
+  await page.reload();
+  for (const { id, title } of form.pages) {
+    await goToStep(page, title);
+    await attachDocuments(page, form, { pageId: id, wanted: withDocuments });
+  }
+  await page.goto('/review');
+  await expect(page.getByRole('heading', { name: 'Nothing is missing' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The first page of document.pdf' })).toHaveCount(documents.size);
+  await inspectState(page, 'review-documents');
+  await page.emulateMedia({ media: 'print' });
+  await inspectState(page, 'review-printed');
+});
