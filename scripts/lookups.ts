@@ -6,8 +6,8 @@ import { readJsonFile } from './operator/command-files.ts';
 import { listDirectories, readDirectory } from './lookups/read-directory.ts';
 import { requestLookupOperation } from './lookups/request-lookup-operation.ts';
 import { SOURCES_FILE, updateLookups } from './lookups/update-lookups.ts';
-import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
-import { runCommand } from './operator/operator-command.ts';
+import { CommandFault, unknownArguments } from './command/argument-fault.ts';
+import { runCommand } from './command/run-command.ts';
 
 const USAGE = [
   'npm run lookups -- import <category> <file> [--map <mapping.json>]',

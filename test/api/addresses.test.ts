@@ -250,7 +250,7 @@ describe('addresses from Smarty', () => {
     });
     expect((await find({ id: items[1]?.id ?? '' })).body).not.toHaveProperty('address_line_2');
     const { path, authorization = '' } = service.asked[0] ?? {};
-    expect(path?.search).toBe('?search=200+e+colfax&max_results=5&prefer_states=CO');
+    expect(path?.search).toBe('?search=200+e+colfax&max_results=6&prefer_states=CO');
     expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('the-id:the-token');
     expect(server.logged.join('')).not.toMatch(/the-token|colfax/);
   });
@@ -285,6 +285,17 @@ describe('a service of addresses that fails', () => {
     expect(await search('200 east')).toEqual([]);
     expect(service.asked).toHaveLength(3);
     server.pass(30_000);
+    expect(await search('200 east')).toHaveLength(1);
+  });
+
+  test('is asked again in half a minute also where the clock was set back meanwhile', async () => {
+    const { server, search } = photon;
+    service.answer((response) => response.writeHead(500).end());
+    for (const query of ['aaa', 'bbb', 'ccc']) await search(query);
+    service.answer(featuresOf(PHOTON_HOUSE));
+    server.setClock(-3_600_000);
+    // The server's own clock goes a tenth slower, until it shows what the machine's does.
+    server.pass(34_000);
     expect(await search('200 east')).toHaveLength(1);
   });
 

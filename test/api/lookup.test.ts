@@ -28,6 +28,19 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
   const find = (parameters: Readonly<Record<string, string>>) =>
     visitor.call('GET', `/lookup/find?${new URLSearchParams(parameters).toString()}`);
 
+  test('is answered by a server that is ready, and one that still reads them says so', async () => {
+    const reading = { ...directories, isFirstReading: () => true, stop: () => Promise.resolve() };
+    const starting = await createTestApp({ directories: reading });
+    const { statusCode, headers, json } = await starting.app.inject('/readyz');
+    expect([statusCode, json()]).toEqual([
+      503,
+      { status: 'starting', message: expect.stringContaining('directories of schools') },
+    ]);
+    expect(headers['retry-after']).toMatch(/^\d+$/);
+    await starting.app.close();
+    expect((await server.app.inject('/readyz')).statusCode).toBe(200);
+  });
+
   const count = async (more: Readonly<Record<string, string>>): Promise<unknown> =>
     (await find({ category: 'hs_ceeb', query: 'high school', ...more })).body['length'];
 
@@ -54,6 +67,12 @@ describe.each(testEngines)('GET /lookup/find on $engine', ({ open }) => {
     expect(await count({ max_results: '2' })).toBe(2);
     expect(await count({ max_results: '999' })).toBe(10);
     expect(await count({ max_results: '0' })).toBe(1);
+  });
+
+  test('says in a header whether there are more', async () => {
+    const many = await find({ category: 'hs_ceeb', query: 'high school' });
+    const one = await find({ category: 'hs_ceeb', query: 'east high den' });
+    expect([many, one].map(({ headers }) => headers['x-more-matches'])).toEqual(['yes', undefined]);
   });
 
   test('puts what fits alike in the order of the student’s own state first', async () => {

@@ -147,6 +147,111 @@ test('an address is completed beneath its line, in the country that is chosen', 
   await expect(line).toHaveValue('Musterstraße 5, 10115');
 });
 
+test('a ZIP code fills in city and state by keys, beside nothing that was typed', async ({
+  startedPage: page,
+}) => {
+  const section = page.getByRole('region', { name: 'Permanent Address' });
+  const country = section.getByRole('combobox', { name: 'Country' });
+  const code = section.getByRole('textbox', { name: 'ZIP/Postal Code' });
+  const city = section.getByRole('textbox', { name: 'City' });
+  const note = section.getByRole('status', { name: 'Look-up' }).last();
+  await country.fill('United States');
+  await press(page, 'Enter');
+  await tabTo(page, code);
+  const before = await city.boundingBox();
+  await page.keyboard.type('80202');
+  await expect(city).toHaveValue('Denver');
+  await expect(section.getByRole('combobox', { name: 'State/Province' })).toHaveValue('Colorado');
+  await expect(note).toHaveText('Filled in: City, State/Province.');
+  expect(await city.boundingBox()).toEqual(before);
+  await inspectState(page, 'zip-filled');
+  await press(page, 'Tab');
+  await press(page, 'Enter');
+  await expect(city).toHaveValue('');
+  await expect(code).toBeFocused();
+
+  await city.fill('Aurora');
+  await code.fill('80203');
+  await expect(section.getByRole('combobox', { name: 'State/Province' })).toHaveValue('Colorado');
+  await expect(city).toHaveValue('Aurora');
+  await expect(note).toHaveText('Filled in: State/Province.');
+});
+
+test('the line of an address says what a search needs, until something is found', async ({
+  startedPage: page,
+}) => {
+  const section = page.getByRole('region', { name: 'Permanent Address' });
+  const line = section.getByRole('combobox', { name: 'Address' });
+  const note = section.getByRole('status', { name: 'Look-up' }).first();
+  const after = section.getByRole('textbox', { name: 'Apt. #' });
+  const distance = async () => ((await after.boundingBox())?.y ?? 0) - ((await line.boundingBox())?.y ?? 0);
+  const before = await distance();
+  await line.pressSequentially('5 Elm St');
+  await expect(note).toHaveText('Type a number and a street, then the ZIP code. Or just type your address.');
+  expect(await distance()).toBe(before);
+  await inspectState(page, 'lookup-needs');
+  await line.pressSequentially(', 10115');
+  await expect(page.getByRole('listbox', { name: 'Address' })).toBeVisible();
+  await expect(note).toBeEmpty();
+});
+
+for (const { width, visible } of [
+  { width: 390, visible: 330 },
+  { width: 320, visible: 250 },
+]) {
+  test.describe(`with the keyboard of a phone, ${width} by ${visible} px`, () => {
+    test.use({ viewport: { width, height: 660 }, hasTouch: true });
+
+    test('a list ends in sight, with the typed text in it, and leaves its label free', async ({
+      startedPage: page,
+    }) => {
+      await goToStep(page, 'Academics');
+      await shrinkVisible(page, visible);
+      const name = nameIn(schoolOf(page, 1));
+      await name.tap();
+      await name.pressSequentially('high');
+      const list = page.getByRole('listbox', { name: 'Search for Your School' });
+      const own = list.getByRole('option', { name: 'Use: high' });
+      await expect(list.getByText('Keep typing: more schools match.')).toHaveCount(1);
+      await expectFree(page, { list, label: page.locator('#label-hs_name'), visible });
+      const place = await own.boundingBox();
+      expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(visible);
+      await inspectState(page, `lookup-low-${width}`);
+      await own.tap();
+      await expect(name).toHaveValue('high');
+
+      const major = page.locator('#applied_major');
+      await major.tap();
+      const majors = page.locator('#applied_major-list');
+      await expectFree(page, { list: majors, label: page.locator('#label-applied_major'), visible });
+    });
+  });
+}
+
+type Placed = { readonly list: Locator; readonly label: Locator; readonly visible: number };
+
+/** A list ends above the keyboard, is as wide as the screen at most, and covers no part of its label. */
+async function expectFree(page: Page, { list, label, visible }: Placed): Promise<void> {
+  await expect(list).toBeVisible();
+  const [box, text] = [await list.boundingBox(), await label.boundingBox()];
+  if (!box || !text) throw new Error('The list or its label is not drawn.');
+  expect(box.y + box.height).toBeLessThanOrEqual(visible);
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  const isApart = box.y >= text.y + text.height || box.y + box.height <= text.y;
+  expect(isApart, 'the list leaves its label free').toBe(true);
+}
+
+/** As when a keyboard covers the lower part of the window, which the layout does not know of. */
+async function shrinkVisible(page: Page, height: number): Promise<void> {
+  await page.evaluate((seen) => {
+    const { visualViewport } = globalThis;
+    if (!visualViewport) throw new Error('The browser has no visual viewport.');
+    Object.defineProperty(visualViewport, 'height', { value: seen });
+    visualViewport.dispatchEvent(new Event('resize'));
+  }, height);
+}
+
 /** One of the repeated high schools. */
 function schoolOf(page: Page, n: number): Locator {
   return page.getByRole('group', { name: `High School ${n}`, exact: true });
@@ -157,7 +262,7 @@ function nameIn(school: Locator): Locator {
 }
 
 function noteIn(school: Locator): Locator {
-  return school.getByRole('status', { name: 'Look-up' });
+  return school.getByRole('status', { name: 'Look-up' }).first();
 }
 
 /** Types, walks down the list and takes the line, without a mouse. */

@@ -1,5 +1,6 @@
 import type { GetLookupFindAnswer, GetLookupFindQuery } from '#generated/api.ts';
 import type { Call } from './call.ts';
+import { pause } from './pause.ts';
 import { RequestError } from './request-error.ts';
 import { say } from '#texts/say.ts';
 import * as errorTexts from '#generated/texts/error.ts';
@@ -9,7 +10,18 @@ const MOST_RESULTS = '5';
 /** As many characters of a query as the call takes (schemas/api/get-lookup-find.json). */
 const LONGEST_QUERY = 80;
 
-type Found = Extract<GetLookupFindAnswer, readonly unknown[]>;
+/** How often a busy server is asked, and after how long again: as it says. */
+const MOST_TRIES = 3;
+const AGAIN_MS = 2000;
+
+/** Of an answer beside which there are more. */
+const MORE_HEADER = 'x-more-matches';
+
+type Found = {
+  readonly items: Extract<GetLookupFindAnswer, readonly unknown[]>;
+  /** Whether more fits what is typed. */
+  readonly hasMore: boolean;
+};
 type Entry = Exclude<GetLookupFindAnswer, readonly unknown[]>;
 
 /** The look-ups of schools and addresses (specification 7); no session is needed. */
@@ -32,10 +44,17 @@ export type LookupCalls = {
 
 /** Binds the calls to a {@link Call}. */
 export function createLookupCalls(call: Call): LookupCalls {
-  const get = (asked: GetLookupFindQuery, signal: AbortSignal) =>
-    call<GetLookupFindAnswer>('GET', `/lookup/find?${new URLSearchParams({ ...asked }).toString()}`, {
-      signal,
-    });
+  const get = (
+    asked: GetLookupFindQuery,
+    options: { readonly signal: AbortSignal; readonly onHeaders?: (headers: Headers) => void },
+  ) =>
+    patiently(options.signal, () =>
+      call<GetLookupFindAnswer>(
+        'GET',
+        `/lookup/find?${new URLSearchParams({ ...asked }).toString()}`,
+        options,
+      ),
+    );
   return {
     search: async ({ category, query, state, country }, signal) => {
       const asked = {
@@ -45,14 +64,31 @@ export function createLookupCalls(call: Call): LookupCalls {
         ...(state !== undefined && { near: state }),
         ...(country !== undefined && { country }),
       };
-      const answer = await get(asked, signal);
-      return Array.isArray(answer) ? answer : refuseLookup();
+      let hasMore = false;
+      const onHeaders = (headers: Headers): void => {
+        hasMore = headers.has(MORE_HEADER);
+      };
+      const answer = await get(asked, { signal, onHeaders });
+      return Array.isArray(answer) ? { items: answer, hasMore } : refuseLookup();
     },
     find: async ({ category, id }, signal) => {
-      const answer = await get({ id, category }, signal);
+      const answer = await get({ id, category }, { signal });
       return Array.isArray(answer) ? refuseLookup() : answer;
     },
   };
+}
+
+/** A server that is busy refuses look-ups first (503): while somebody waits for one, it is asked for again. */
+async function patiently<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === MOST_TRIES || !(error instanceof RequestError) || error.status !== 503) throw error;
+      await pause(AGAIN_MS, signal);
+      if (signal.aborted) throw error;
+    }
+  }
 }
 
 function refuseLookup(): never {

@@ -21,6 +21,8 @@ export type LookupRouteParts = {
 /** Specification 9: "Lookup max_results 5". */
 const USUAL_RESULTS = 5;
 const MOST_RESULTS = 10;
+/** Of an answer beside which there are more. */
+const MORE_HEADER = 'x-more-matches';
 
 /**
  * A computer room of sixty behind one address, where everybody types a school at once, and then five a second each. In
@@ -31,6 +33,7 @@ const RATE = { burst: 1200, everyMs: 1000 / 300 };
 /**
  * GET /lookup/find: schools and addresses by what is typed, and the record of the one that was chosen (specification
  * 7). Open to visitors, who fill in the form before they have an account; what it returns is public.
+ * Where more fits than is given back, a header says so: a list of five seems to be all there is.
  */
 export function lookupRoutes(
   app: FastifyInstance,
@@ -41,14 +44,15 @@ export function lookupRoutes(
     if (wait > 0) throw new TooManyRequests(wait, (time) => say(lookupTexts.manySearches, { wait: time }));
   };
   const call = { schema: schemaOf('GET /lookup/find'), onRequest: [refuseCrossSite, limit] };
-  app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, (request) =>
-    lookupAnswer({ sources, clientLimits }, request),
+  app.get<{ Querystring: GetLookupFindQuery }>('/lookup/find', call, (request, reply) =>
+    lookupAnswer({ sources, clientLimits }, request, () => void reply.header(MORE_HEADER, 'yes')),
   );
 }
 
 async function lookupAnswer(
   { sources, clientLimits }: Pick<LookupRouteParts, 'sources' | 'clientLimits'>,
   request: FastifyRequest<{ Querystring: GetLookupFindQuery }>,
+  onMore: () => void,
 ): Promise<GetLookupFindAnswer> {
   const { category, id, query, max_results, near, country } = request.query;
   const source = sources.get(category);
@@ -60,5 +64,8 @@ async function lookupAnswer(
   }
   if (query === undefined) throw new Refusal(422, say(lookupTexts.nothingAsked));
   const most = Math.min(Math.max(Number(max_results ?? USUAL_RESULTS), 1), MOST_RESULTS);
-  return [...(await source.search({ query, most, near, country, client: networkOf(request.ip) }))];
+  const asked = { query, near, country, client: networkOf(request.ip) };
+  const found = await source.search({ ...asked, most: most + 1 });
+  if (found.length > most) onMore();
+  return found.slice(0, most);
 }

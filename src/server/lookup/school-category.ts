@@ -9,3 +9,6 @@ export function isSchoolCategory(text: string): text is SchoolCategory {
 
 /** The category under which a questionnaire looks addresses up. */
 export const ADDRESS_CATEGORY = 'address';
+
+/** The category of places by their ZIP codes. */
+export const ZIP_CATEGORY = 'zip';

@@ -5,7 +5,7 @@ import type { OnFault } from '../fault-log.ts';
 import type { Database } from '../storage/database.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import type { LookupSource } from './lookup-source.ts';
-import { ADDRESS_CATEGORY, SCHOOL_CATEGORIES } from './school-category.ts';
+import { ADDRESS_CATEGORY, SCHOOL_CATEGORIES, ZIP_CATEGORY } from './school-category.ts';
 import { createSchoolDirectory } from './school-directory.ts';
 import { createSearchTurns } from './search-turns.ts';
 import { createSearchThread } from './search-thread.ts';
@@ -18,6 +18,8 @@ export type SchoolDirectories = {
   load(): Promise<void>;
   /** Reads them, so that the first student need not wait, and looks again and again what other processes import. */
   watch(everyMs?: number): void;
+  /** From `watch` on, until all were read, or tried to be, for the first time. */
+  isFirstReading(): boolean;
   stop(): Promise<void>;
 };
 
@@ -46,6 +48,7 @@ export function createSchoolDirectories({
   );
   const stopping = new AbortController();
   let watching: Promise<void> = Promise.resolve();
+  let isFirst = false;
   // One after the other: each may be some seconds of work.
   async function load(): Promise<void> {
     for (const [, directory] of directories) await directory.load();
@@ -53,6 +56,7 @@ export function createSchoolDirectories({
   async function watch(everyMs: number): Promise<void> {
     while (!stopping.signal.aborted) {
       await load();
+      isFirst = false;
       await delay(everyMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -66,8 +70,10 @@ export function createSchoolDirectories({
     ]),
     load,
     watch(everyMs = WATCH_MS) {
+      isFirst = true;
       watching = watch(everyMs);
     },
+    isFirstReading: () => isFirst,
     async stop() {
       stopping.abort();
       await Promise.all(directories.map(([, directory]) => directory.stop()));
@@ -82,5 +88,5 @@ function categoriesIn(definition: FormDefinition | undefined): readonly string[]
   const questions = definition ? [...questionsOf(definition).values()] : [];
   return questions
     .flatMap(({ lookup }) => lookup?.category ?? [])
-    .filter((category) => category !== ADDRESS_CATEGORY);
+    .filter((category) => category !== ADDRESS_CATEGORY && category !== ZIP_CATEGORY);
 }

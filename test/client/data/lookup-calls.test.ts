@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createCall, type Call } from '#client/data/call.ts';
 import { createLookupCalls } from '#client/data/lookup-calls.ts';
 import * as errorTexts from '#generated/texts/error.ts';
@@ -14,9 +14,9 @@ function collectCalls() {
 }
 
 /** The look-up calls over a network that answers this. */
-function answered(body: unknown) {
+function answered(body: unknown, headers: Record<string, string> = {}) {
   const call = createCall(
-    async () => new Response(JSON.stringify(body)),
+    async () => new Response(JSON.stringify(body), { headers }),
     () => {},
   );
   return createLookupCalls(call);
@@ -52,12 +52,17 @@ test('a search that is too long is not cut inside a character', async () => {
 test('a list answers a search and an entry answers an id, never the other way round', async () => {
   const list = [{ id: '1', text: 'East High School', sub_text: 'Denver, CO' }];
   const entry = { name: 'East High School' };
-  await expect(answered(list).search(east, signal)).resolves.toEqual(list);
+  await expect(answered(list).search(east, signal)).resolves.toEqual({ items: list, hasMore: false });
   await expect(answered(entry).find({ category: 'hs_ceeb', id: '1' }, signal)).resolves.toEqual(entry);
   await expect(answered(entry).search(east, signal)).rejects.toThrow(errorTexts.unexpected.text);
   await expect(answered(list).find({ category: 'hs_ceeb', id: '1' }, signal)).rejects.toThrow(
     errorTexts.unexpected.text,
   );
+});
+
+test('a list says whether more fits than is in it', async () => {
+  const calls = answered([], { 'x-more-matches': 'yes' });
+  await expect(calls.search(east, signal)).resolves.toEqual({ items: [], hasMore: true });
 });
 
 test('a search that is called off ends on the network too', async () => {
@@ -77,4 +82,46 @@ test('a search that is called off ends on the network too', async () => {
   controller.abort();
   await expect(search).rejects.toMatchObject({ code: 'unreachable' });
   expect(ended).toEqual([true]);
+});
+
+/** A network that answers so, one after the other. */
+function answeredInTurn(...statuses: readonly number[]) {
+  vi.useFakeTimers();
+  let asked = 0;
+  const call = createCall(
+    async () => {
+      const status = statuses[asked] ?? 200;
+      asked += 1;
+      return new Response(JSON.stringify(status === 200 ? [] : { message: 'Later.' }), { status });
+    },
+    () => {},
+  );
+  return { calls: createLookupCalls(call), count: () => asked };
+}
+
+describe('a look-up that a busy server refuses', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['is asked again until it is answered', [503, 503, 200], 3, 'fulfilled'],
+    ['is given up after three times', [503, 503, 503, 200], 3, 'rejected'],
+    ['is not asked again when it is refused otherwise', [422, 200], 1, 'rejected'],
+  ])('%s', async (_name, statuses, times, end) => {
+    const { calls, count } = answeredInTurn(...statuses);
+    const search = Promise.allSettled([calls.search(east, signal)]);
+    await vi.runAllTimersAsync();
+    expect([(await search)[0].status, count()]).toEqual([end, times]);
+  });
+
+  test('is not asked again once nobody wants it any more', async () => {
+    const { calls, count } = answeredInTurn(503);
+    const controller = new AbortController();
+    const search = calls.search(east, controller.signal);
+    const ends = Promise.allSettled([search]);
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort();
+    await vi.runAllTimersAsync();
+    expect(await ends).toMatchObject([{ reason: { status: 503 } }]);
+    expect(count()).toBe(1);
+  });
 });

@@ -78,12 +78,18 @@ type Asked<Answer> = {
   readonly fail: () => void;
 };
 
+/** So many of what is found are given back. */
+const SHOWN = 5;
+
 /** A service whose answers the test gives, in whatever order. */
 function lookupDouble() {
   const searches: Asked<readonly Suggestion[]>[] = [];
   const finds: Asked<FoundRecord>[] = [];
   const service: LookupService = {
-    search: (asked, signal) => kept(searches, asked, signal),
+    search: async (asked, signal) => {
+      const items = await kept(searches, asked, signal);
+      return { items: items.slice(0, SHOWN), hasMore: items.length > SHOWN };
+    },
     find: (asked, signal) => kept(finds, asked, signal),
   };
   return { service, searches, finds };

@@ -140,6 +140,15 @@ describe('the directories of a server', () => {
     await directories.stop();
   });
 
+  test('are being read for the first time from when they are watched until they can be searched', async () => {
+    const directories = openDirectories();
+    expect(directories.isFirstReading()).toBe(false);
+    directories.watch(10);
+    expect(directories.isFirstReading()).toBe(true);
+    await expect.poll(() => directories.isFirstReading()).toBe(false);
+    await directories.stop();
+  });
+
   test('see by themselves what another process imports, before anybody searches', async () => {
     await publishCollege('Third College');
     const directories = openDirectories();

@@ -1,6 +1,8 @@
 import { EMPTY_ANSWER, isAnswered } from '#form/definition/answer.ts';
 import type { Answers, Question } from '#form/definition/definition.ts';
 import type { FilledRecord, LookupService, QuestionLookup } from '#client/widgets/lookup/lookup.ts';
+import { NOTHING_FOUND } from '#client/widgets/lookup/suggester.ts';
+import { commitDrafts } from '#client/widgets/pending-drafts.ts';
 import type { FormStore } from './form-store.ts';
 
 /** How the look-up call takes the code of a state. */
@@ -25,8 +27,8 @@ export function questionLookup(
   const find = (id: string, signal: AbortSignal) =>
     service.find({ category, id }, signal).catch(() => undefined);
   const recordsOf = async (name: string, signal: AbortSignal) => {
-    const found = await search(name, signal).catch(() => []);
-    return Promise.all(found.filter(({ text }) => text === name).map(({ id }) => find(id, signal)));
+    const found = await search(name, signal).catch(() => NOTHING_FOUND);
+    return Promise.all(found.items.filter(({ text }) => text === name).map(({ id }) => find(id, signal)));
   };
   return {
     search,
@@ -47,6 +49,16 @@ export function questionLookup(
       }
       store.unfill(question, before);
     },
+    complete: async (code, signal) => {
+      if (countryBeside(store, question) === undefined) return false;
+      const record = await store.awaitRecord(question, find(code, signal));
+      // What is typed elsewhere and not taken yet is an answer, too.
+      commitDrafts();
+      if (!record || signal.aborted || record['country'] !== countryBeside(store, question)) return false;
+      store.fillEmpty(question, record);
+      return true;
+    },
+    country: () => countryBeside(store, question),
     filled: filledIn(store, question),
     undo: store.undo,
     isAnsweredBeside: () => keysBeside(question).some((each) => isAnswered(store.answer(each))),

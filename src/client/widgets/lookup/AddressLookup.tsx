@@ -1,7 +1,20 @@
 import { LookupBox } from './LookupBox.tsx';
+import { isRecord } from '#form/definition/is-record.ts';
 import type { WidgetProps } from '../widget.ts';
 
-/** The first line of an address. Most are typed, so the list opens only when there is something in it. */
+/**
+ * The first line of an address. Most are typed, so the list opens only when there is something in it; until then what a
+ * search needs is said.
+ */
 export function AddressLookup(props: WidgetProps) {
-  return <LookupBox widget={props} keepsTyped />;
+  return <LookupBox widget={props} needs={neededFor(props)} keepsTyped />;
+}
+
+/** The sentence of `ui:needs`; undefined where another country is chosen than the one it is of. */
+function neededFor({ question, lookup }: WidgetProps): string | undefined {
+  const needs: unknown = question.ui['needs'];
+  if (!isRecord(needs) || typeof needs['text'] !== 'string') return undefined;
+  const chosen = lookup?.country();
+  const isOfAll = needs['country'] === undefined || chosen === undefined;
+  return isOfAll || chosen === needs['country'] ? needs['text'] : undefined;
 }

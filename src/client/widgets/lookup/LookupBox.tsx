@@ -13,6 +13,10 @@ type LookupBoxProps = {
   readonly widget: WidgetProps;
   /** What to do next, said to somebody who types an answer of their own. */
   readonly hint?: string;
+  /** What has to be typed so that something is found, said while nothing is. */
+  readonly needs?: string | undefined;
+  /** Said where more fits what is typed than is shown. */
+  readonly more?: string;
   /** Opens the list with each text, to say that it is looked for and may be used as it is. */
   readonly opensEmpty?: boolean;
   /** Taking a choice back leads to what was typed: it is an answer, and not the letters of a search. */
@@ -23,11 +27,18 @@ type LookupBoxProps = {
  * One line of text with suggestions below it; choosing one answers further questions too. What is typed is an
  * answer as good as what is chosen, and no search that fails or is slow is in its way.
  */
-export function LookupBox({ widget, hint, opensEmpty = false, keepsTyped = false }: LookupBoxProps) {
+export function LookupBox({
+  widget,
+  hint,
+  needs,
+  more = say(lookupTexts.moreOthers),
+  opensEmpty = false,
+  keepsTyped = false,
+}: LookupBoxProps) {
   const { id, labelId, readOnly, lookup, describedBy } = widget;
   const { list, isOwn, attributes, undo } = useLookupBox(widget, { opensEmpty, keepsTyped });
-  const { isOpen, isSearching, rows, active, count } = list;
-  const shownHint = isOwn && !isOpen ? hint : undefined;
+  const { isOpen, isSearching, rows, active, count, hasMore, isFruitless } = list;
+  const shownHint = isFruitless ? (needs ?? hint) : isOwn && !isOpen ? hint : undefined;
   const noteId = `${id}-note`;
   const hasNote = shownHint !== undefined || lookup?.filled !== undefined;
   return (
@@ -43,6 +54,7 @@ export function LookupBox({ widget, hint, opensEmpty = false, keepsTyped = false
           type="text"
           enterKeyHint="done"
           className="control"
+          dir="auto"
           readOnly={readOnly}
         />
         {isOpen && (
@@ -53,10 +65,13 @@ export function LookupBox({ widget, hint, opensEmpty = false, keepsTyped = false
             rows={rows}
             active={active}
             isSearching={isSearching}
+            more={hasMore ? more : undefined}
             onTake={list.take}
           />
         )}
-        {lookup && <LookupCount count={isOpen && !isSearching ? count : undefined} />}
+        {lookup && (
+          <LookupCount count={isOpen && !isSearching ? count : undefined} more={hasMore ? more : undefined} />
+        )}
       </span>
       <LookupNote id={noteId} hint={shownHint} filled={lookup?.filled} onUndo={undo} />
     </>
@@ -81,15 +96,18 @@ const QUIET_MS = 700;
 type CountProps = {
   /** The number of results; undefined while no search runs, or before its first result. */
   readonly count: number | undefined;
+  /** Said behind the number where there are more. */
+  readonly more?: string | undefined;
 };
 
 /** Announces the number of results to screen readers. */
-export function LookupCount({ count }: CountProps) {
+export function LookupCount({ count, more }: CountProps) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = globalThis.setTimeout(() => setAnnounced(lookupCountSentence(count)), QUIET_MS);
+    const sentence = [lookupCountSentence(count), more].filter(Boolean).join(' ');
+    const timer = globalThis.setTimeout(() => setAnnounced(sentence), QUIET_MS);
     return () => globalThis.clearTimeout(timer);
-  }, [count]);
+  }, [count, more]);
   return (
     <span className="visually-hidden" role="status" aria-label={say(lookupTexts.results)}>
       {count === undefined ? '' : announced}
@@ -99,6 +117,5 @@ export function LookupCount({ count }: CountProps) {
 
 function lookupCountSentence(count: number | undefined): string {
   if (count === undefined) return '';
-  if (count === 0) return say(lookupTexts.noResult);
-  return count === 1 ? say(lookupTexts.oneResult) : say(lookupTexts.manyResults, { count });
+  return count === 0 ? say(lookupTexts.noResult) : say(lookupTexts.manyResults, { count });
 }

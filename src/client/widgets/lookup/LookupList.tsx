@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { ListRoom } from '../choice/list-place.ts';
 import type { LookupRow } from './use-lookup.ts';
 import { useOpenList } from '../choice/use-open-list.ts';
@@ -21,11 +21,14 @@ type ListProps = {
   readonly rows: readonly LookupRow[];
   readonly active: number;
   readonly isSearching: boolean;
+  /** Said where more fits what is typed. */
+  readonly more: string | undefined;
   readonly onTake: (row: LookupRow) => void;
 };
 
 /** What was found for what is typed, and the typed text itself. */
-export function LookupList({ id, optionId, labelId, rows, active, isSearching, onTake }: ListProps) {
+export function LookupList({ id, optionId, labelId, rows, active, ...props }: ListProps) {
+  const { isSearching, more, onTake } = props;
   const list = useRef<HTMLUListElement>(null);
   useOpenList(list, { optionId, active, room: ROOM });
   const hasFound = rows.some(({ kind }) => kind === 'found');
@@ -38,19 +41,25 @@ export function LookupList({ id, optionId, labelId, rows, active, isSearching, o
     <ul ref={list} role="listbox" id={id} aria-labelledby={labelId} className="combobox-list">
       {!hasFound && loading}
       {rows.map((row, index) => (
-        <li
-          key={row.kind === 'own' ? 'own' : `found ${row.found.id}`}
-          role="option"
-          id={`${optionId}-${index + 1}`}
-          aria-selected={index === active}
-          data-active={index === active || undefined}
-          className="combobox-option lookup-option"
-          // The control keeps the focus, so that choosing with the mouse is not leaving it.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onTake(row)}
-        >
-          {row.kind === 'own' ? say(lookupTexts.typed, { text: row.text }) : <Found {...row.found} />}
-        </li>
+        <Fragment key={row.kind === 'own' ? 'own' : `found ${row.found.id}`}>
+          {row.kind === 'own' && more !== undefined && (
+            <li role="option" aria-selected={false} aria-disabled className="combobox-option lookup-more">
+              {more}
+            </li>
+          )}
+          <li
+            role="option"
+            id={`${optionId}-${index + 1}`}
+            aria-selected={index === active}
+            data-active={index === active || undefined}
+            className={`combobox-option lookup-option lookup-${row.kind}`}
+            // The control keeps the focus, so that choosing with the mouse is not leaving it.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onTake(row)}
+          >
+            {row.kind === 'own' ? say(lookupTexts.typed, { text: row.text }) : <Found {...row.found} />}
+          </li>
+        </Fragment>
       ))}
       {/* Last, so that what was found before does not move under a finger. */}
       {hasFound && loading}

@@ -1,5 +1,7 @@
+import { FocusAnchor } from '#client/components/FocusAnchor.tsx';
 import { Button } from '#client/components/Button.tsx';
 import type { FilledRecord } from './lookup.ts';
+import { listText } from '#texts/language.ts';
 import { say } from '#texts/say.ts';
 import * as lookupTexts from '#generated/texts/lookup.ts';
 import * as clearingTexts from '#generated/texts/clearing.ts';
@@ -14,10 +16,12 @@ type NoteProps = {
 
 /** Below a control that is looked up: what was filled in, and how to take it back, or what is left to type. */
 export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
+  const sentence = [filled && filledSentence(filled), hint].filter(Boolean).join(' ');
   return (
     <div className="lookup-note">
+      <FocusAnchor of={sentence} />
       <p className="control-note" id={id} role="status" aria-label={say(lookupTexts.label)}>
-        {[filled && filledSentence(filled), hint].filter(Boolean).join(' ')}
+        {sentence}
       </p>
       {filled && (
         <Button look="text" onClick={onUndo}>
@@ -30,8 +34,8 @@ export function LookupNote({ id, hint, filled, onUndo }: NoteProps) {
 
 function filledSentence({ labels, emptied }: FilledRecord): string {
   return [
-    labels.length > 0 && say(lookupTexts.filled, { labels: labels.join(', ') }),
-    emptied.length > 0 && say(lookupTexts.cleared, { labels: emptied.join(', ') }),
+    labels.length > 0 && say(lookupTexts.filled, { labels: listText(labels, 'unit') }),
+    emptied.length > 0 && say(lookupTexts.cleared, { labels: listText(emptied, 'unit') }),
   ]
     .filter(Boolean)
     .join(' ');

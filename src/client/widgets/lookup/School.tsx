@@ -5,5 +5,5 @@ import * as lookupTexts from '#generated/texts/lookup.ts';
 
 /** The name of a school. A school that is in no directory is typed, and what is asked of it besides (specification 2). */
 export function School(props: WidgetProps) {
-  return <LookupBox widget={props} hint={say(lookupTexts.school)} opensEmpty />;
+  return <LookupBox widget={props} hint={say(lookupTexts.school)} more={say(lookupTexts.more)} opensEmpty />;
 }

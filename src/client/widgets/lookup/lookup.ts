@@ -9,6 +9,9 @@ export type Suggestion = {
   readonly sub_text: string;
 };
 
+/** What was found: the best, and whether more fits what is typed. */
+export type Found = { readonly items: readonly Suggestion[]; readonly hasMore: boolean };
+
 /** What is looked for, and what is known of the place where it is. */
 type LookupSearch = {
   readonly category: string;
@@ -22,7 +25,7 @@ type LookupSearch = {
 /** What knows the directories. Both calls reject when there is no answer. */
 export type LookupService = {
   /** What fits what is typed, the best first. */
-  readonly search: (asked: LookupSearch, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+  readonly search: (asked: LookupSearch, signal: AbortSignal) => Promise<Found>;
   readonly find: (
     asked: { readonly category: string; readonly id: string },
     signal: AbortSignal,
@@ -32,7 +35,7 @@ export type LookupService = {
 /** How one question is looked up: the service, tied to the question by the form. */
 export type QuestionLookup = {
   /** Rejects when there is no answer. */
-  readonly search: (query: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+  readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
   /**
    * Answers the question with the text of what was chosen, at once, and then all the questions that its record
    * answers, unless something else was answered in the meantime.
@@ -52,6 +55,15 @@ export type QuestionLookup = {
   readonly filled: FilledRecord | undefined;
   /** Takes the last choice back. */
   readonly undo: () => void;
+  /**
+   * Answers what the record of a code says and is not answered yet, or as an earlier code said; nothing while another
+   * country than the record's is chosen, or none.
+   *
+   * @returns whether the code is known there, and the signal has not aborted
+   */
+  readonly complete: (code: string, signal: AbortSignal) => Promise<boolean>;
+  /** The country that is chosen beside the question. */
+  readonly country: () => string | undefined;
   /** Whether anything is answered of what a record would answer besides. */
   readonly isAnsweredBeside: () => boolean;
 };

@@ -1,9 +1,11 @@
-import type { Suggestion } from './lookup.ts';
+import type { Found } from './lookup.ts';
 
 /** Milliseconds without a key before a search begins (specification 9). */
 export const QUIET_MS = 200;
 /** Milliseconds after which somebody who goes on typing is not waited for any longer (specification 9). */
 export const LONGEST_WAIT_MS = 500;
+
+export const NOTHING_FOUND: Found = { items: [], hasMore: false };
 
 export type Suggester = {
   /** Searches once it is quiet, or after the longest wait. */
@@ -15,13 +17,13 @@ export type Suggester = {
 };
 
 export type SuggesterOptions = {
-  readonly search: (query: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+  readonly search: (query: string, signal: AbortSignal) => Promise<Found>;
   /**
    * Takes what was found; nothing when the search failed (specification 8).
    *
    * @param isLatest false while a newer text waits for its search
    */
-  readonly onFound: (found: readonly Suggestion[], isLatest: boolean) => void;
+  readonly onFound: (found: Found, isLatest: boolean) => void;
 };
 
 /** Searches while somebody types: not with each key, and never with an older answer after a newer one. */
@@ -37,7 +39,7 @@ export function createSuggester(first: SuggesterOptions): Suggester {
     running.abort();
     running = new AbortController();
     const { signal } = running;
-    const found = await options.search(query, signal).catch(() => []);
+    const found = await options.search(query, signal).catch(() => NOTHING_FOUND);
     if (!signal.aborted) options.onFound(found, since === undefined);
   };
   return {

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import { isAnswered } from '#form/definition/answer.ts';
-import { TYPING_PAUSE_MS, useTypedDraft } from '../use-draft.ts';
+import { typingPause, useTypedDraft } from '../use-draft.ts';
 import { useChoice } from '../choice/use-choice.ts';
 import { useLookup } from './use-lookup.ts';
 import { controlText, type WidgetProps } from '../widget.ts';
@@ -20,7 +20,7 @@ export function useLookupBox(widget: WidgetProps, { opensEmpty, keepsTyped }: Lo
   const { typed, flush, replace, attributes } = useTypedDraft<HTMLInputElement>({
     text: stored,
     live: widget.live,
-    pause: TYPING_PAUSE_MS,
+    pause: typingPause(widget),
     commit: ({ value: text }) => {
       const name = text.trim();
       takeOwnText(widget, name);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import type { QuestionLookup, Suggestion } from './lookup.ts';
-import { createSuggester, type SuggesterOptions } from './suggester.ts';
+import type { Found, QuestionLookup, Suggestion } from './lookup.ts';
+import { createSuggester, NOTHING_FOUND, type SuggesterOptions } from './suggester.ts';
 
 /** So many letters begin a search: the shortest that a place is known by has two. */
 const SHORTEST = 2;
@@ -21,15 +21,15 @@ type LookupOptions = {
 type State = {
   /** What is looked for; undefined while the list is closed. */
   readonly query: string | undefined;
-  readonly found: readonly Suggestion[];
+  readonly found: Found;
   readonly isSearching: boolean;
   /** Index among the rows, -1 for none. */
   readonly active: number;
 };
 
-const CLOSED: State = { query: undefined, found: [], isSearching: false, active: -1 };
+const CLOSED: State = { query: undefined, found: NOTHING_FOUND, isSearching: false, active: -1 };
 
-const nothingFound = async (): Promise<readonly Suggestion[]> => [];
+const nothingFound = async (): Promise<Found> => NOTHING_FOUND;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -47,8 +47,8 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
         before.query === undefined ? before : { ...before, found: news, isSearching: !isLatest, active: -1 },
       ),
   });
-  const isOpen = query !== undefined && (opensEmpty || found.length > 0);
-  const rows = isOpen ? rowsOf(found, query) : [];
+  const isOpen = query !== undefined && (opensEmpty || found.items.length > 0);
+  const rows = isOpen ? rowsOf(found.items, query) : [];
 
   const close = () => {
     stop();
@@ -83,7 +83,21 @@ export function useLookup({ search, opensEmpty, onTake }: LookupOptions) {
     if (key === 'Enter' || key === 'Escape') close();
     return key === 'Escape' && isOpen;
   };
-  return { isOpen, isSearching, rows, active, count: found.length, type, take, close, onKey };
+  return {
+    isOpen,
+    isSearching,
+    rows,
+    active,
+    count: found.items.length,
+    /** Whether more fits what is typed than the list shows. */
+    hasMore: isOpen && found.hasMore,
+    /** Something is typed for which there is no list. */
+    isFruitless: query !== undefined && !isOpen,
+    type,
+    take,
+    close,
+    onKey,
+  };
 }
 
 /** The search with a pause; nothing of it outlives the control. */

@@ -8,6 +8,9 @@ export type ZipPlace = { readonly city: string; readonly state: string };
 /** The city and state of a ZIP code of five digits. */
 export type ZipCodes = { find(zip: string): ZipPlace | undefined };
 
+/** The country of all ZIP codes (ISO 3166-1). */
+export const US = 'US';
+
 const CODES = 100_000;
 /** Between so many, other calls are answered. */
 const LINES_AT_ONCE = 4000;

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { controlAttributes, spellingOf } from '../control-attributes.ts';
+import { typingPause, useDraft } from '../use-draft.ts';
+import { controlText, type WidgetProps } from '../widget.ts';
+import { LookupNote } from './LookupNote.tsx';
+import './lookup.css';
+
+/** All of it: what is shorter is the beginning of many places. */
+const WHOLE = /^\d{5}(?:-\d{4})?$/;
+
+/**
+ * A postal code of any country. As soon as a whole one of the United States is typed, and that country is chosen, it
+ * answers what is still open of its place; nothing that was typed is changed (decision 57).
+ */
+export function ZipCode(props: WidgetProps) {
+  const { id, question, value, onChange, live, readOnly, lookup, describedBy } = props;
+  const { isOther, completePlace } = usePlaceCompletion(lookup, controlText(value));
+  // What another code has filled in is no news of the one that is typed.
+  const filled = isOther ? undefined : lookup?.filled;
+  const { onInput, ...draft } = useDraft<HTMLInputElement>({
+    text: controlText(value),
+    live,
+    pause: typingPause(props),
+    commit: (control) => {
+      const text = control.value.trim();
+      onChange(text);
+      return text;
+    },
+  });
+  const undo = () => {
+    lookup?.undo();
+    // The button that was pressed is gone.
+    document.getElementById(id)?.focus();
+  };
+  const noteId = `${id}-note`;
+  return (
+    <>
+      <input
+        {...controlAttributes(props)}
+        {...spellingOf(question)}
+        {...draft}
+        onInput={(event: FormEvent<HTMLInputElement>) => {
+          onInput();
+          completePlace(event.currentTarget.value.trim());
+        }}
+        aria-describedby={[describedBy, filled && noteId].filter(Boolean).join(' ') || undefined}
+        type="text"
+        enterKeyHint="next"
+        className="control zip-code"
+        readOnly={readOnly}
+      />
+      <LookupNote id={noteId} hint={undefined} filled={filled} onUndo={undo} />
+    </>
+  );
+}
+
+/**
+ * Completes the place of a code once it is whole.
+ *
+ * @param first the code that is there at the beginning
+ * @returns `completePlace` takes each text of the control; `isOther` is true while that is not the code completed last
+ */
+function usePlaceCompletion(lookup: WidgetProps['lookup'], first: string) {
+  const running = useRef<AbortController>(undefined);
+  const [completed, setCompleted] = useState(first);
+  const [isOther, setOther] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+  const complete = async (text: string): Promise<void> => {
+    running.current = new AbortController();
+    if (!(await lookup?.complete(text, running.current.signal))) return;
+    setCompleted(text);
+    setOther(false);
+  };
+  const completePlace = (text: string): void => {
+    running.current?.abort();
+    setOther(text !== completed);
+    if (WHOLE.test(text)) void complete(text);
+  };
+  return { isOther, completePlace };
+}

@@ -1,0 +1,121 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { FormPage } from '#client/form/FormPage.tsx';
+import { createFormStore } from '#client/form/store/form-store.ts';
+import type { LookupService } from '#client/widgets/lookup/lookup.ts';
+import type { Answers } from '#form/definition/definition.ts';
+import { form, page, question, stateOf } from '#test/form/build-definition.ts';
+
+const fills = { zip: 'zip', city: 'city', state: 'state', country: 'country' };
+const only = page([
+  question('country', { label: 'Country' }),
+  question('zip', { label: 'ZIP', widget: 'zipCode', lookup: { category: 'zip', fills } }),
+  question('city', { label: 'City' }),
+  question('state', { label: 'State' }),
+]);
+
+const PLACES = new Map([
+  ['80202', { city: 'Denver', state: 'CO', country: 'USA' }],
+  ['10115', { city: 'New York', state: 'NY', country: 'USA' }],
+]);
+
+/** A page with an address, and what is asked of the directory of ZIP codes. */
+function draw(answers: Answers) {
+  const asked: string[] = [];
+  const lookup: LookupService = {
+    search: async () => ({ items: [], hasMore: false }),
+    find: async ({ category, id }) => {
+      asked.push(`${category} ${id}`);
+      const place = PLACES.get(id.slice(0, 5));
+      if (!place) throw new Error('There is no such place.');
+      return place;
+    },
+  };
+  const state = stateOf(answers);
+  const now = new Date('2026-11-21T12:00:00Z');
+  const store = createFormStore({ definition: form([only]), state, now, signedIn: true });
+  render(<FormPage page={only} store={store} lookup={lookup} />);
+  return { store, asked, user: userEvent.setup({ delay: null }) };
+}
+
+const zip = () => screen.getByRole('textbox', { name: 'ZIP' });
+const note = () => screen.getByRole('status', { name: 'Look-up' });
+/** The directory answers in promise reactions. */
+const settle = () => act(() => new Promise((resolve) => setImmediate(resolve)));
+
+describe('a whole ZIP code', () => {
+  it.each(['80202', '80202-1234'])(
+    '%s fills in city and state, which is said and can be taken back',
+    async (code) => {
+      const { store, user, asked } = draw({ country: 'USA' });
+      await user.type(zip(), code);
+      await waitFor(() =>
+        expect(store.state().answers).toMatchObject({ zip: code, city: 'Denver', state: 'CO' }),
+      );
+      expect(asked[0]).toBe('zip 80202');
+      expect(note().textContent).toBe('Filled in: City, State.');
+      expect(zip().getAttribute('aria-describedby')).toBe('zip-note');
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      expect([store.answer('city'), store.answer('state')].filter(Boolean)).toEqual([]);
+      expect(zip()).toHaveProperty('value', code);
+      expect(document.activeElement).toBe(zip());
+    },
+  );
+
+  it('leaves what is answered, also what is only typed yet', async () => {
+    const { store, user } = draw({ country: 'USA', state: 'TX' });
+    const city = screen.getByRole('textbox', { name: 'City' });
+    await user.type(zip(), '8020');
+    await user.type(city, 'Aurora');
+    await user.type(zip(), '2');
+    await settle();
+    expect(store.state().answers).toMatchObject({ city: 'Aurora', state: 'TX' });
+    expect(note().textContent).toBe('');
+  });
+
+  it('is followed by another, as far as nothing was typed since', async () => {
+    const { store, user } = draw({ country: 'USA' });
+    await user.type(zip(), '80202');
+    await waitFor(() => expect(store.answer('city')).toBe('Denver'));
+    const state = screen.getByRole('textbox', { name: 'State' });
+    await user.clear(state);
+    await user.type(state, 'TX');
+    await user.clear(zip());
+    await user.type(zip(), '10115');
+    await waitFor(() => expect(store.state().answers).toMatchObject({ city: 'New York', state: 'TX' }));
+  });
+
+  it('is not said to have filled in what a former one has', async () => {
+    const { user } = draw({ country: 'USA' });
+    await user.type(zip(), '80202');
+    await waitFor(() => expect(note().textContent).toBe('Filled in: City, State.'));
+    await user.clear(zip());
+    await user.type(zip(), '99999');
+    await settle();
+    expect(note().textContent).toBe('');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await user.clear(zip());
+    await user.type(zip(), '80202');
+    await waitFor(() => expect(note().textContent).toBe('Filled in: City, State.'));
+  });
+
+  it.each([{}, { country: 'DEU' }])('of a place in %j says nothing of it', async (answers) => {
+    const { store, user } = draw(answers);
+    await user.type(zip(), '80202');
+    await settle();
+    expect(store.answer('city')).toBeUndefined();
+  });
+
+  it('that nobody knows, and one that is not whole, leave the rest to be typed', async () => {
+    const { store, user, asked } = draw({ country: 'USA' });
+    await user.type(zip(), '99999');
+    await settle();
+    expect(store.answer('city')).toBeUndefined();
+    await user.clear(zip());
+    await user.type(zip(), '8020');
+    await user.tab();
+    expect(asked).toEqual(['zip 99999']);
+    expect(store.answer('zip')).toBe('8020');
+  });
+});

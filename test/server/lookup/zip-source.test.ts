@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { standardLists } from '#scripts/options/standard-lists.ts';
+import { createZipSource } from '#server/lookup/address/zip-source.ts';
+import { loadZipCodes } from '#server/lookup/address/zip-codes.ts';
+
+const { countries = [], 'us-states': states = [] } = standardLists();
+const places = { countries, states: { USA: states }, isStateText: true };
+const source = createZipSource(places, loadZipCodes);
+
+test.each([
+  ['80202', { city: 'Denver', state: 'CO', country: 'USA' }],
+  ['10115-0001', { city: 'New York', state: 'NY', country: 'USA' }],
+])('the place of the ZIP code %s is known, in the values of the questionnaire', async (code, place) => {
+  expect(await source.find(code)).toEqual(place);
+});
+
+test.each(['00000', '8020', '80202-', 'SW1A 1AA', ''])('%j is no ZIP code', async (code) => {
+  expect(await source.find(code)).toBeUndefined();
+});
+
+test('the beginning of a code is not searched for', async () => {
+  expect(await source.search({ query: '802', most: 5, client: '127.0.0.1' })).toEqual([]);
+});
