@@ -4,6 +4,7 @@ import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import type { Partner } from './src/form/definition/definition.ts';
 import { API_PATHS } from './scripts/dev/api-paths.ts';
+import { sparedParts } from './scripts/build/spared-parts.ts';
 import { rjsfAliases } from './src/client/form/rjsf-aliases.ts';
 import { fillIndexPage } from './src/server/plugins/index-page.ts';
 
@@ -13,11 +14,11 @@ const data = path.resolve(process.env['DATA_DIR'] ?? 'var');
 /**
  * The start of the client and all that the log-in cards need, in one file: compressed together it is an eighth
  * smaller than in thirty pieces, and it is there after one request instead of three in turn (decision 10). The
- * reset card is opened from a mail, so only who resets loads it.
+ * reset card and the end of reminders are opened from a mail, so only who comes from there loads them.
  */
 const START = {
   name: 'start',
-  test: /[\\/]src[\\/]client[\\/](main|screens[\\/]account[\\/](?!Reset)\w+)\.tsx$/,
+  test: /[\\/]src[\\/]client[\\/](main|screens[\\/]account[\\/](?!Reset|StopReminders)\w+)\.tsx$/,
 };
 
 /** What the service view shares with the form; in a file of its own, or the service view would load the whole form. */
@@ -45,8 +46,11 @@ const FORM = {
   test: /[\\/]src[\\/]client[\\/]screens[\\/](session[\\/]FormRoot|form[\\/]FormScreen)\.tsx$/,
 };
 
+/** Asks for what the form reads first, before the other files have come (decision 82). */
+const ASK_EARLY = 'src/client/ask-early.ts';
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), drawnRegistry(), sparedRouter(), firstPaint(), developmentPage()],
+  plugins: [react(), drawnRegistry(), ...sparedParts(), firstPaint(), developmentPage()],
   // In development RJSF is bundled whole, test tools included, and those need what the aliases leave out.
   resolve: { alias: command === 'build' ? rjsfAliases : [] },
   // The server puts a new nonce in place of this for each response.
@@ -59,10 +63,17 @@ export default defineConfig(({ command }) => ({
   publicDir: 'src/generated/served',
   build: {
     outDir: 'dist',
+    // The server has the browser load at once what a path shows.
+    manifest: true,
     target: 'es2022',
     // An inlined file would be a data: address, which the Content-Security-Policy refuses.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [START, DRAWING, FORM] } } },
+    // Where a browser does not know these links it asks later; to teach it took a file that all others waited for.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', ASK_EARLY],
+      output: { codeSplitting: { groups: [START, DRAWING, FORM] } },
+    },
   },
   server: {
     port: Number(process.env['CLIENT_PORT'] ?? '5173'),
@@ -91,29 +102,14 @@ function drawnRegistry(): Plugin {
   };
 }
 
-/**
- * Has each component of the router left out that nobody uses, with all that it needs: the router does not mark them as
- * free to leave out.
- */
-function sparedRouter(): Plugin {
-  return {
-    name: 'spared-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /[\\/]node_modules[\\/]react-router[\\/]/ },
-      handler: (code) =>
-        code
-          .replaceAll(/^\w+\.displayName = .*;$/gm, '')
-          .replaceAll(
-            /^(const \w+ = )(?=[\w$.]+\.(?:forwardRef|memo|createContext)\()/gm,
-            '$1/* @__PURE__ */ ',
-          ),
-    },
-  };
-}
-
 /** What the page shows before the client has come, in the order in which the client imports it. */
-const FIRST_STYLES = ['theme/tokens.css', 'theme/base.css', 'components/Logo.css', 'components/Spinner.css'];
+const FIRST_STYLES = [
+  'theme/tokens.css',
+  'theme/display-fallback.css',
+  'theme/base.css',
+  'components/Logo.css',
+  'components/Spinner.css',
+];
 
 /**
  * Has the page painted as soon as it has come: the styles of what it begins with stand in it, and the style sheet of
@@ -131,7 +127,7 @@ function firstPaint(): Plugin {
         const withoutSheets = sheets.reduce((page, sheet) => page.replace(sheet, ''), html);
         const style = `<style nonce="__NONCE__">${firstStyles()}__COLORS__</style>`;
         return withoutSheets
-          .replace('</head>', () => `${style}\n  </head>`)
+          .replace('</head>', () => `${style}<!--__PARTS__-->\n  </head>`)
           .replace('</body>', () => `${sheets.join('')}  </body>`);
       },
     },

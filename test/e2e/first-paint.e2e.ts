@@ -1,27 +1,22 @@
-import { expect } from '@playwright/test';
-import { readPartner } from '#test/support/compiled-form.ts';
+import { expect, type Page } from '@playwright/test';
+import { readForm, readPartner } from '#test/support/compiled-form.ts';
 import { test } from './journey.ts';
 
 const NAME = 'cottonwood';
 const settings = readPartner(NAME);
+const formPath = readForm(NAME).pages[0]?.path ?? '/';
 
 test.use({ partner: NAME });
 
 test("the university's name and colors are painted before any script or style sheet has come", async ({
   page,
 }) => {
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/**', async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  await page.goto('/login', { waitUntil: 'commit' });
+  const arrive = await holdBack(page);
+  await page.goto(formPath, { waitUntil: 'commit' });
 
   const shell = page.getByRole('status').filter({ hasText: 'Loading...' });
   await expect(shell).toContainText('Loading...');
-  const painted = () =>
-    page.evaluate(() => performance.getEntriesByName('first-contentful-paint').map(({ name }) => name));
-  await expect.poll(painted).toHaveLength(1);
+  await isPainted(page);
   const primary = await page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--color-primary'),
   );
@@ -36,4 +31,64 @@ test("the university's name and colors are painted before any script or style sh
   arrive();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(shell).toHaveCount(0);
+
+  // The modern style has its headings in the letters of its texts, which are the machine's.
+  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(files.filter((file) => file.endsWith('.woff2'))).toEqual([]);
 });
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+] as const) {
+  test(`the log-in card is painted before any script has come, and stays in its place at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const arrive = await holdBack(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.locator('[inert] h1')).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(1);
+    await isPainted(page);
+    const before = await places(page);
+    await page.screenshot({ path: `test-results/screens/first-paint-card-${width}.png` });
+
+    arrive();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeEnabled();
+    await expect(page.locator('[inert]')).toHaveCount(0);
+    expect(await places(page)).toEqual(before);
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+            type: 'layout-shift',
+            buffered: true,
+          });
+          setTimeout(() => resolve(0), 500);
+        }),
+    );
+    expect(shifts).toBe(0);
+  });
+}
+
+/** Keeps scripts and style sheets waiting; what it returns lets them come. */
+async function holdBack(page: Page): Promise<() => void> {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/**', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return arrive;
+}
+
+async function isPainted(page: Page): Promise<void> {
+  const painted = () =>
+    page.evaluate(() => performance.getEntriesByName('first-contentful-paint').map(({ name }) => name));
+  await expect.poll(painted).toHaveLength(1);
+}
+
+/** Where the parts of the card are. */
+async function places(page: Page) {
+  const parts = ['h1', '#username', '#password', 'button[type=submit]', '.account-help', '.account-promise'];
+  return Promise.all(parts.map((part) => page.locator(part).boundingBox()));
+}

@@ -23,6 +23,15 @@ describe('the page of a partner', () => {
     );
   });
 
+  it('says what it is for, for those who search', () => {
+    const page = fillIndexPage('<meta content="__DESCRIPTION__">', {
+      partner: 'toy',
+      cookiePrefix: 'pre',
+      settings: { ...settings, application_title: 'Application' },
+    });
+    expect(page).toContain('content="Application, Toy &amp; &lt;Sons&gt;. Three steps');
+  });
+
   it('has its colours as custom properties of the root', () => {
     expect(filled()).toContain(
       'html:root{--color-primary-extra-light:#eee;--color-primary-light:#999;--color-primary:#333;--color-primary-dark:#000;}',

@@ -1,6 +1,11 @@
 import type { Partner } from '#form/definition/definition.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { isRecord } from '#form/definition/is-record.ts';
+import { languageOfSettings } from '../language-of-settings.ts';
+import type { Text } from '#texts/say.ts';
+import * as pageTexts from '#generated/texts/page.ts';
+import { ownText } from '#texts/say.ts';
+import * as accountTexts from '#generated/texts/account.ts';
 
 export type IndexPageSettings = {
   /** Name of its file in schemas/partners. */
@@ -18,16 +23,32 @@ export type IndexPageSettings = {
  */
 export function fillIndexPage(page: string, { partner, cookiePrefix, settings }: IndexPageSettings): string {
   const name = textOf(settings['name']);
+  const { locale, direction, texts } = languageOfSettings(settings);
+  const said = ({ text }: Text): string => {
+    const own = texts[text];
+    return escapeHtml(typeof own === 'string' ? own : text);
+  };
   const values: Readonly<Record<string, string>> = {
     __PARTNER__: escapeHtml(partner),
     __COOKIE_PREFIX__: escapeHtml(cookiePrefix),
     __PARTNER_NAME__: escapeHtml(name),
     __PARTNER_INITIAL__: escapeHtml(name.charAt(0)),
     __STYLE_WORD__: escapeHtml(textOf(settings['style_word'])),
+    __LANGUAGE__: escapeHtml(locale.replace('en-US', 'en')),
+    __DIRECTION__: direction,
+    __LOADING__: said(pageTexts.loading),
+    __NO_SCRIPT__: said(pageTexts.noScript),
     __COLORS__: toColorRule(settings['colors']),
+    __TITLE__: escapeHtml(textOf(settings['application_title'])),
+    __DESCRIPTION__: escapeHtml(describe(name, settings)),
   };
   const filled = page.replaceAll(/__[A-Z_]+__/g, (placeholder) => values[placeholder] ?? placeholder);
   return isLogo(settings['logo']) ? withLogo(filled, name, settings['logo']) : filled;
+}
+
+/** What search engines show below the name. */
+function describe(name: string, settings: Partner): string {
+  return `${textOf(settings['application_title'])}, ${name}. ${ownText(accountTexts.promise)}`;
 }
 
 type Logo = { readonly src: string; readonly alt: string; readonly width: number; readonly height: number };

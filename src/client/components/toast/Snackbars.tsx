@@ -1,0 +1,74 @@
+import {
+  closeSnackbar,
+  enqueueSnackbar,
+  SnackbarProvider,
+  type CustomContentProps,
+  type SnackbarKey,
+} from 'notistack';
+import { forwardRef, useEffect } from 'react';
+import { Toast, type ToastContent } from './Toast.tsx';
+import { TOAST_DURATIONS } from './toast-durations.ts';
+
+declare module 'notistack' {
+  interface VariantOverrides {
+    success: { label: string; text: string };
+    error: { label: string; text: string };
+  }
+}
+
+type NoticeProps = CustomContentProps & { readonly label: string; readonly text: string };
+
+const Notice = forwardRef<HTMLDivElement, NoticeProps>(function Notice({ id, variant, label, text }, ref) {
+  return (
+    <div ref={ref}>
+      <Toast
+        severity={variant === 'error' ? 'error' : 'success'}
+        label={label}
+        message={text}
+        onClose={() => closeSnackbar(id)}
+      />
+    </div>
+  );
+});
+
+const CONTENTS = { success: Notice, error: Notice };
+
+type SnackbarsProps = {
+  /** Called once toasts can be shown. */
+  readonly onReady: () => void;
+};
+
+/** Where toasts appear. Its styles need what toast-styles.ts makes. */
+export function Snackbars({ onReady }: SnackbarsProps) {
+  useEffect(onReady, [onReady]);
+  return (
+    <SnackbarProvider
+      maxSnack={3}
+      Components={CONTENTS}
+      classes={{ containerRoot: 'toasts' }}
+      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      preventDuplicate
+    />
+  );
+}
+
+/** Label → the newest toast that has it. */
+const newest = new Map<string, SnackbarKey>();
+
+/** Shows a toast; an error stays for five minutes. */
+export function showToast({ severity, label, message }: ToastContent): void {
+  const key = enqueueSnackbar(message, {
+    variant: severity,
+    label,
+    text: message,
+    autoHideDuration: TOAST_DURATIONS[severity],
+  });
+  newest.set(label, key);
+}
+
+/** Takes the newest toast of this label away, because its message no longer applies. */
+export function dismissToast(label: string): void {
+  const key = newest.get(label);
+  if (key !== undefined) closeSnackbar(key);
+  newest.delete(label);
+}

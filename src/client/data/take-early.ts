@@ -1,0 +1,43 @@
+import type { EarlyAnswers, EarlyPage } from './ask-early.ts';
+
+/** Milliseconds for which an early answer is as good as a new one. */
+const GOOD_FOR = 10_000;
+
+/** What is used of the window. */
+type TakingPage = Pick<EarlyPage, 'earlyAnswers' | 'fetch' | 'performance'>;
+
+/**
+ * The browser's `fetch`, which takes what the page has asked for already: each answer once, while it is fresh, and none
+ * once anything is changed. Where there is none, or it has failed, it asks.
+ */
+export function fetchOrTakeEarly(page: TakingPage): typeof fetch {
+  return async (input, init) => {
+    const early = takeEarly(
+      (page.earlyAnswers ??= { answers: new Map(), at: 0 }),
+      page.performance.now(),
+      input,
+      init,
+    );
+    const answer = await early?.catch(() => undefined);
+    return answer ? withoutDate(answer) : page.fetch(input, init);
+  };
+}
+
+function takeEarly(
+  { answers, at }: EarlyAnswers,
+  now: number,
+  ...[input, init]: Parameters<typeof fetch>
+): Promise<Response> | undefined {
+  if (init?.method !== 'GET' || now - at > GOOD_FOR) answers.clear();
+  const path = typeof input === 'string' ? input : '';
+  const answer = answers.get(path);
+  answers.delete(path);
+  return answer;
+}
+
+/** It says when the server answered, and not that this was when the client asked. */
+function withoutDate({ body, status, statusText, headers }: Response): Response {
+  const left = new Headers(headers);
+  left.delete('date');
+  return new Response(body, { status, statusText, headers: left });
+}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import type { CardId } from '#form/definition/account-cards.ts';
+import { languageOf, setLanguage } from '#texts/language.ts';
+import { App } from './App.tsx';
+import { createServices } from './data/create-services.ts';
+import type { PartnerFiles } from './data/partner-files.ts';
+import { loadScreens } from './routes.tsx';
+
+/**
+ * The screen of a card as it begins, as markup: for the build, which puts it into the page, so that it is seen before
+ * any script has come (decision 65).
+ *
+ * @param files of the partner
+ * @throws Error where the screen cannot be drawn without a browser
+ */
+export async function drawCard(id: CardId, files: PartnerFiles): Promise<string> {
+  const partner = await files.partner();
+  setLanguage(languageOf(partner));
+  await loadScreens(`/${id}`, files);
+  const services = createServices({
+    fetch: refuse,
+    sendForm: refuse,
+    files,
+    partner,
+    isSignedIn: () => false,
+    carried: { keep() {}, expectLogIn() {}, of: () => undefined, forget() {}, forgetFor() {} },
+    kept: { open: async () => undefined, forget() {}, loggedOutElsewhere() {}, openedElsewhere() {} },
+    otherTabs: { post() {}, listen: () => () => {} },
+    now: () => new Date(),
+    nonce: '',
+  });
+  const markup = renderToStaticMarkup(
+    <MemoryRouter initialEntries={[`/${id}`]}>
+      <App services={services} />
+    </MemoryRouter>,
+  );
+  // React draws the spinner in the place of a screen that throws, and does not say so.
+  if (!markup.includes('<h1')) throw new Error(`The card /${id} cannot be drawn without a browser.`);
+  return markup;
+}
+
+/** Nothing is asked of a server while a screen is drawn. */
+async function refuse(): Promise<never> {
+  throw new Error('A screen that is only drawn calls the server.');
+}

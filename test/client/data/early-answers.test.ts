@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { createStorageSlots } from '#client/application/browser-storage/storage-slots.ts';
+import { askEarly, type EarlyPage } from '#client/data/ask-early.ts';
+import { fetchOrTakeEarly } from '#client/data/take-early.ts';
+
+type Opened = {
+  readonly cookie?: string;
+  readonly type?: 'navigate' | 'reload' | 'back_forward';
+  readonly search?: string;
+  readonly answer?: () => Promise<Response>;
+};
+
+/** A page with stores of its own, and the paths that it asked for. */
+function openPage({ cookie = 'toy_signed_in=1', type = 'navigate', search = '', answer }: Opened = {}) {
+  document.head.innerHTML = '<meta name="matricula" data-cookie-prefix="toy">';
+  const stores = { localStorage: memory(), sessionStorage: memory() };
+  const clock = { now: 700 };
+  const asked: string[] = [];
+  const page: EarlyPage = {
+    ...stores,
+    document: Object.create(document, { cookie: { value: cookie } }),
+    fetch: async (input) => {
+      asked.push(input instanceof Request ? input.url : input.toString());
+      return answer ? answer() : Response.json({ call: asked.length });
+    },
+    location: Object.create(location, { search: { value: search } }),
+    performance: Object.create(performance, {
+      getEntriesByType: { value: () => [{ type }] },
+      now: { value: () => clock.now },
+    }),
+  };
+  return { page, asked, clock, ...stores };
+}
+
+function memory(): Storage {
+  const own = {
+    getItem: { value: (name: string) => Reflect.get(store, name) ?? null },
+    setItem: { value: (name: string, text: string) => void Reflect.set(store, name, text) },
+  };
+  const store: Storage = Object.create(Storage.prototype, own);
+  return store;
+}
+
+const ALL = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
+
+describe('what the form reads first', () => {
+  it('is asked for at once where a student opens a page', () => {
+    const { page, asked } = openPage();
+    askEarly(page);
+    expect(asked).toEqual(ALL);
+  });
+
+  it.each([
+    ['nobody is logged in', { cookie: 'other=1' }],
+    ['the page is loaded again', { type: 'reload' }],
+    ['the page is gone back to', { type: 'back_forward' }],
+    ['staff read an application', { search: '?service_token=x' }],
+  ] as const)('is not asked for where %s', (_title, opened) => {
+    const { page, asked } = openPage(opened);
+    askEarly(page);
+    expect(asked).toEqual([]);
+  });
+
+  it('is not asked for while the browser keeps something unsaved', () => {
+    const { page, asked, localStorage: kept } = openPage();
+    const slots = createStorageSlots({ store: () => kept, onWritten() {} }, () => new Date());
+    slots.write(slots.newName(), 'text');
+    askEarly(page);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('an early answer', () => {
+  const read = { method: 'GET' };
+
+  it('is taken once, by the call of its path', async () => {
+    const { page, asked } = openPage();
+    askEarly(page);
+    const take = fetchOrTakeEarly(page);
+
+    expect(await (await take('/api/tabs', read)).json()).toEqual({ call: 2 });
+    expect(asked).toEqual(ALL);
+    await take('/api/tabs', read);
+    expect(asked).toEqual([...ALL, '/api/tabs']);
+  });
+
+  it('does not set the clock, which it would set back', async () => {
+    const { page } = openPage({
+      answer: async () =>
+        Response.json({}, { headers: { date: 'Mon, 23 Nov 2026 06:00:00 GMT', 'x-form': 'a' } }),
+    });
+    askEarly(page);
+    const { headers } = await fetchOrTakeEarly(page)('/api/profile', read);
+    expect([headers.get('date'), headers.get('x-form')]).toEqual([null, 'a']);
+  });
+
+  it('is not taken after ten seconds', async () => {
+    const { page, asked, clock } = openPage();
+    askEarly(page);
+    clock.now += 10_001;
+    await fetchOrTakeEarly(page)('/api/profile', read);
+    expect(asked).toEqual([...ALL, '/api/profile']);
+  });
+
+  it('is not taken once something is changed, such as who is logged in', async () => {
+    const { page, asked } = openPage();
+    askEarly(page);
+    const take = fetchOrTakeEarly(page);
+    await take('/public/login', { method: 'POST' });
+    await take('/api/profile', read);
+    expect(asked).toEqual([...ALL, '/public/login', '/api/profile']);
+  });
+
+  it('that failed is asked for again', async () => {
+    let calls = 0;
+    const answer = async (): Promise<Response> => {
+      calls += 1;
+      if (calls <= ALL.length) throw new TypeError('Failed to fetch');
+      return Response.json({ ok: true });
+    };
+    const { page } = openPage({ answer });
+    askEarly(page);
+    expect(await (await fetchOrTakeEarly(page)('/api/profile', read)).json()).toEqual({ ok: true });
+  });
+
+  it('is not asked for once the client has come, which asks by itself', async () => {
+    const { page, asked } = openPage();
+    await fetchOrTakeEarly(page)('/api/profile', read);
+    askEarly(page);
+    expect(asked).toEqual(['/api/profile']);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readPageParts } from '#server/plugins/page-parts.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'matricula-parts-'));
+  mkdirSync(path.join(folder, '.vite'));
+  const own = 'src/generated/partners/toy';
+  mkdirSync(path.join(folder, 'assets'));
+  writeFileSync(path.join(folder, 'assets/start-1.css'), '.card{}');
+  const drawn = { toy: { login: '<h1>Log In</h1>' } };
+  writeFileSync(path.join(folder, '.vite/cards.json'), JSON.stringify(drawn));
+  writeFileSync(
+    path.join(folder, '.vite/manifest.json'),
+    JSON.stringify({
+      _form: { file: 'assets/form-1.js', name: 'form', imports: ['_start'], css: ['assets/form-1.css'] },
+      _start: { file: 'assets/start-1.js', name: 'start', css: ['assets/start-1.css'] },
+      [`${own}/partner.json`]: { file: 'assets/partner-1.js' },
+      [`${own}/cards.json`]: { file: 'assets/cards-1.js' },
+      [`${own}/form.json`]: { file: 'assets/form-1.json' },
+      'src/client/ask-early.ts': { file: 'assets/ask-early-1.js' },
+      'src/client/screens/account/LogInScreen.tsx': { file: 'assets/LogInScreen-1.js', imports: ['_start'] },
+      'src/client/screens/account/StopRemindersScreen.tsx': { file: 'assets/StopReminders-1.js' },
+      'src/client/screens/review/ReviewScreen.tsx': { file: 'assets/ReviewScreen-1.js', imports: ['_start'] },
+      [`${own}/validators/about.js`]: { file: 'assets/about-1.js' },
+      [`${own}/validators/card-login.js`]: { file: 'assets/card-login-1.js' },
+    }),
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const filesIn = (links: string): readonly (string | undefined)[] =>
+  [...links.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file);
+
+it('a card has its definition and its rules loaded at once, and nothing of the form', () => {
+  expect(filesIn(readPageParts(folder, 'toy')('/login').head)).toEqual([
+    'partner-1.js',
+    'cards-1.js',
+    'card-login-1.js',
+    'start-1.css',
+    'start-1.js',
+    'LogInScreen-1.js',
+  ]);
+});
+
+it('a card is seen at once as it was drawn, with its styles, and does nothing until the client has come', () => {
+  const { head, screen } = readPageParts(folder, 'toy')('/login');
+  expect(head).toContain('<style nonce="__NONCE__">.card{}</style>');
+  expect(screen).toContain('<div class="drawn" inert><h1>Log In</h1></div>');
+  expect(screen).toContain('role="status">Loading...</span>');
+  expect(readPageParts(folder, 'other')('/login').screen).toBeUndefined();
+  expect(readPageParts(folder, 'toy')('/about').screen).toBeUndefined();
+});
+
+it('who stops reminders has that loaded at once, and nothing of the form', () => {
+  expect(filesIn(readPageParts(folder, 'toy')('/stop-reminders').head)).toEqual([
+    'partner-1.js',
+    'StopReminders-1.js',
+  ]);
+});
+
+it('the review has the form, itself and the rules of the pages loaded at once', () => {
+  expect(filesIn(readPageParts(folder, 'toy')('/review').head)).toEqual([
+    'partner-1.js',
+    'start-1.css',
+    'start-1.js',
+    'form-1.css',
+    'form-1.js',
+    'form-1.json',
+    'ReviewScreen-1.js',
+    'about-1.js',
+  ]);
+});
+
+it('every other path has the form loaded at once, each file once', () => {
+  const parts = readPageParts(folder, 'toy');
+  expect(filesIn(parts('/about').head)).toEqual([
+    'partner-1.js',
+    'start-1.css',
+    'start-1.js',
+    'form-1.css',
+    'form-1.js',
+    'form-1.json',
+  ]);
+  expect(parts('/about').head).toContain(
+    '<link rel="preload" as="fetch" crossorigin href="/assets/form-1.json">',
+  );
+  expect(parts('/')).toEqual(parts('/about'));
+});
+
+it('what the form reads first is asked for by a script that comes before all else', () => {
+  const parts = readPageParts(folder, 'toy');
+  const script = '<script type="module" async crossorigin src="/assets/ask-early-1.js"></script>';
+
+  expect(parts('/about').head.startsWith(script)).toBe(true);
+  expect(parts('/review').head.startsWith(script)).toBe(true);
+  expect(parts('/login').head).not.toContain('ask-early');
+});
+
+it('a client without a list of its files has no links', () => {
+  expect(filesIn(readPageParts('/nowhere', 'toy')('/login').head)).toEqual([]);
+});
