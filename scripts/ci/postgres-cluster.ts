@@ -32,6 +32,9 @@ export function installPostgres(): void {
   installPackages(['postgresql']);
 }
 
+/** Where a cluster's data come from: they are made new, or copied from a primary whose standby it is until promoted. */
+type ClusterOrigin = { readonly standbyOf?: PostgresCluster };
+
 /**
  * Starts a cluster in a new temporary folder. PostgreSQL refuses to run as root, so root runs it as the
  * user `postgres` that comes with the package.
@@ -43,25 +46,15 @@ export function installPostgres(): void {
 export async function startPostgres(
   programs: string,
   settings: readonly string[] = [],
+  { standbyOf }: ClusterOrigin = {},
 ): Promise<PostgresCluster> {
-  const identity = process.getuid?.() === 0 ? userIds('postgres') : undefined;
+  const identity = postgresIdentity();
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-postgres-'));
   if (identity) chownSync(folder, identity.uid, identity.gid);
   const options = { ...identity, cwd: folder, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } };
   const data = path.join(folder, 'data');
-  const initArgs = [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ];
-  execFileSync(path.join(programs, 'initdb'), initArgs, { ...options, stdio: 'ignore' });
+  const [program, args] = standbyOf ? copyOf(standbyOf, data) : newCluster(data);
+  execFileSync(path.join(programs, program), args, { ...options, stdio: 'ignore' });
 
   const log = path.join(folder, 'log');
   const port = String(await freePort());
@@ -100,6 +93,21 @@ export async function startPostgres(
   };
 }
 
+type Program = readonly [name: string, args: readonly string[]];
+
+function newCluster(data: string): Program {
+  const trusting = ['-U', 'postgres', '-A', 'trust'];
+  return ['initdb', ['-D', data, ...trusting, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']];
+}
+
+/** With what makes it follow. */
+function copyOf({ url }: PostgresCluster, data: string): Program {
+  return [
+    'pg_basebackup',
+    ['-D', data, '-d', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+  ];
+}
+
 async function untilReady(server: ChildProcess, log: string, probe: readonly string[]): Promise<void> {
   const [program = '', ...args] = probe;
   const limit = performance.now() + START_LIMIT;
@@ -110,6 +118,11 @@ async function untilReady(server: ChildProcess, log: string, probe: readonly str
     }
     await delay(50);
   }
+}
+
+/** PostgreSQL and its pooler refuse to run as root; root runs them as this user. Undefined for anybody else. */
+export function postgresIdentity(): { readonly uid: number; readonly gid: number } | undefined {
+  return process.getuid?.() === 0 ? userIds('postgres') : undefined;
 }
 
 function userIds(name: string): { readonly uid: number; readonly gid: number } {

@@ -1,7 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { CALL_PATHS } from '#form/definition/taken-paths.ts';
 import { RETRY_SECONDS } from '#server/plugins/error-handler.ts';
 import { headTimeouts, PATIENCE } from './plugins/late-requests.ts';
+import { staticFiles, type StaticFilesSettings } from './plugins/static-files.ts';
+import { answerReaders } from './readers/readers.ts';
 import { escapeHtml } from './escape-html.ts';
 import { say } from '#texts/say.ts';
 import * as refusalTexts from '#generated/texts/refusal.ts';
@@ -13,23 +18,36 @@ export type WaitingServer = {
 };
 
 /**
- * Answers everything with 503 and when to ask again: a call with a sentence, and a page with one that loads itself anew.
- * `/healthz` is fine, because a restart would not bring the database back.
+ * Answers every call with 503 and when to ask again. Built files are served, so that a page that is open can go on, and so
+ * is the page itself to who is not logged in, with 503 as well: what they type waits in their browser. Who is logged in
+ * gets a page that loads itself anew, because without the database there is nothing of theirs to show. `/healthz` is
+ * fine, because a restart would not bring the database back.
  *
+ * @param page the built client, as the application serves it
  * @throws the fault of listening, e.g. that the port is in use
  */
-export async function openWaitingServer(port: number, host: string): Promise<WaitingServer> {
-  const server = createServer(headTimeouts(PATIENCE), answerWhileWaiting).listen(port, host);
-  await once(server, 'listening');
-  return {
-    port: portOfServer(server),
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+export async function openWaitingServer(
+  { port, host }: { readonly port: number; readonly host: string },
+  page: StaticFilesSettings,
+): Promise<WaitingServer> {
+  const { requestTimeout, ...http } = headTimeouts(PATIENCE);
+  const app: FastifyInstance = Fastify({ requestTimeout, http, forceCloseConnections: true });
+  const isBuilt = existsSync(join(page.folder, 'index.html'));
+  answerReaders(app, page.readers);
+  app.addHook('onRequest', async (request, reply) => {
+    // The application listens on another socket: nobody shall keep this one.
+    reply.header('connection', 'close').header('cache-control', 'no-store');
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    reply.header('x-content-type-options', 'nosniff');
+    if (isCall(request) || !isBuilt || isSignedIn(request, page)) await answerWhileWaiting(request, reply);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.code(503).header('retry-after', RETRY_SECONDS);
+  });
+  await app.register(staticFiles, page);
+  await app.listen({ port, host });
+  return { port: portOfServer(app.server), close: () => app.close() };
 }
 
 /** @throws Error when the server listens on none */
@@ -39,19 +57,22 @@ export function portOfServer(server: Server): number {
   return listening.port;
 }
 
-function answerWhileWaiting({ url, headers }: IncomingMessage, response: ServerResponse): void {
-  // The application listens on another socket: nobody shall keep this one.
-  response.setHeader('connection', 'close').setHeader('cache-control', 'no-store');
-  response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  response.setHeader('x-content-type-options', 'nosniff');
-  if (url === '/healthz') return sendToApp(response, 200, { status: 'ok' });
-  response.setHeader('retry-after', RETRY_SECONDS);
-  if (url === '/readyz')
-    return sendToApp(response, 503, { status: 'unavailable', message: say(refusalTexts.unavailable) });
-  if (!headers.accept?.includes('text/html'))
-    return sendToApp(response, 503, { message: say(refusalTexts.unavailable) });
-  response.setHeader('refresh', RETRY_SECONDS);
-  response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' }).end(waitingPage());
+function isCall({ url }: FastifyRequest): boolean {
+  return CALL_PATHS.some((path) => new RegExp(`^/${path}(?:/|$|\\?)`).test(url));
+}
+
+/** As the page itself finds out. Built files are for everybody. */
+function isSignedIn({ url, headers }: FastifyRequest, { cookiePrefix }: StaticFilesSettings): boolean {
+  return !url.startsWith('/assets/') && (headers.cookie ?? '').includes(`${cookiePrefix}_signed_in=`);
+}
+
+function answerWhileWaiting({ url, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (url === '/healthz') return reply.send({ status: 'ok' });
+  reply.code(503).header('retry-after', RETRY_SECONDS);
+  const message = say(refusalTexts.unavailable);
+  if (url === '/readyz') return reply.send({ status: 'away', message });
+  if (!headers.accept?.includes('text/html')) return reply.send({ message });
+  return reply.header('refresh', RETRY_SECONDS).type('text/html; charset=utf-8').send(waitingPage());
 }
 
 function waitingPage(): string {
@@ -60,8 +81,4 @@ function waitingPage(): string {
   );
   return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>${title}</title><h1>${title}</h1><p>${text}</p></html>`;
-}
-
-function sendToApp(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }

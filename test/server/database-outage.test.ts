@@ -60,7 +60,7 @@ describe('a start while the database is unavailable', () => {
     const port = await freePort();
     const server = await startWaiting({ PORT: String(port), DATABASE_URL: database.url });
     const get = (address: string, accept: string) =>
-      fetch(`http://127.0.0.1:${port}${address}`, { headers: { accept } });
+      fetch(`http://127.0.0.1:${port}${address}`, { headers: { accept, cookie: 'matricula_signed_in=1' } });
     const profile = await get('/api/profile', 'application/json');
     expect(profile.status).toBe(503);
     expect(Number(profile.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -13,6 +13,8 @@ describe('a database that is unavailable', () => {
     ['it has no connection left', withCode('53300')],
     ['its disk is full', withCode('53100')],
     ['a statement took too long', withCode('57014')],
+    ['it takes no writes, as a standby does', withCode('25006')],
+    ['its machine does not answer', new Error('timeout expired')],
     ['the pool gave out', new Error('timeout exceeded when trying to connect')],
     ['the driver lost it', new Error('Connection terminated unexpectedly')],
     [

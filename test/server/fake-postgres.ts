@@ -6,6 +6,8 @@ export type FakePostgres = {
   readonly url: string;
   /** The connections, oldest first. */
   readonly sockets: readonly Socket[];
+  /** Takes no further connection; those that are there stay, and are never answered. */
+  leave(): void;
   close(): Promise<void>;
 };
 
@@ -30,6 +32,7 @@ export async function startFakePostgres(reply: Buffer): Promise<FakePostgres> {
   return {
     url: `postgres://admissions:secret-word@127.0.0.1:${listening.port}/applications`,
     sockets,
+    leave: () => void server.close(),
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -118,6 +118,16 @@ describe('the embedded database', () => {
     );
   });
 
+  test('lets what arrives meanwhile in between its statements', async () => {
+    let turns = 0;
+    const count = (): NodeJS.Immediate => setImmediate(() => void ((turns += 1), (immediate = count())));
+    let immediate = count();
+    for (let statement = 0; statement < 20; statement += 1)
+      await storage.pool.query('select count(*) from generate_series(1, 100000)');
+    clearImmediate(immediate);
+    expect(turns).toBeGreaterThan(5);
+  });
+
   test('syncs each commit to the disk', async () => {
     const settings = await sql<{ fsync: string; method: string; commit: string }>`
       select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,

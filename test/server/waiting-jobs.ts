@@ -32,6 +32,7 @@ export function createWaitingJobs(): WaitingJobs {
         sendMail = handler;
       },
       send: async (name, job) => files[name].add(job),
+      sendAgain: async () => undefined,
       sendLater: async (name, job) => files[name].add(job),
       work: async (name, worker) => files[name].use(worker),
       wake: () => undefined,

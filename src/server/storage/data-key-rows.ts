@@ -21,12 +21,8 @@ export async function checkDataKeys(
   keys: DataKeys | undefined,
   { names, isEmpty }: { readonly names: Iterable<string>; readonly isEmpty: () => Promise<boolean> },
 ): Promise<boolean> {
-  const rows = await db
-    .selectFrom('server_secret')
-    .select(['name', 'value'])
-    .where('name', 'like', `${NAME}%`)
-    .execute();
-  const lacking = rows.map(({ name }) => name.slice(NAME.length)).find((id) => !keys?.ids.includes(id));
+  const rows = await selectKeyRows(db);
+  const lacking = rows.map(idIn).find((id) => !keys?.ids.includes(id));
   if (lacking !== undefined) throw new Error(sentenceOf(lacking, keys));
   if (keys === undefined) return true;
   const own = rows.find(({ name }) => name === rowOf(keys));
@@ -58,6 +54,19 @@ export async function recordAllEncrypted(
       .where('name', '!=', rowOf(keys))
       .execute();
   });
+}
+
+/** The marks of the keys with which something in the database may be encrypted. */
+export async function selectKeyIds(db: Database): Promise<readonly string[]> {
+  return (await selectKeyRows(db)).map(idIn);
+}
+
+function selectKeyRows(db: Database) {
+  return db.selectFrom('server_secret').select(['name', 'value']).where('name', 'like', `${NAME}%`).execute();
+}
+
+function idIn({ name }: { readonly name: string }): string {
+  return name.slice(NAME.length);
 }
 
 function rowOf({ ids }: DataKeys): string {

@@ -1,4 +1,4 @@
-import { errorCodeOf } from '../error-code.ts';
+import { driverReasonOf, errorCodeOf } from '../error-code.ts';
 
 /** Node's codes for a connection that failed. */
 const NETWORK_CODES = new Set([
@@ -13,23 +13,17 @@ const NETWORK_CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** What the driver says, without a code, when its connection or its pool gives out. */
-const DRIVER_MESSAGES = [
-  'Connection terminated',
-  'timeout exceeded when trying to connect',
-  'Query read timeout',
-  'Client has encountered a connection error',
-  'Client was closed and is not queryable',
-  'Cannot use a pool after calling end on the pool',
-];
+/** PostgreSQL's read_only_sql_transaction. */
+export const READ_ONLY = '25006';
 
 /**
  * True when the database cannot be reached or has no room now, so that the same request may succeed later:
- * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, cancelled) and the driver's own.
+ * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), a server that takes no writes, which
+ * fails over, and the driver's own.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = errorCodeOf(error);
-  if (NETWORK_CODES.has(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
-  return DRIVER_MESSAGES.some((message) => error.message.startsWith(message));
+  if (code === READ_ONLY || NETWORK_CODES.has(code) || /^(?:08|53|57)[0-9A-Z]{3}$/.test(code)) return true;
+  return driverReasonOf(error) !== undefined;
 }

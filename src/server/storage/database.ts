@@ -1,45 +1,76 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool } from 'pg';
 import { printFault, type OnFault } from '../fault-log.ts';
 import { handleConnectionErrors } from './database-connections.ts';
+import { databaseAddress } from '../database-url.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
+import { pooledDialect } from './pooled-connections.ts';
+import { CONNECTION, createPostgresPool, KEPT_ALIVE, LIMITS } from './postgres-pool.ts';
+import { preparedOn, type RunPrepared } from './prepared-statements.ts';
+import { takeShapeTurn } from './shape-turns.ts';
 import type { StorageSettings } from './storage-settings.ts';
 import type { Tables } from './tables.ts';
+import { clientTo } from './writable-client.ts';
 
 export type Database = Kysely<Tables>;
+
+/** Brings a database to its shape. @returns a sentence for the log when that is ahead of this server */
+type GiveShape = (db: Database) => Promise<string | undefined>;
 
 export type Storage = {
   readonly db: Database;
   readonly pool: Pool;
+  readonly runPrepared: RunPrepared;
   /** Which engine is behind the pool. */
   readonly engine: 'embedded' | 'postgres';
+  /** Runs what changes the shape of the database, over connections without a time limit, while no other server does. */
+  changeShape<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result>;
+  /** For the log: that a newer server has changed the database. */
+  readonly ahead?: string | undefined;
   close(): Promise<void>;
 };
 
 /**
  * Opens the database of the settings, PostgreSQL when there is a URL and the embedded one in `dataDir`
- * otherwise, and brings it to the newest shape. The same SQL runs on both. `onFault` is called for what fails in the
- * background.
+ * otherwise, and brings it to the newest shape, or to that of `giveShape`. The same SQL runs on both. `onFault` is called
+ * for what fails in the background.
  */
 export async function openStorage(
   settings: StorageSettings,
   onFault: OnFault = printFault,
+  giveShape: GiveShape = migrate,
 ): Promise<Storage> {
   const { databaseUrl } = settings;
-  if (databaseUrl) {
-    await migratePostgres(databaseUrl, onFault);
-    const pool = createPostgresPool(databaseUrl, onFault);
-    return { db: createDatabase(pool), pool, engine: 'postgres', close: () => pool.end() };
-  }
+  if (databaseUrl) return openPostgres({ ...settings, databaseUrl }, onFault, giveShape);
   const storage = await openEmbedded(settings, onFault);
   try {
-    await migrate(storage.db);
+    return { ...storage, ahead: await giveShape(storage.db) };
   } catch (error) {
     await storage.close();
     throw error;
   }
-  return storage;
+}
+
+/** What holds on to one connection, a migration, goes past the pooler. */
+async function openPostgres(
+  { databaseUrl, databaseDirectUrl }: StorageSettings & { readonly databaseUrl: string },
+  onFault: OnFault,
+  giveShape: GiveShape,
+): Promise<Storage> {
+  const changeShape = shapeOf(databaseDirectUrl ?? databaseUrl, onFault);
+  const ahead = await changeShape((pool) => giveShape(createDatabase(pool)));
+  const isPooled = databaseDirectUrl !== undefined;
+  const pool = createPostgresPool(databaseUrl, onFault, { isPooled });
+  return {
+    db: isPooled ? new Kysely<Tables>({ dialect: pooledDialect(pool, LIMITS) }) : createDatabase(pool),
+    pool,
+    runPrepared: preparedOn(pool, isPooled),
+    engine: 'postgres',
+    changeShape,
+    ahead,
+    close: () => pool.end(),
+  };
 }
 
 /** The query builder over a pool. */
@@ -52,37 +83,32 @@ async function openEmbedded(settings: StorageSettings, onFault: OnFault): Promis
   return {
     db: createDatabase(embedded.pool),
     pool: embedded.pool,
+    runPrepared: preparedOn(embedded.pool),
     engine: 'embedded',
+    // Nobody else has its folder.
+    changeShape: (work) => work(embedded.pool),
     close: () => embedded.close(),
   };
 }
-
-/** Settings of every connection to a PostgreSQL server. */
-const CONNECTION: PoolConfig = {
-  // The connections stay: a timer for each query would cost more than they do.
-  idleTimeoutMillis: 0,
-  connectionTimeoutMillis: 5000,
-  application_name: 'matricula',
-};
 
 /**
  * Over connections of its own: a migration takes the time that it needs, or that of the server that is at it already.
  * A machine that is gone without a word is noticed by the network.
  */
-async function migratePostgres(connectionString: string, onFault: OnFault): Promise<void> {
-  const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-  const pool = new Pool({ ...CONNECTION, ...keptAlive, connectionString });
-  handleConnectionErrors(pool, onFault);
-  await migrate(createDatabase(pool)).finally(() => pool.end());
+function shapeOf(databaseUrl: string, onFault: OnFault): Storage['changeShape'] {
+  const ClientToDatabase = clientTo(databaseAddress(databaseUrl));
+  // A pooler refuses this already, before anything has changed.
+  const unlimited = { statement_timeout: DAY_MS };
+  return (work) =>
+    takeShapeTurn(ClientToDatabase, onFault, async () => {
+      const pool = new Pool({ ...CONNECTION, ...KEPT_ALIVE, ...unlimited, Client: ClientToDatabase });
+      handleConnectionErrors(pool, onFault);
+      return work(pool).finally(() => pool.end());
+    });
 }
 
-/**
- * A statement ends after five seconds by itself, {@link longTransaction}'s after 25, and a transaction after fifteen
- * without one. What is not answered for longer hangs: the machine of the database is gone without a word, and the
- * network would notice after minutes.
- */
-const HANGS_AFTER_MS = 30_000;
 const LONG_STATEMENT_MS = 25_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** A transaction of statements that go through whole tables, and may take longer than those of a request. */
 export function longTransaction<Result>(
@@ -93,40 +119,4 @@ export function longTransaction<Result>(
     await sql`set local statement_timeout = ${sql.lit(LONG_STATEMENT_MS)}`.execute(transaction);
     return work(transaction);
   });
-}
-
-/** A pool of connections to a PostgreSQL server; none is opened before it is used. */
-export function createPostgresPool(
-  connectionString: string,
-  onFault: OnFault,
-  hangsAfterMs: number = HANGS_AFTER_MS,
-): Pool {
-  const pool = new Pool({
-    ...CONNECTION,
-    connectionString,
-    max: 10,
-    statement_timeout: 5000,
-    idle_in_transaction_session_timeout: 15_000,
-  });
-  handleConnectionErrors(pool, onFault);
-  cutHanging(pool, hangsAfterMs);
-  return pool;
-}
-
-/**
- * Ends connections that hang, which fails what waits for them and has the pool open new ones. The time is counted anew
- * with each statement that was answered.
- */
-function cutHanging(pool: Pool, hangsAfterMs: number): void {
-  const timers = new WeakMap<PoolClient, NodeJS.Timeout>();
-  pool.on('connect', (client) => void client.on('drain', () => timers.get(client)?.refresh()));
-  pool.on('acquire', (client) => void timers.set(client, setTimeout(cutConnection, hangsAfterMs, client)));
-  pool.on('release', (_error, client) => {
-    clearTimeout(timers.get(client));
-    timers.delete(client);
-  });
-}
-
-function cutConnection(client: PoolClient): void {
-  if (client instanceof Client) void client.end();
 }

@@ -35,6 +35,9 @@ export const UPLOAD_PATH = '/public/upload';
 /** Half-written files are in here; no key begins with a dot. */
 const UNFINISHED = '.unfinished';
 
+/** Says which folder it is, whatever its path is on each server that has it. */
+const MARK = '.place';
+
 /** Files in a folder, `<folder>/<student id>/<random>`. */
 export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesSettings): DiskFiles {
   const pathOf = (key: string): string => {
@@ -53,6 +56,7 @@ export function createDiskFiles({ folder, secret, uploadUrl, clock }: DiskFilesS
         await rmdir(dirname(path)).catch(() => undefined);
       }
     },
+    place: () => markOf(folder),
     list: () => listFiles(folder),
     forms: {
       permitOf: (fields) => readPolicy(fields, secret, clock()),
@@ -125,6 +129,17 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle?.close();
   }
+}
+
+/** Made by the first that asks; a copy of the folder has it too. */
+async function markOf(folder: string): Promise<string> {
+  const path = join(folder, MARK);
+  const found = await ifThere(readFile(path, 'utf8'));
+  if (found !== undefined) return found;
+  await putDiskFile(folder, path, Buffer.from(randomUUID()), linkOnly).catch((error: unknown) => {
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
+  });
+  return readFile(path, 'utf8');
 }
 
 async function* listFiles(folder: string): ReturnType<FileStore['list']> {

@@ -1,4 +1,17 @@
+import { errorCodeOf } from '../error-code.ts';
 import type { OnFault } from '../fault-log.ts';
+
+/** The server that has the files does not answer as it should; the same may succeed later. */
+export class FilesUnavailable extends Error {
+  /** Of the connection, or what that server calls it, e.g. ECONNREFUSED or SlowDown. */
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super('The store of files is unavailable.', { cause });
+    this.name = 'FilesUnavailable';
+    this.code = errorCodeOf(cause) || (cause instanceof Error ? cause.name : 'unknown');
+  }
+}
 
 /** What one upload may do: one file of 1 to `maxBytes` bytes under `key`, until `expiresAt`. */
 export type UploadPermit = { readonly key: string; readonly maxBytes: number; readonly expiresAt: Date };
@@ -26,6 +39,8 @@ export interface FileStore {
   size(key: string): Promise<number | undefined>;
   /** Removes files; a missing one is no fault. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Names the place: the same for all servers that have these files, another for others. */
+  place(): Promise<string>;
   /** Every file there is, in no order. */
   list(): AsyncIterable<StoredFile>;
 }

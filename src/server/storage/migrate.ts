@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { explainAhead } from './releases.ts';
 import { accountsMigration } from './migrations/0001-accounts.ts';
 import { applicationsMigration } from './migrations/0002-applications.ts';
 import { signupAttemptsMigration } from './migrations/0003-signup-attempts.ts';
@@ -21,8 +22,15 @@ import { retentionMigration } from './migrations/0019-retention.ts';
 import { auditOperatorMigration } from './migrations/0020-audit-operator.ts';
 import { ageHoldMigration } from './migrations/0021-age-hold.ts';
 import { linkNumbersMigration } from './migrations/0022-link-numbers.ts';
+import { passkeysMigration } from './migrations/0023-passkeys.ts';
+import { emailChangesMigration } from './migrations/0024-email-changes.ts';
+import { deadlinesMigration } from './migrations/0025-deadlines.ts';
+import { remindersMigration } from './migrations/0026-reminders.ts';
+import { languagesMigration } from './migrations/0027-languages.ts';
+import { pdfQueueMigration } from './migrations/0028-pdf-queue.ts';
 
-const MIGRATIONS = {
+/** File name → migration. From the second release on the name says which one brought it: `0027-r2-…`. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts': accountsMigration,
   '0002-applications': applicationsMigration,
   '0003-signup-attempts': signupAttemptsMigration,
@@ -44,16 +52,39 @@ const MIGRATIONS = {
   '0020-audit-operator': auditOperatorMigration,
   '0021-age-hold': ageHoldMigration,
   '0022-link-numbers': linkNumbersMigration,
+  '0023-passkeys': passkeysMigration,
+  '0024-email-changes': emailChangesMigration,
+  '0025-deadlines': deadlinesMigration,
+  '0026-reminders': remindersMigration,
+  '0027-languages': languagesMigration,
+  '0028-pdf-queue': pdfQueueMigration,
 };
 
 /**
- * Brings the database to the newest shape, under the migrator's own advisory lock: several servers may
- * start at once.
+ * Brings the database to the newest shape that this server knows. Nothing is changed in one that a newer server has
+ * changed already: after a rollback, or where an older server starts again in the middle of a rollout.
  *
- * @throws the first migration's error; what went before it stays.
+ * @returns a sentence for the log when the database is ahead of this server, by one release at most
+ * @throws Error with one sentence when it is further ahead; the first migration's error, and what went before it stays
  */
-export async function migrate<Database>(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+export async function migrate<Database>(
+  db: Kysely<Database>,
+  migrations: typeof MIGRATIONS = MIGRATIONS,
+): Promise<string | undefined> {
+  const made = await readMade(db);
+  const ahead = explainAhead(made, Object.keys(migrations));
+  if (ahead !== undefined) return ahead;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  return undefined;
+}
+
+/** The migrations that this database has been through. */
+export async function readMade<Database>(db: Kysely<Database>): Promise<readonly string[]> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (!rows[0]?.found) return [];
+  const made = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return made.rows.map(({ name }) => name);
 }

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createDataKeys } from '../encryption/data-keys.ts';
 import { createEncryptedFiles } from './encrypted-files.ts';
 import { createDiskFiles, UPLOAD_PATH, type UploadForms } from './disk-files.ts';
+import type { Database } from './database.ts';
 import type { FileStore } from './file-store.ts';
-import type { ServerSecret } from './server-secret.ts';
+import { createKeptFiles } from './kept-files.ts';
+import { secretOf, type ServerSecret } from './server-secret.ts';
 
 /** The store, with who takes the forms. */
 export type OpenedFiles = FileStore & {
@@ -16,7 +19,12 @@ export type OpenedFiles = FileStore & {
   readonly renew?: (key: string) => Promise<boolean>;
 };
 
-export type OpenFilesParts = {
+export type OpenFilesParts = FormParts & {
+  /** Which knows whether a backup is made. */
+  readonly db: Database;
+};
+
+type FormParts = {
   readonly secret: ServerSecret;
   readonly publicOrigin: () => string;
   readonly clock: () => Date;
@@ -29,16 +37,22 @@ export type OpenFilesParts = {
  */
 export async function openFiles(
   settings: Pick<Config, 'dataDir' | 'storage' | 'dataKeys'>,
-  parts: OpenFilesParts,
+  { db, ...parts }: OpenFilesParts,
 ): Promise<OpenedFiles> {
-  const files = await openPlainFiles(settings, parts);
+  const files = createKeptFiles(await openPlainFiles(settings, parts), db);
   const keys = createDataKeys(settings.dataKeys);
   return keys ? createEncryptedFiles(files, keys) : files;
 }
 
+/** The store without keys: what is encrypted is read and written as it is. No server takes the forms that it signs. */
+export function openFilesAsKept(settings: Pick<Config, 'dataDir' | 'storage'>): Promise<OpenedFiles> {
+  const secret = secretOf(randomBytes(32));
+  return openPlainFiles(settings, { secret, publicOrigin: () => '', clock: () => new Date() });
+}
+
 async function openPlainFiles(
   { dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>,
-  { secret, publicOrigin, clock }: OpenFilesParts,
+  { secret, publicOrigin, clock }: FormParts,
 ): Promise<OpenedFiles> {
   if (storage) {
     // Amazon's library is large, and most starts do without.

@@ -1,31 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { OnFault } from '../fault-log.ts';
 
-const INTERVAL_MS = 60_000;
-/** The embedded engine ignores `max_wal_size` and has no autovacuum; this much log is worth a tidy-up. */
+const INTERVAL_MS = 5000;
+const AFTER_FAULT_MS = 60_000;
+/**
+ * The embedded engine ignores `max_wal_size` and has no autovacuum; after this much log it writes down what has changed. A
+ * checkpoint holds everybody up for as long as the pages take that were changed since the last one: about 16 MB of them.
+ */
 const WAL_BYTES = 16 * 1024 * 1024;
+/** So many times as long as a statement took, others have their turn. */
+const REST = 9;
 
 export type PgliteHousekeeping = { stop(): Promise<void> };
 
-/** Runs CHECKPOINT and VACUUM once a minute when enough was written since, and CHECKPOINT at the stop. */
+/**
+ * Tidies up bit by bit: CHECKPOINT when enough was written, VACUUM of those tables alone that need it, each statement by
+ * itself with a rest after it; and CHECKPOINT at the stop.
+ */
 export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault): PgliteHousekeeping {
-  let tidiedAt = 0n;
-  let running: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+  /** At the last checkpoint; the start has made one. */
+  let writtenBefore: bigint | undefined;
+  let running = Promise.resolve();
+  let timer = wait(INTERVAL_MS);
+
   async function tidy(): Promise<void> {
     const written = await writtenBytes(pool);
-    if (written - tidiedAt < WAL_BYTES) return;
-    await runOnPglite(pool, 'checkpoint');
-    await runOnPglite(pool, 'vacuum');
-    tidiedAt = await writtenBytes(pool);
+    writtenBefore ??= written;
+    if (written - writtenBefore >= WAL_BYTES) {
+      await runAlone('checkpoint');
+      writtenBefore = written;
+    }
+    for (const table of await tablesToVacuum(pool)) await runAlone(`vacuum ${table}`);
   }
-  const timer = setInterval(() => {
-    // A tidy-up that fails is logged and tried again a minute later; saving must not stop for it.
-    running = running.then(tidy).catch((error: unknown) => onFault('housekeeping', error));
-  }, INTERVAL_MS);
-  timer.unref();
+
+  async function runAlone(statement: string): Promise<void> {
+    if (stopping.signal.aborted) return;
+    const started = performance.now();
+    await runOnPglite(pool, statement);
+    const restMs = REST * (performance.now() - started);
+    await delay(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+
+  async function tidyAndGoOn(): Promise<void> {
+    let nextMs = INTERVAL_MS;
+    try {
+      await tidy();
+    } catch (error) {
+      // It is logged and tried again; saving must not stop for it.
+      onFault('housekeeping', error);
+      nextMs = AFTER_FAULT_MS;
+    }
+    if (!stopping.signal.aborted) timer = wait(nextMs);
+  }
+
+  function wait(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      running = tidyAndGoOn();
+    }, ms).unref();
+  }
+
   return {
     async stop() {
-      clearInterval(timer);
+      stopping.abort();
+      clearTimeout(timer);
       await running;
       await runOnPglite(pool, 'checkpoint');
     },
@@ -34,18 +73,39 @@ export function startPgliteHousekeeping(pool: pg.Pool, onFault: OnFault): Pglite
 
 /** Position in the write-ahead log, in bytes since the database was made. */
 async function writtenBytes(pool: pg.Pool): Promise<bigint> {
-  const result = await runOnPglite(
+  const { rows } = await runOnPglite<{ readonly bytes: string }>(
     pool,
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as bytes`,
   );
-  return BigInt(String(result.rows[0]?.bytes ?? 0));
+  return BigInt(rows[0]?.bytes ?? 0);
+}
+
+/**
+ * Tables, those of the system too, that autovacuum would take: a fifth of their rows is dead, or of what they keep apart
+ * because it is long; and those that were not looked through for so many transactions that their numbers could run out.
+ */
+async function tablesToVacuum(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows } = await runOnPglite<{ readonly name: string }>(
+    pool,
+    `select c.oid::regclass::text as name
+      from pg_class c join pg_stat_all_tables s on s.relid = c.oid
+        left join pg_stat_all_tables long on long.relid = c.reltoastrelid
+      where c.relkind = 'r' and c.relpersistence = 'p' and (
+        s.n_dead_tup > 50 + 0.2 * s.n_live_tup or long.n_dead_tup > 50 + 0.2 * long.n_live_tup
+        or age(c.relfrozenxid) > 160000000)
+      order by s.n_dead_tup desc`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Not `pool.query`: that destroys the client after an error, which an embedded database does not survive. */
-async function runOnPglite(pool: pg.Pool, statement: string): Promise<pg.QueryResult> {
+async function runOnPglite<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: string,
+): Promise<pg.QueryResult<Row>> {
   const client = await pool.connect();
   try {
-    return await client.query(statement);
+    return await client.query<Row>(statement);
   } finally {
     client.release();
   }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { Pool } from 'pg';
@@ -26,10 +27,9 @@ export async function openPglite(
   { dataDir, cacheMegabytes }: Pick<StorageSettings, 'dataDir' | 'cacheMegabytes'>,
   onFault: OnFault,
 ): Promise<EmbeddedDatabase> {
-  mkdirSync(dataDir, { recursive: true });
-  const lock = lockDirectory(join(dataDir, 'database.lock'), dataDir);
+  const lock = lockDirectory(dataDir);
   try {
-    const folder = join(dataDir, 'database');
+    const folder = embeddedFolder(dataDir);
     if (!existsSync(folder)) await createDatabase(folder);
     const engine = await openEngine(() => openEmbedded(folder, cacheMegabytes), onFault).catch((error) => {
       throw unopenedFault(folder, error);
@@ -48,6 +48,11 @@ export async function openPglite(
     lock.release();
     throw error;
   }
+}
+
+/** Where the embedded database of a data directory is. */
+export function embeddedFolder(dataDir: string): string {
+  return join(dataDir, 'database');
 }
 
 /** An interrupted initialisation never opens again: make it aside, then rename. */
@@ -71,7 +76,28 @@ function unopenedFault(folder: string, cause: unknown): Error {
 
 async function openEmbedded(folder: string, cacheMegabytes?: number): Promise<Engine> {
   const database = await openFolder(folder, cacheMegabytes);
+  yieldBetweenStatements(database);
   return { connection: createPgConfig(database).connection, close: () => database.close() };
+}
+
+/** So long the engine may run on before whatever else arrived meanwhile is read. */
+const LONGEST_RUN_MS = 5;
+
+/**
+ * Lets the event loop turn between statements. The engine runs in this thread and answers within the same turn: whatever
+ * asks one statement after the other, a hundred mails or somebody's flood, would otherwise run to its end before
+ * anybody's save is even read.
+ */
+function yieldBetweenStatements(database: PGlite): void {
+  const run = database.execProtocolStream.bind(database);
+  let yieldedAt = performance.now();
+  database.execProtocolStream = async (...statement) => {
+    if (performance.now() - yieldedAt > LONGEST_RUN_MS) {
+      await setImmediate();
+      yieldedAt = performance.now();
+    }
+    return run(...statement);
+  };
 }
 
 function openFolder(folder: string, cacheMegabytes?: number): Promise<PGlite> {
@@ -81,13 +107,14 @@ function openFolder(folder: string, cacheMegabytes?: number): Promise<PGlite> {
 type DirectoryLock = { release(): void };
 
 /**
- * Takes the one lock of a data directory. The embedded database has none of its own: a second process
+ * Takes the one lock of a data directory, which is made where it is missing. The embedded database has none of its own: a second process
  * would open the same files and both would lose rows. The kernel frees the lock when its owner dies.
  *
  * @throws Error with a sentence for the operator when another process holds it.
  */
-function lockDirectory(lockFile: string, directory: string): DirectoryLock {
-  const lock = new DatabaseSync(lockFile);
+export function lockDirectory(directory: string): DirectoryLock {
+  mkdirSync(directory, { recursive: true });
+  const lock = new DatabaseSync(join(directory, 'database.lock'));
   try {
     lock.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive');
   } catch (cause) {

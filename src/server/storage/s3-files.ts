@@ -9,13 +9,17 @@ import {
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { S3Settings } from '../config.ts';
-import { isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
+import { FilesUnavailable, isFileKey, UPLOAD_TYPE, type FileStore } from './file-store.ts';
 
 /** What a store on another server has beside the rest. */
 export type S3Files = FileStore & {
   /** Where browsers post the forms to. */
   readonly uploadOrigin: string;
 };
+
+/** By itself the library waits for ever. Files are small: a server that says nothing for so long hangs. */
+const SILENCE_MS = 8000;
+const CONNECT_MS = 3000;
 
 /**
  * Files in a bucket. Credentials are found where Amazon's tools look for them: AWS_ACCESS_KEY_ID and
@@ -24,11 +28,20 @@ export type S3Files = FileStore & {
  * A form can be posted again until it expires, since S3 has no condition that says otherwise: who records an upload
  * has to copy it under a key that no form names.
  *
+ * Each method throws FilesUnavailable while the bucket is.
+ *
+ * @param silenceMs after which a server counts as gone
  * @throws Error with one sentence when no credentials are found
  */
-export async function createS3Files({ bucket, endpoint, region }: S3Settings): Promise<S3Files> {
+export async function createS3Files(
+  { bucket, endpoint, region }: S3Settings,
+  silenceMs: number = SILENCE_MS,
+): Promise<S3Files> {
   const client = new S3Client({
     region,
+    // A request may wait for all of it; once more than once, because one of several servers of a bucket may be gone.
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
     // Servers other than Amazon's seldom have a host name for each bucket, nor the newest checksums.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -47,22 +60,24 @@ export async function createS3Files({ bucket, endpoint, region }: S3Settings): P
     });
   return {
     uploadOrigin: await originOf(presign),
-    presign,
+    presign: (permit) => available(presign(permit)),
     async read(key) {
       const found = await ifThere(client.send(new GetObjectCommand(objectOf(key))));
-      const bytes = await found?.Body?.transformToByteArray();
+      const bytes = found?.Body && (await available(found.Body.transformToByteArray()));
       return bytes && Buffer.from(bytes);
     },
     async write(key, bytes) {
-      await client.send(new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: UPLOAD_TYPE }));
+      const put = new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: UPLOAD_TYPE });
+      await available(client.send(put));
     },
     async size(key) {
       return (await ifThere(client.send(new HeadObjectCommand(objectOf(key)))))?.ContentLength;
     },
     async remove(keys) {
       // One by one: the call for many at once demands checksums that not every server knows.
-      for (const object of keys.map(objectOf)) await client.send(new DeleteObjectCommand(object));
+      for (const object of keys.map(objectOf)) await available(client.send(new DeleteObjectCommand(object)));
     },
+    place: async () => `s3://${bucket}`,
     async *list() {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
         for (const { Key: key = '', LastModified: changedAt } of Contents) {
@@ -96,6 +111,15 @@ async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
     return await found;
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
-    throw error;
+    throw new FilesUnavailable(error);
+  }
+}
+
+/** Whatever it is, keys that have expired too: the student can do nothing about it, and it may pass. */
+async function available<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new FilesUnavailable(error);
   }
 }

@@ -1,5 +1,6 @@
 import { errorCodeOf } from '../error-code.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { FilesUnavailable } from './file-store.ts';
 
 /**
  * What is wrong with where things are kept, not with the request. `full`: no space; `damaged`: a page of the database
@@ -23,5 +24,6 @@ const FAULTS: Readonly<Record<string, StorageFault>> = {
 
 /** The fault of the storage that an error comes of; undefined when it has another cause. */
 export function storageFaultOf(error: unknown): StorageFault | undefined {
+  if (error instanceof FilesUnavailable) return 'unavailable';
   return FAULTS[errorCodeOf(error)] ?? (isDatabaseUnavailable(error) ? 'unavailable' : undefined);
 }

@@ -6,8 +6,6 @@ import type { SealedAnswers } from '../encryption/sealing.ts';
 /** Written as JSON text, read as the parsed value. */
 type Json<T extends object> = JSONColumnType<T>;
 
-type Versions = Readonly<Record<string, number>>;
-
 type StudentTable = {
   id: string;
   /** The email address in its canonical form. */
@@ -15,6 +13,8 @@ type StudentTable = {
   password_hash: string;
   confirmed_at: Date | null;
   created_at: Date;
+  /** Of the last log-in; null before the first, and of one on an older server. */
+  language: Generated<string | null>;
 };
 
 type SessionTable = {
@@ -25,6 +25,22 @@ type SessionTable = {
   seen_at: Date;
   /** Browser and system; null for a session that an older server opened. */
   device: Generated<string | null>;
+  by_passkey: Generated<boolean>;
+};
+
+type PasskeyTable = {
+  id: string;
+  student_id: string;
+  /** By which the browser that has it names it, in base64url. */
+  credential_id: string;
+  /** COSE. */
+  public_key: Buffer;
+  /** Of log-ins, as the passkey counts them itself; 0 for one that does not. */
+  counter: Generated<string | number>;
+  /** Browser and system in which it was added. */
+  device: string;
+  created_at: Date;
+  used_at: Date | null;
 };
 
 type SignupAttemptTable = {
@@ -45,6 +61,19 @@ type SignupAttemptTable = {
   own_tries: Generated<number>;
   code_expires_at: Date | null;
 };
+
+type EmailChangeTable = {
+  student_id: string;
+  /** The address that the student wants, in its canonical form. */
+  email: string;
+  /** Keyed hash of the code that was mailed to it; null until then. */
+  code_hmac: Buffer | null;
+  tries: Generated<number>;
+  expires_at: Date;
+};
+
+/** Under which the audit trail still knows a student. */
+type FormerAddressTable = { student_id: string; email: string; until: Date };
 
 type LoginTable = { student_id: string; at: Date };
 
@@ -79,7 +108,7 @@ type ApplicationTable = {
   student_id: string;
   answers: Json<SealedAnswers>;
   /** Question key → the version of the application in which it last changed. */
-  versions: Json<Versions>;
+  versions: Json<Readonly<Record<string, number>>>;
   version: number;
   last_page: string | null;
   tabs: Json<Record<string, string>>;
@@ -93,6 +122,10 @@ type ApplicationTable = {
   /** While it says that the student is too young. */
   held_at: Generated<Date | null>;
   holds: Generated<number>;
+  /** When the last submit was begun that was in time and is not answered. */
+  submit_begun_at: Generated<Date | null>;
+  /** Since when the student wants no reminders. */
+  reminders_stopped_at: Generated<Date | null>;
 };
 
 type WebStatusTable = { student_id: string; web_status: WebStatus; at: Date };
@@ -107,6 +140,9 @@ type SubmissionTable = {
   answers: Json<SealedAnswers>;
   tabs: Json<Record<string, string>>;
   counts: Json<Record<string, number>>;
+  /** The moment from which on it would have been late; null where no deadline applied. */
+  deadline: Generated<Date | null>;
+  is_late: Generated<boolean>;
 };
 
 export type AuditResult = 'ok' | 'refused';
@@ -217,6 +253,11 @@ type DocumentTable = {
   updated_at: Date;
 };
 
+/** How long before the deadline. */
+export type ReminderKind = 'week' | 'day';
+
+type ReminderTable = { student_id: string; kind: ReminderKind; deadline: Date; sent_at: Date };
+
 type RetentionNoticeTable = { student_id: string; sent_at: Date };
 
 type UploadTable = {
@@ -234,6 +275,9 @@ export type Tables = {
   session: SessionTable;
   signup_attempt: SignupAttemptTable;
   login: LoginTable;
+  passkey: PasskeyTable;
+  email_change: EmailChangeTable;
+  former_address: FormerAddressTable;
   password_reset: PasswordResetTable;
   account_mail: AccountMailTable;
   server_secret: ServerSecretTable;
@@ -251,5 +295,6 @@ export type Tables = {
   lookup_code: LookupCodeTable;
   document: DocumentTable;
   upload: UploadTable;
+  reminder: ReminderTable;
   retention_notice: RetentionNoticeTable;
 };

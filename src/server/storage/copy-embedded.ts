@@ -1,0 +1,79 @@
+import { constants, copyFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { errorCodeOf } from '../error-code.ts';
+import type { Database } from './database.ts';
+
+/** Another copy is being made; the engine has one session, which makes one at a time. */
+export class CopyUnderWay extends Error {}
+
+const SLOT = 'backup';
+/** What holds how far the engine is, in one piece. */
+const CONTROL = 'global/pg_control';
+const LOG = 'pg_wal';
+/** What PostgreSQL leaves out of a backup of its files. */
+const LEFT_OUT = new Set([
+  LOG,
+  'pg_replslot',
+  'pg_stat_tmp',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_subtrans',
+]);
+
+/**
+ * Copies the folder of the embedded database that `db` has open, while it is used, as PostgreSQL's own online backup
+ * does: files that are written meanwhile are made whole by the log when the copy is opened.
+ *
+ * @param folder of the open database
+ * @param copy where to; made here
+ * @throws CopyUnderWay when another copy is being made; the fault of the disk
+ */
+export async function copyEmbedded(db: Database, folder: string, copy: string): Promise<void> {
+  // The log is kept from here on, whatever housekeeping does; the slot ends with the session.
+  await sql`select pg_create_physical_replication_slot(${SLOT}, true, true)`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw errorCodeOf(error) === '42710' ? new CopyUnderWay() : error;
+    });
+  try {
+    await sql`select pg_backup_start('matricula', true)`.execute(db);
+    let label = '';
+    try {
+      await copyTree(folder, copy, '');
+    } finally {
+      const { rows } = await sql<{
+        label: string;
+      }>`select labelfile as label from pg_backup_stop(false)`.execute(db);
+      label = rows[0]?.label ?? '';
+    }
+    await copyTree(join(folder, LOG), join(copy, LOG), '');
+    await writeFile(join(copy, 'backup_label'), label, { mode: 0o600 });
+  } finally {
+    await sql`select pg_drop_replication_slot(${SLOT})`.execute(db);
+  }
+}
+
+async function copyTree(from: string, to: string, path: string): Promise<void> {
+  await mkdir(join(to, path), { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
+    const name = join(path, entry.name);
+    if (entry.isDirectory()) {
+      if (LEFT_OUT.has(name)) await mkdir(join(to, name), { mode: 0o700 });
+      else await copyTree(from, to, name);
+    } else if (entry.name !== 'postmaster.pid') await copyOne(join(from, name), join(to, name));
+  }
+}
+
+async function copyOne(from: string, to: string): Promise<void> {
+  try {
+    // The engine runs in this thread, so what is copied in one turn it does not write meanwhile.
+    if (from.endsWith(CONTROL)) copyFileSync(from, to);
+    else await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    // A table was made smaller or removed meanwhile; the log says so.
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import { Client } from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '#scripts/dev/free-port.ts';
+import { findPostgres, startPostgres, type PostgresCluster } from '#scripts/ci/postgres-cluster.ts';
+import { createPostgresPool } from '#server/storage/postgres-pool.ts';
+import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { readDatabaseUrl } from '#server/database-url.ts';
+import { seedStudents } from '#test/bench/bench-students.ts';
+import { startTestServer } from '#test/support/test-server.ts';
+import { firstTextKeys } from './first-text-keys.ts';
+import { call } from './server-calls.ts';
+
+const cleanUp: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+describe('the address of a database', () => {
+  test.each([
+    ['postgres://me:secret@db:5432/form', ['postgres://me:secret@db:5432/form'], 'db:5432', false],
+    [
+      'postgresql://db/form?target_session_attrs=any',
+      ['postgresql://db/form?target_session_attrs=any'],
+      'db',
+      false,
+    ],
+    [
+      'postgres://db/form?target_session_attrs=primary',
+      ['postgres://db/form?target_session_attrs=primary'],
+      'db',
+      true,
+    ],
+    [
+      'postgres://me:secret@one:5432,[::1]:5433,three/form?sslmode=disable',
+      [
+        'postgres://me:secret@one:5432/form?sslmode=disable',
+        'postgres://me:secret@[::1]:5433/form?sslmode=disable',
+        'postgres://me:secret@three/form?sslmode=disable',
+      ],
+      'one:5432,[::1]:5433,three',
+      true,
+    ],
+  ])('%s has a host or several', (text, urls, hosts, mustTakeWrites) => {
+    expect(readDatabaseUrl(text)).toEqual({ urls, hosts, mustTakeWrites });
+  });
+
+  test.each([
+    'mysql://db/form',
+    'postgres:///form',
+    'postgres://one,/form',
+    'postgres://one:port,two/form',
+    'postgres://one,two/form?target_session_attrs=standby',
+  ])('is not %s', (text) => expect(readDatabaseUrl(text)).toBeUndefined());
+});
+
+/** Halted and promoted, so not the one that other suites use; only where the run has one at all. */
+const programs = process.env['TEST_DATABASE_URL'] ? findPostgres() : undefined;
+
+describe.each(programs === undefined ? [] : [{ programs }])('a database with several hosts', (installed) => {
+  async function startPair() {
+    const primary = await startPostgres(installed.programs);
+    cleanUp.push(() => primary.stop());
+    const standby = await startPostgres(installed.programs, [], { standbyOf: primary });
+    cleanUp.push(() => standby.stop());
+    return { primary, standby };
+  }
+
+  test('is the one that takes writes, wherever it is among them, before a failover and after', async () => {
+    const { primary, standby } = await startPair();
+    const url = addressOf([`127.0.0.1:${await freePort()}`, standby, primary]);
+    const [student] = await seedStudents({ dataDir: '', databaseUrl: url }, 1, {});
+    const server = await startTestServer({ env: { DATABASE_URL: url, LOG_LEVEL: 'error' } });
+    cleanUp.push(() => server.stop());
+    const [key = ''] = await firstTextKeys(1);
+    const cookie = `matricula_session=${student?.token}`;
+    const save = (value: string) =>
+      call(server, '/api/answer', { method: 'PUT', body: { answer: { [key]: value } }, cookie });
+    expect((await save('before')).status).toBe(200);
+    await primary.halt();
+    const during = await save('during');
+    expect(during.status).toBe(503);
+    expect(Number(during.headers.get('retry-after'))).toBeGreaterThan(0);
+    await promote(standby);
+    await expect.poll(async () => (await save('after')).status, { interval: 200, timeout: 30_000 }).toBe(200);
+    const profile = await call(server, '/api/profile', { method: 'GET', cookie });
+    expect(await profile.json()).toMatchObject({ answer: { [key]: 'after' } });
+    expect(server.exitCode()).toBeNull();
+  });
+
+  test('is left where a host takes no writes any more', async () => {
+    const { primary, standby } = await startPair();
+    const pool = createPostgresPool(addressOf([primary, standby]), () => undefined);
+    cleanUp.push(() => pool.end());
+    await pool.query('create table kept (what text)');
+    await run(primary, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
+    const write = () => pool.query(`insert into kept values ('late')`);
+    await expect.poll(() => write().catch((error: unknown) => isDatabaseUnavailable(error))).toBe(true);
+    await promote(standby);
+    await expect.poll(async () => (await write().catch(() => undefined))?.rowCount).toBe(1);
+  });
+});
+
+function addressOf(hosts: readonly (string | PostgresCluster)[]): string {
+  const names = hosts.map((host) => (typeof host === 'string' ? host : new URL(host.url).host));
+  return `postgres://postgres@${names.join(',')}/postgres?target_session_attrs=read-write`;
+}
+
+function promote(standby: PostgresCluster): Promise<void> {
+  return run(standby, 'select pg_promote()');
+}
+
+async function run({ url }: PostgresCluster, ...statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { hasPgbouncer, startPgbouncer } from '#scripts/ci/pgbouncer-server.ts';
+import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { longTransaction, openStorage } from '#server/storage/database.ts';
+import { startServer } from '#server/main.ts';
+import { sql } from 'kysely';
+import { seedStudents, type BenchStudent } from '#test/bench/bench-students.ts';
+import { startTestServer, type TestServer } from '#test/support/test-server.ts';
+import { firstTextKeys } from './first-text-keys.ts';
+import { call, signUpAndLogIn } from './server-calls.ts';
+import { createPostgresDatabase } from './test-storage.ts';
+
+const STUDENTS = 12;
+const SAVES = 20;
+/** Fewer than the server has connections to the pooler, so that two statements seldom meet the same one. */
+const LENT = 3;
+/** Longer than the statement of a request may take. */
+const LONG_SECONDS = 7;
+
+const serverUrl = process.env['TEST_DATABASE_URL'];
+const pooled = serverUrl !== undefined && hasPgbouncer() ? [{ serverUrl }] : [];
+
+const cleanUp: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+describe.each(pooled)('through a pooler that lends connections for one transaction', (server) => {
+  async function openDatabase() {
+    const { url, drop } = await createPostgresDatabase(server.serverUrl);
+    cleanUp.push(drop);
+    const pooler = await startPgbouncer(url, LENT);
+    cleanUp.push(() => pooler.stop());
+    return { databaseUrl: pooler.through(url), databaseDirectUrl: url };
+  }
+
+  test('saves, look-ups, submits and mails are as without one', async () => {
+    const database = await openDatabase();
+    const students = await seedStudents({ dataDir: '', ...database }, STUDENTS, {});
+    const { databaseUrl: DATABASE_URL, databaseDirectUrl: DATABASE_DIRECT_URL } = database;
+    const started = await startTestServer({ env: { DATABASE_URL, DATABASE_DIRECT_URL, LOG_LEVEL: 'error' } });
+    cleanUp.push(() => started.stop());
+    const statuses = await Promise.all(students.map((student) => useAsStudent(started, student)));
+    expect(new Set(statuses.flat())).toEqual(new Set([200, 422]));
+    expect(statuses.flat().filter((status) => status === 200).length).toBeGreaterThan(STUDENTS * SAVES);
+    await signUpAndLogIn(started, 'pooled@example.org');
+    expect(started.output()).not.toContain('"level":50');
+  });
+
+  test('statements are known by name to every connection, whoever was lent it before', async () => {
+    const { databaseUrl, databaseDirectUrl } = await openDatabase();
+    const settings = { dataDir: '', databaseUrl, databaseDirectUrl };
+    const servers = [await openStorage(settings), await openStorage(settings)];
+    for (const { close } of servers) cleanUp.push(close);
+    // Each takes so long that the pooler lends all of its connections.
+    const text = 'select $1::int + 1 as sum, pg_backend_pid() as lent from pg_sleep(0.02)';
+    const add = { name: 'add', text };
+    const turns = Array.from({ length: 200 }, (_, turn) => turn);
+    const run = async (turn: number) =>
+      servers[turn % servers.length]?.runPrepared<{ sum: number; lent: number }>(add, [turn]);
+    const rows = (await Promise.all(turns.map(run))).flatMap((result) => result?.rows ?? []);
+    expect(rows.map(({ sum }) => sum)).toEqual(turns.map((turn) => turn + 1));
+    expect(new Set(rows.map(({ lent }) => lent)).size).toBe(LENT);
+    await expect(servers[0]?.runPrepared({ name: 'add', text: 'select 1 / $1::int' }, [0])).rejects.toThrow(
+      'division by zero',
+    );
+  });
+
+  test('statements have the limits that they have without one', async () => {
+    const { db, pool, close } = await openStorage({ dataDir: '', ...(await openDatabase()) });
+    cleanUp.push(close);
+    const sleep = sql`select pg_sleep(${sql.lit(LONG_SECONDS)})`;
+    const inTransaction = db.transaction().execute((transaction) => sleep.execute(transaction));
+    await Promise.all([
+      expect(sleep.execute(db)).rejects.toSatisfy(isDatabaseUnavailable),
+      expect(inTransaction).rejects.toThrow('statement timeout'),
+      longTransaction(db, (transaction) => sleep.execute(transaction)),
+    ]);
+    await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  test('a start that does not know of the pooler says what is missing', async () => {
+    const { databaseUrl: DATABASE_URL } = await openDatabase();
+    const started = startServer({ PORT: '0', DATABASE_URL });
+    await expect(started).rejects.toThrow(
+      `${new URL(DATABASE_URL).host} is a pooler of connections. Set DATABASE_DIRECT_URL to the address of the database behind it.`,
+    );
+  });
+});
+
+/** @returns the statuses of all that a student asks for: saves one after the other, and other calls in between */
+async function useAsStudent(server: TestServer, { token }: BenchStudent): Promise<readonly number[]> {
+  const cookie = `matricula_session=${token}`;
+  const keys = await firstTextKeys(SAVES);
+  const statuses: number[] = [];
+  const ask = async (url: string, options: Parameters<typeof call>[2]): Promise<void> => {
+    const response = await call(server, url, { ...options, cookie });
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  };
+  for (const [turn, key] of keys.entries()) {
+    await ask('/api/answer', { method: 'PUT', body: { answer: { [key]: String(turn) } } });
+    if (turn % 5 === 0) await ask('/api/profile', { method: 'GET' });
+    if (turn % 10 === 0)
+      await ask('/lookup/find?query=den&category=hs_ceeb&max_results=5', { method: 'GET' });
+    await delay(50);
+  }
+  await ask('/api/submit', {});
+  return statuses;
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createDiskFiles } from '#server/storage/disk-files.ts';
+import { secretOf } from '#server/storage/server-secret.ts';
+import { findOtherFiles } from '#server/storage/shared-files.ts';
+import { startTestServer } from '#test/support/test-server.ts';
+import { createPostgresDatabase, testEngines } from './test-storage.ts';
+
+const cleanUp: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shared-files-'));
+  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function filesIn(folder: string) {
+  const secret = secretOf(randomBytes(32));
+  return createDiskFiles({ folder, secret, uploadUrl: () => '', clock: () => new Date() });
+}
+
+const noPlace = (): Promise<string> => Promise.reject(new Error('no disk'));
+
+const noFault = (task: string, error: unknown): void => {
+  throw new Error(task, { cause: error });
+};
+
+describe.each(testEngines)('servers on $engine', ({ open }) => {
+  test('that keep files in one folder say nothing, those in two say so, once after a move', async () => {
+    const { db, close } = await open();
+    cleanUp.push(close);
+    const [one, two] = [newFolder(), newFolder()];
+    const start = (folder: string) => findOtherFiles(db, filesIn(folder), noFault);
+    expect(await Promise.all([start(one), start(one)])).toEqual([undefined, undefined]);
+    expect(await start(two)).toContain('STORAGE_URL');
+    expect(await start(two)).toBeUndefined();
+    expect(await start(one)).toContain('STORAGE_URL');
+  });
+
+  test('that start at once with a folder each do not all say nothing', async () => {
+    const { db, close } = await open();
+    cleanUp.push(close);
+    const said = await Promise.all([1, 2, 3].map(() => findOtherFiles(db, filesIn(newFolder()), noFault)));
+    expect(said.filter((sentence) => sentence !== undefined).length).toBeGreaterThan(0);
+  });
+
+  test('start though their files cannot be compared', async () => {
+    const { db, close } = await open();
+    cleanUp.push(close);
+    const faults: string[] = [];
+    const files = { place: noPlace };
+    expect(await findOtherFiles(db, files, (task) => void faults.push(task))).toBeUndefined();
+    expect(faults).toEqual(['the place of documents']);
+  });
+});
+
+test('the mark of a folder is no file of a student', async () => {
+  const files = filesIn(newFolder());
+  expect(await files.place()).toBe(await files.place());
+  for await (const { key } of files.list()) expect.fail(`${key} is one`);
+});
+
+const postgresUrl = process.env['TEST_DATABASE_URL'];
+
+describe.each(postgresUrl === undefined ? [] : [{ serverUrl: postgresUrl }])('of two servers', (given) => {
+  test('with a folder each, one logs that the other keeps documents elsewhere', async () => {
+    const { url, drop } = await createPostgresDatabase(given.serverUrl);
+    cleanUp.push(drop);
+    const outputs: string[] = [];
+    for (const dataDir of [newFolder(), newFolder()]) {
+      const server = await startTestServer({ dataDir, env: { DATABASE_URL: url } });
+      cleanUp.push(() => server.stop());
+      outputs.push(server.output());
+    }
+    expect(outputs.map((output) => output.includes('keeps documents in another place'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
