@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Refusal } from './refusal.ts';
 
 export type QueueLimits = {
@@ -5,7 +6,25 @@ export type QueueLimits = {
   readonly waiting: number;
   /** The refusal when the queue is full. */
   readonly full: () => Refusal;
+  /**
+   * Waited for between two works while others wait. Default: not at all.
+   *
+   * @param tookMs how long the work before took
+   * @param waiting how many wait
+   */
+  readonly rest?: (tookMs: number, waiting: number) => Promise<void>;
 };
+
+const RESTED_FOR = 4;
+const LONGEST_REST_MS = 1000;
+
+/**
+ * Leaves the server to others in between, the more so the more one brings and the busier the server is: as long as the
+ * work before took for every four that wait, and a second at most. A page that opens hardly notices it.
+ */
+export function restByWaiting(tookMs: number, waiting: number): Promise<void> {
+  return delay(Math.min((tookMs * waiting) / RESTED_FOR, LONGEST_REST_MS));
+}
 
 /** Runs work when its turn comes. @throws Refusal when too much waits already. */
 export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
@@ -14,7 +33,7 @@ export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>;
  * Lets `atOnce` run and `waiting` more wait. Whatever hashes a password goes through it as a whole, its queries too:
  * two hundred log-ins at once would otherwise delay every save.
  */
-export function createBoundedQueue({ atOnce, waiting, full }: QueueLimits): BoundedQueue {
+export function createBoundedQueue({ atOnce, waiting, full, rest }: QueueLimits): BoundedQueue {
   const queue: (() => void)[] = [];
   let running = 0;
   return async (work) => {
@@ -24,14 +43,20 @@ export function createBoundedQueue({ atOnce, waiting, full }: QueueLimits): Boun
     } else {
       running += 1;
     }
+    const started = performance.now();
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
+      void goOn(performance.now() - started);
     }
   };
+
+  async function goOn(tookMs: number): Promise<void> {
+    if (rest && queue.length > 0) await rest(tookMs, queue.length);
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  }
 }
 
 /** Runs the work of each key in a queue of its own: whoever brings much waits for themselves alone. */

@@ -30,15 +30,30 @@ export class TooManyRequests extends Refusal {
   /** @param messageFor the sentence, given the wait in words, e.g. "8 seconds". */
   constructor(waitMs: number, messageFor: (wait: string) => string) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-    super(429, messageFor(inWords(seconds)));
+    super(429, messageFor(waitInWords(seconds)));
     this.retryAfterSeconds = seconds;
   }
 }
 
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? say(waitTexts.oneSecond) : say(waitTexts.seconds, { seconds });
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? say(waitTexts.oneMinute) : say(waitTexts.minutes, { minutes });
+/** What a busy server refuses, the first of them first. */
+export type BusyKind = 'look-ups' | 'visits' | 'work';
+
+/** A call that is refused so that those that matter more are quick. */
+export class TooBusy extends Refusal {
+  readonly kind: BusyKind;
+  readonly retryAfterSeconds: number;
+
+  constructor(kind: BusyKind, retryAfterSeconds: number) {
+    super(503, say(refusalTexts.busy));
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A time to wait, e.g. `8 seconds`, `2 minutes`. */
+export function waitInWords(seconds: number): string {
+  if (seconds < 60) return say(waitTexts.seconds, { seconds });
+  return say(waitTexts.minutes, { minutes: Math.ceil(seconds / 60) });
 }
 
 /**

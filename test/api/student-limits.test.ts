@@ -59,6 +59,22 @@ describe.each(testEngines)('a student who asks without end on $engine', ({ open 
     expect(statements).toBe(0);
   });
 
+  test('is not looked up again and again for calls that all come at once', async () => {
+    const { student } = await seedStudent(server, {});
+    await profile(student);
+    let statements = 0;
+    const countOne = (): void => void (statements += 1);
+    server.storage.pool.on('acquire', countOne);
+    await profile(student);
+    const ofOne = statements;
+    const answers = await Promise.all(Array.from({ length: 250 }, () => profile(student)));
+    server.storage.pool.off('acquire', countOne);
+    const answered = answers.filter(({ status }) => status === 200).length;
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(250 - answered);
+    expect(answered).toBeLessThan(100);
+    expect(statements).toBe(ofOne * (answered + 1));
+  });
+
   test('is given less the longer the application is', async () => {
     const { student } = await seedStudent(server, LONG_APPLICATION);
     const { count } = await untilRefused((each) => save(student, { age: each }));

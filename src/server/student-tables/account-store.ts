@@ -62,8 +62,16 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
 export async function recordLogin(
   transaction: Transaction<Tables>,
   { id, passwordHash }: Pick<AccountRow, 'id' | 'passwordHash'>,
-  now: Date,
+  { now, language }: { readonly now: Date; readonly language: string },
 ): Promise<boolean> {
+  // First, since two log-ins at once would else share the row and then wait for each other.
+  await transaction
+    .updateTable('student')
+    .set({ language })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('language', 'is distinct from', language)
+    .execute();
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('login')
     .columns(['student_id', 'at'])
@@ -88,6 +96,16 @@ export function selectStudentId(db: Database, username: string) {
 export async function selectUsername(db: Database, id: string): Promise<string | undefined> {
   const student = await db.selectFrom('student').select('username').where('id', '=', id).executeTakeFirst();
   return student?.username;
+}
+
+/** The language in which the owner of an account logged in last. */
+export async function selectLanguage(db: Database, username: string): Promise<string | undefined> {
+  const student = await db
+    .selectFrom('student')
+    .select('language')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return student?.language ?? undefined;
 }
 
 /** Has every other transaction that locks this student wait. */
@@ -140,7 +158,7 @@ export async function selectLogins(db: Database, studentId: string, most?: numbe
 export async function selectAccountToExport(db: Database, username: string) {
   const student = await db
     .selectFrom('student')
-    .select(['id', 'username', 'created_at', 'confirmed_at'])
+    .select(['id', 'username', 'created_at', 'confirmed_at', 'language'])
     .where('username', '=', username)
     .executeTakeFirst();
   if (student === undefined) return undefined;
@@ -160,4 +178,30 @@ export async function deleteAccount(transaction: Transaction<Tables>, username: 
     .where('username', '=', username)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/**
+ * Gives an account another address, whose mailbox its student has proved. One that somebody signed up with, and never
+ * confirmed, makes way.
+ *
+ * @returns false when it belongs to a confirmed account
+ */
+export async function renameAccount(
+  transaction: Transaction<Tables>,
+  id: string,
+  username: string,
+): Promise<boolean> {
+  await transaction
+    .deleteFrom('student')
+    .where('username', '=', username)
+    .where('confirmed_at', 'is', null)
+    .execute();
+  const taken = await selectStudentId(transaction, username).executeTakeFirst();
+  if (taken !== undefined) return false;
+  const { numUpdatedRows } = await transaction
+    .updateTable('student')
+    .set({ username })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

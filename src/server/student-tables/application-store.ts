@@ -17,6 +17,10 @@ export type Application = StoredAnswers & {
   readonly heldAt: Date | null;
   /** How often it was. */
   readonly holds: number;
+  /** When the last submit was begun that was in time and is not answered; null for none. */
+  readonly submitBegunAt: Date | null;
+  /** Since when the student wants no reminders; null for who wants them. */
+  readonly remindersStoppedAt: Date | null;
   /** Hash of the definition with which the student opened the form last; null before the first time. */
   readonly lastForm: string | null;
   /** Keys of the questions that changed since they were answered. */
@@ -40,6 +44,8 @@ const COLUMNS = [
   'application.submitted_at as submittedAt',
   'application.held_at as heldAt',
   'application.holds',
+  'application.submit_begun_at as submitBegunAt',
+  'application.reminders_stopped_at as remindersStoppedAt',
   'application.last_form as lastForm',
   'application.look_at as lookAt',
 ] as const;
@@ -191,6 +197,41 @@ export async function releaseApplication(
   return numUpdatedRows > 0n;
 }
 
+/** Notes that a submit was begun in time. */
+export async function noteSubmitBegun(db: Database, studentId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('application')
+    .set({ submit_begun_at: now })
+    .where('student_id', '=', studentId)
+    .where('submitted_at', 'is', null)
+    .execute();
+}
+
+/** Forgets it, because that submit was answered. */
+export async function forgetSubmitBegun(transaction: Transaction<Tables>, studentId: string): Promise<void> {
+  await transaction
+    .updateTable('application')
+    .set({ submit_begun_at: null })
+    .where('student_id', '=', studentId)
+    .where('submit_begun_at', 'is not', null)
+    .execute();
+}
+
+/** Notes since when a student wants no reminders; null for who wants them. @returns whether that is new */
+export async function updateReminders(
+  transaction: Transaction<Tables>,
+  studentId: string,
+  stoppedAt: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('application')
+    .set({ reminders_stopped_at: stoppedAt })
+    .where('student_id', '=', studentId)
+    .where('reminders_stopped_at', stoppedAt === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Closes an application for every change, while it is locked. */
 export async function closeApplication(
   transaction: Transaction<Tables>,
@@ -221,7 +262,7 @@ export async function selectApplicationToExport(db: Database, studentId: string)
   const application = await db
     .selectFrom('application')
     .select(['answers', 'version', 'last_page', 'tabs', 'counts', 'validations', 'submitted_at', 'held_at'])
-    .select(['last_form', 'look_at'])
+    .select(['last_form', 'look_at', 'submit_begun_at', 'reminders_stopped_at'])
     .where('student_id', '=', studentId)
     .executeTakeFirst();
   if (application === undefined) return undefined;

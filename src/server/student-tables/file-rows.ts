@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '#server/storage/database.ts';
 
 /**
@@ -5,17 +6,20 @@ import type { Database } from '#server/storage/database.ts';
  * conversion has ended.
  */
 function namedFiles(db: Database) {
+  const written = sql<boolean>`true`.as('is_written');
   const files = db
     .selectFrom('document')
-    .select(['student_id', 'pdf_key as key'])
+    .select(['student_id', 'pdf_key as key', written])
     .unionAll(
       db
         .selectFrom('document')
-        .select(['student_id', 'file_key as key'])
+        .select(['student_id', 'file_key as key', written])
         .where('status', 'in', ['UNPROCESSED', 'IN_PROGRESS']),
     )
-    .unionAll(db.selectFrom('pdf_copy').select(['student_id', 'file_key as key']))
-    .unionAll(db.selectFrom('upload').select(['student_id', 'file_key as key']));
+    .unionAll(db.selectFrom('pdf_copy').select(['student_id', 'file_key as key', written]))
+    .unionAll(
+      db.selectFrom('upload').select(['student_id', 'file_key as key', sql<boolean>`false`.as('is_written')]),
+    );
   return db
     .selectFrom(files.as('file'))
     .select('key')
@@ -37,4 +41,9 @@ export async function selectFileKeysInUse(
 export async function selectFileKeysOfStudent(db: Database, studentId: string): Promise<string[]> {
   const rows = await namedFiles(db).where('student_id', '=', studentId).execute();
   return rows.map(({ key }) => key);
+}
+
+/** Every file that a row names; one that is not `is_written` may be to come still, for its upload is not recorded. */
+export function selectNamedFiles(db: Database): Promise<{ key: string; is_written: boolean }[]> {
+  return namedFiles(db).select('is_written').orderBy('key').execute();
 }

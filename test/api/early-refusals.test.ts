@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMetrics } from '#server/metrics/metrics.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { openEmbeddedInMemory, testEngines } from '#test/server/test-storage.ts';
+import { seedStudent } from './seeded-student.ts';
+import { StudentClient } from './student-client.ts';
+
+const BUSY = 'Many people are here right now. Keep this page open and try again in a moment.';
+const OPENING = ['/api/profile', '/api/tabs', '/api/add-another', '/api/document-answer'];
+
+async function statuses(answers: readonly Promise<{ readonly status: number }>[]) {
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+async function atWork(student: StudentClient) {
+  return [
+    (await student.call('GET', '/api/profile')).status,
+    (await student.call('PUT', '/api/answer', { answer: { age: 21 } })).status,
+    (await student.call('PUT', '/api/last-page', { last_page: '/first' })).status,
+  ];
+}
+
+describe.each(testEngines)('a server that calls wait for, on $engine', ({ open }) => {
+  const metrics = createMetrics();
+  let server: TestApp;
+  let delayMs = 0;
+  beforeAll(async () => {
+    server = await createTestApp({
+      storage: await open(),
+      metrics,
+      callDelay: () => delayMs,
+      leastCalls: 0,
+    });
+  });
+  beforeEach(() => {
+    delayMs = 0;
+  });
+  afterAll(() => server.close());
+
+  const lookUp = () => new StudentClient(server.app).call('GET', '/lookup/find?category=zip&id=60614');
+  const signUp = (name: string) =>
+    new StudentClient(server.app).call('POST', '/public/signup', {
+      username: `${name}@example.org`,
+      password: 'Correct-Horse-7',
+    });
+  const newVisit = async (path: string) => (await seedStudent(server, {})).student.call('GET', path);
+
+  async function knownStudent(): Promise<StudentClient> {
+    const { student } = await seedStudent(server, {});
+    expect((await student.call('GET', '/api/profile')).status).toBe(200);
+    return student;
+  }
+
+  test.each([
+    [0, { lookUps: 200, visits: 200, work: 200 }],
+    [199, { lookUps: 200, visits: 200, work: 200 }],
+    [200, { lookUps: 503, visits: 200, work: 200 }],
+    [500, { lookUps: 503, visits: 503, work: 200 }],
+    [2999, { lookUps: 503, visits: 503, work: 200 }],
+    [3000, { lookUps: 503, visits: 503, work: 503 }],
+  ])('for %i ms refuses the cheapest first', async (ms, { lookUps, visits, work }) => {
+    const student = await knownStudent();
+    delayMs = ms;
+    expect((await lookUp()).status).toBe(lookUps);
+    expect(await statuses(OPENING.map(newVisit))).toEqual(OPENING.map(() => visits));
+    expect((await signUp(`new-${ms}`)).status).toBe(visits);
+    expect(await atWork(student)).toEqual([work, work, work]);
+  });
+
+  test('takes the save of somebody whom another server let in', async () => {
+    const { student } = await seedStudent(server, {});
+    delayMs = 2999;
+    expect((await student.call('PUT', '/api/answer', { answer: { age: 21 } })).status).toBe(200);
+    expect((await student.call('GET', '/api/profile')).status).toBe(200);
+  });
+
+  test('says so in a sentence, and when to try again', async () => {
+    const student = await knownStudent();
+    delayMs = 3000;
+    expect(await lookUp()).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: { message: BUSY },
+    });
+    expect(await signUp('later')).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+    const save = await student.call('PUT', '/api/answer', { answer: { age: 21 } });
+    expect(save).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { message: BUSY } });
+    delayMs = 0;
+    expect((await student.call('PUT', '/api/answer', { answer: { age: 21 } })).status).toBe(200);
+  });
+
+  test('always gives the page, its files, a way out, and what watches it', async () => {
+    const student = await knownStudent();
+    delayMs = 60_000;
+    for (const url of ['/', '/about', '/login', '/healthz', '/readyz', '/robots.txt'])
+      expect((await server.app.inject({ url })).statusCode).toBe(200);
+    expect((await student.call('GET', '/api/logout')).status).toBe(200);
+  });
+
+  test('counts what it refuses by kind, and logs it once for all', async () => {
+    server.pass(60_000);
+    const before = server.logged.length;
+    delayMs = 3000;
+    await Promise.all(Array.from({ length: 20 }, lookUp));
+    const lines = server.logged.slice(before).map((line): Record<string, unknown> => JSON.parse(line));
+    expect(lines.filter(({ msg }) => msg === 'answered')).toEqual([]);
+    const busy = lines.filter(({ msg }) => msg === 'busy: calls are refused');
+    expect(busy).toMatchObject([{ delayMs: 3000, refused: { 'look-ups': expect.any(Number) } }]);
+    const figures = await metrics.render([]);
+    for (const kind of ['look-ups', 'visits', 'work'])
+      expect(figures).toMatch(new RegExp(`^matricula_refused_early_total\\{kind="${kind}"\\} [1-9]`, 'm'));
+  });
+});
+
+test('a server whose disk stalls refuses none of a few, and of many who come within a second the last', async () => {
+  const server = await createTestApp({
+    storage: await openEmbeddedInMemory(),
+    callDelay: () => 60_000,
+    leastCalls: 20,
+  });
+  const lookUp = () => new StudentClient(server.app).call('GET', '/lookup/find?category=zip&id=60614');
+  const seen: number[] = [];
+  for (let call = 0; call < 25; call += 1) seen.push((await lookUp()).status);
+  expect(seen).toEqual([...Array<number>(19).fill(200), ...Array<number>(6).fill(503)]);
+  server.pass(2000);
+  expect((await lookUp()).status).toBe(200);
+  await server.close();
+});
