@@ -15,7 +15,7 @@ import { StudentClient } from './student-client.ts';
 
 const FAILED =
   'The PDF copy could not be made. Your application is not affected. Please try again in a minute.';
-const WAITING = { url: null, message: 'Your PDF copy is being prepared.' };
+const WAITING = { url: null, message: 'We are preparing your PDF copy. This takes a few seconds.' };
 const READY = { status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' };
 const staticFolder = path.resolve(import.meta.dirname, '../server/view-stand-in');
 

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { readForm } from '#test/support/compiled-form.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
 import { type BenchStudent, seedStudents } from './bench-students.ts';
@@ -6,20 +8,25 @@ import type { Figure } from './figure.ts';
 import { freeTextKey } from './free-text-key.ts';
 import { steadySaves } from './steady-saves.ts';
 
-const PDFS = 50;
+const PDFS = 120;
 const SAVING = 10;
 const SECONDS = 8;
-const POLL_MS = 250;
+/** In which they ask, as on deadline night: 360 a minute. */
+const ASKING_SECONDS = 20;
+/** As the page does (specification 9). */
+const POLL_MS = 1000;
 const KEY = freeTextKey();
 
 /**
- * Saves of some students while fifty others ask for their PDF copies at once, beside the same saves alone.
+ * Many students with complete applications who ask for their PDF copies within seconds and wait for them as the page does,
+ * and the saves of others meanwhile, beside the same saves alone.
  *
  * @throws Error when a copy holds what is another student's, or none is made
  */
 export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]> {
+  const { answers } = completeApplication(readForm(), { answers: {} }, { seed: 'usual', now: new Date() });
   const saving = await seedStudents({ dataDir }, SAVING, {});
-  const asking = await seedStudents({ dataDir }, PDFS, {});
+  const asking = await seedStudents({ dataDir }, PDFS, answers);
   const server = await startTestServer({ dataDir, command: USUAL_SERVER, env: { LOG_LEVEL: 'error' } });
   const origin = server.url.replace('localhost', '127.0.0.1');
   try {
@@ -28,22 +35,30 @@ export async function benchManyPdfs(dataDir: string): Promise<readonly Figure[]>
     await steadySaves(origin, saving, 1);
     const alone = await steadySaves(origin, saving, SECONDS);
     const started = performance.now();
-    await Promise.all(asking.map((student) => call(origin, student, '/api/pdf')));
-    const beside = await steadySaves(origin, saving, SECONDS);
+    const copies = Promise.all(
+      asking.map(async (student, at) => {
+        await delay((at * ASKING_SECONDS * 1000) / PDFS);
+        return waitForCopy(origin, student);
+      }),
+    );
+    const beside = await steadySaves(origin, saving, ASKING_SECONDS);
+    await copies;
+    const minutes = (performance.now() - started) / 60_000;
     for (const student of asking) await checkCopy(origin, student);
     return [
       {
-        name: `p99 of a save while ${PDFS} PDFs are made`,
+        name: 'p99 of a save while many PDFs are made',
         value: beside,
         unit: 'ms',
         baselines: [{ name: 'without', value: alone }],
-        target: { kind: 'timesAtMost', limit: 2 },
+        target: { kind: 'atMost', limit: 150 },
       },
       {
-        name: `${PDFS} PDFs asked for at once, none mixed up`,
-        value: (performance.now() - started) / 1000,
-        unit: 's',
+        name: `PDFs of ${PDFS} complete applications, asked for in ${ASKING_SECONDS} s, none mixed up`,
+        value: PDFS / minutes,
+        unit: '/min',
         baselines: [],
+        target: { kind: 'atLeast', limit: 120 },
       },
     ];
   } finally {
@@ -55,16 +70,18 @@ function canaryOf({ id }: BenchStudent): string {
   return `canary${id.replaceAll('-', '')}`;
 }
 
-/** Waits for the copy of a student, and looks into it. */
-async function checkCopy(origin: string, student: BenchStudent): Promise<void> {
+async function waitForCopy(origin: string, student: BenchStudent): Promise<void> {
   for (;;) {
     const { status, message }: { status: string; message: string } = await (
       await call(origin, student, '/api/pdf')
     ).json();
-    if (status === 'COMPLETED') break;
+    if (status === 'COMPLETED') return;
     if (status === 'FAILED') throw new Error(message);
     await delay(POLL_MS);
   }
+}
+
+async function checkCopy(origin: string, student: BenchStudent): Promise<void> {
   const file = await call(origin, student, '/api/pdf/copy');
   const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
   const found = new Set(pages.join('').match(/canary[\da-f]{32}/g));

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { createCopyQueue } from './copy-queue.ts';
 import type { JobQueue } from '../jobs/jobs.ts';
 import { type MakeCopyParts, createCopyMaker } from './make-copy.ts';
 import { COPIES_AT_ONCE } from './render/renderer.ts';
 import { createPdfCopyStore, type PdfCopyStoreParts } from './pdf-copy-store.ts';
 import { pdfRoutes, type PdfRouteParts } from './pdf-routes.ts';
 
-export type PdfParts = Omit<MakeCopyParts & PdfRouteParts, 'copies' | 'origin'> &
+export type PdfParts = Omit<MakeCopyParts & PdfRouteParts, 'copies' | 'origin' | 'queue'> &
   PdfCopyStoreParts & {
     readonly jobs: Pick<JobQueue, 'send' | 'wake' | 'work'>;
   };
@@ -15,13 +16,15 @@ export type PdfParts = Omit<MakeCopyParts & PdfRouteParts, 'copies' | 'origin'> 
 /** Adds the PDF copy to the application: its calls, and the work behind them. */
 export async function addPdf(app: FastifyInstance, parts: PdfParts): Promise<void> {
   const copies = createPdfCopyStore(parts);
-  pdfRoutes(app, { ...parts, copies });
+  const queue = createCopyQueue(copies, parts.clock);
+  pdfRoutes(app, { ...parts, copies, queue });
   app.addHook('onClose', () => parts.renderer.close());
   await parts.jobs.work(
     'pdf',
     createCopyMaker({
       ...parts,
       copies,
+      queue,
       origin: () => ownAddress(app.server),
     }),
     COPIES_AT_ONCE,

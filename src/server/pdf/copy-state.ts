@@ -53,17 +53,31 @@ export async function readCopyState(
   const saved = await selectSavedApplication(db, studentId);
   if (saved === undefined) return undefined;
   const submitted = saved.submittedAt && (await selectSubmission(db, studentId, parts.definition));
-  const { definition = parts.definition } = submitted ?? {};
-  const state = submitted
-    ? { ...submitted, documents: await selectDocuments(db, studentId) }
-    : await readSavedForm(parts, studentId, saved);
-  const { answers, tabs, counts } = state;
-  const documents = copiedDocuments(definition, state, state.documents);
-  const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, saved.submittedAt];
+  const { username, submittedAt } = saved;
+  if (!submitted) {
+    const { documents, ...form } = await readSavedForm(parts, studentId, saved);
+    const { definition } = parts;
+    return copyStateOf({ ...form, partner, definition, username, submittedAt }, documents);
+  }
+  const documents = await selectDocuments(db, studentId);
+  return copyStateOf({ ...submitted, partner, username, submittedAt }, documents);
+}
+
+type CopiedForm = FormState &
+  Pick<CopyState, 'username' | 'submittedAt'> & {
+    readonly partner: string;
+    readonly definition: FormDefinition;
+  };
+
+/** What a copy of a form shows, with these documents of its student. */
+export function copyStateOf(form: CopiedForm, all: readonly DocumentRow[]): CopyState {
+  const { answers, tabs, counts, definition, partner, submittedAt, username } = form;
+  const documents = all.length === 0 ? [] : copiedDocuments(definition, { answers, tabs, counts }, all);
+  const shown = [RENDERING, partner, definition.hash, answers, tabs, counts, documents, submittedAt];
   return {
-    username: saved.username,
+    username,
     sortName: sortName(definition, answers),
-    submittedAt: saved.submittedAt,
+    submittedAt,
     documents,
     fingerprint: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
     isEmpty: documents.length === 0 && !Object.values(answers).some((value) => isAnswered(value)),

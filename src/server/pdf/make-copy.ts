@@ -2,6 +2,7 @@ import { type FileStore, newFileKey } from '../storage/file-store.ts';
 import type { PdfJob } from '../jobs/jobs.ts';
 import type { Randomness } from '../randomness.ts';
 import { type CopyState, type CopyStateParts, readCopyState } from './copy-state.ts';
+import type { CopyQueue } from './copy-queue.ts';
 import type { PdfCopyStore } from './pdf-copy-store.ts';
 import type { RenderAttachment, RenderResult } from './render/render-order.ts';
 import type { Renderer } from './render/renderer.ts';
@@ -13,6 +14,7 @@ export type CopyFiles = Pick<FileStore, 'read' | 'write' | 'remove'>;
 
 export type MakeCopyParts = CopyStateParts & {
   readonly copies: PdfCopyStore;
+  readonly queue: Pick<CopyQueue, 'noteCopy'>;
   readonly files: CopyFiles;
   readonly renderer: Renderer;
   /** A token that opens the service view of this student for some minutes. */
@@ -30,7 +32,11 @@ const ROUNDS = 3;
 /** What the queue does with a job: makes the copy of what is saved now; after the last try it notes the failure. */
 export function createCopyMaker(parts: MakeCopyParts) {
   return {
-    run: ({ studentId }: PdfJob) => makeCopy(parts, studentId),
+    async run({ studentId }: PdfJob) {
+      const started = performance.now();
+      await makeCopy(parts, studentId);
+      parts.queue.noteCopy(performance.now() - started);
+    },
     giveUp: ({ studentId }: PdfJob) => parts.copies.fail(studentId, say(pdfCopyTexts.gaveUp)),
   };
 }

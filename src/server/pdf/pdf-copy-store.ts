@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '#server/storage/database.ts';
-import type { JobQueue } from '#server/jobs/jobs.ts';
+import type { JobQueue, Urgency } from '#server/jobs/jobs.ts';
 import type { PdfCopyTable, Tables } from '#server/storage/tables.ts';
 import { type PdfCopyStep, pdfCopyStep } from './pdf-copy-step.ts';
 
@@ -15,16 +15,29 @@ export type PdfCopy = {
 /** What became of a finished copy. `changed`: another one is wanted by now, and nothing was written. */
 type Kept = { readonly kind: 'kept'; readonly oldKey: string | null } | { readonly kind: 'changed' };
 
+/** How many copies wait, and how many are being drawn, on all servers. */
+export type CopiesOnTheirWay = { readonly waiting: number; readonly drawn: number };
+
 export interface PdfCopyStore {
   find(studentId: string): Promise<PdfCopy | undefined>;
+  /** By student; those who never had a copy are left out. */
+  findAll(studentIds: readonly string[]): Promise<ReadonlyMap<string, PdfCopy>>;
+  /** @param until only those that were asked for by then count as waiting */
+  countOnTheirWay(until: Date): Promise<CopiesOnTheirWay>;
   /** Asks for the copy with a fingerprint; enqueues a job when none is on its way. */
-  want(studentId: string, fingerprint: string): Promise<PdfCopy>;
+  want(studentId: string, fingerprint: string, urgency?: Urgency): Promise<PdfCopy>;
   /** Notes that a job makes the copy with a fingerprint; false when nobody waits for one any more. */
   begin(studentId: string, fingerprint: string): Promise<boolean>;
   complete(studentId: string, fingerprint: string, fileKey: string): Promise<Kept>;
   /** Notes why there is none, in a sentence for the student. */
   fail(studentId: string, message: string): Promise<void>;
 }
+
+type Started = {
+  readonly step: PdfCopyStep;
+  readonly fingerprint: string;
+  readonly urgency: Urgency | undefined;
+};
 
 const COLUMNS = [
   'fingerprint',
@@ -44,7 +57,7 @@ export type PdfCopyStoreParts = {
 
 /** The copies as rows; all that decides is done under the row's lock. */
 export function createPdfCopyStore({ db, jobs, clock }: PdfCopyStoreParts): PdfCopyStore {
-  async function start(trx: Transaction<Tables>, studentId: string, step: PdfCopyStep, fingerprint: string) {
+  async function start(trx: Transaction<Tables>, studentId: string, { step, fingerprint, urgency }: Started) {
     const updated_at = clock();
     const values = step === 'start' ? ({ status: 'UNPROCESSED', message: null, updated_at } as const) : {};
     await trx
@@ -52,18 +65,20 @@ export function createPdfCopyStore({ db, jobs, clock }: PdfCopyStoreParts): PdfC
       .set({ fingerprint, ...values })
       .where('student_id', '=', studentId)
       .execute();
-    if (step === 'start') await jobs.send('pdf', { studentId }, trx);
+    if (step === 'start') await jobs.send('pdf', { studentId }, trx, urgency);
   }
   return {
     find: (studentId) =>
       db.selectFrom('pdf_copy').select(COLUMNS).where('student_id', '=', studentId).executeTakeFirst(),
-    async want(studentId, fingerprint) {
+    countOnTheirWay: (until) => countOnTheirWay(db, until),
+    findAll: (studentIds) => findAll(db, studentIds),
+    async want(studentId, fingerprint, urgency) {
       const copy = await db.transaction().execute(async (trx) => {
         const isNew = await insertRow(trx, studentId, clock());
         const row = await lockRow(trx, studentId);
         const step = isNew ? 'start' : pdfCopyStep(row, fingerprint, clock());
         if (step === 'keep') return row;
-        await start(trx, studentId, step, fingerprint);
+        await start(trx, studentId, { step, fingerprint, urgency });
         return lockRow(trx, studentId);
       });
       jobs.wake('pdf');
@@ -98,6 +113,24 @@ export function createPdfCopyStore({ db, jobs, clock }: PdfCopyStoreParts): PdfC
         .execute();
     },
   };
+}
+
+async function countOnTheirWay(db: Database, until: Date): Promise<CopiesOnTheirWay> {
+  // The states as in the index, which holds nothing but what is on its way.
+  const { rows } = await sql<{ waiting: string; drawn: string }>`
+    select count(*) filter (where status = 'UNPROCESSED' and updated_at <= ${until}) as waiting,
+      count(*) filter (where status = 'IN_PROGRESS') as drawn
+    from pdf_copy where status in ('UNPROCESSED', 'IN_PROGRESS')`.execute(db);
+  return { waiting: Number(rows[0]?.waiting ?? 0), drawn: Number(rows[0]?.drawn ?? 0) };
+}
+
+async function findAll(db: Database, studentIds: readonly string[]): Promise<ReadonlyMap<string, PdfCopy>> {
+  const rows = await db
+    .selectFrom('pdf_copy')
+    .select(['student_id as studentId', ...COLUMNS])
+    .where('student_id', 'in', studentIds)
+    .execute();
+  return new Map(rows.map((row) => [row.studentId, row]));
 }
 
 /** True when there was no row before; two who ask at once find one. */

@@ -3,13 +3,15 @@ import type { GetPdfAnswer } from '#generated/api.ts';
 import type { SchemaOf } from '../api-calls.ts';
 import type { ClientLimits } from '../limits/client-limits.ts';
 import type { SessionGuard } from '../sessions/session-guard.ts';
-import { Refusal, TooManyRequests } from '../refusal.ts';
+import { createBoundedQueue } from '../bounded-queue.ts';
+import { Refusal, stillBusyRefusal, TooManyRequests, waitInWords } from '../refusal.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Limits, Rate } from '../limits/limits.ts';
 import { type CopyStateParts, readCopyState } from './copy-state.ts';
 import { pdfAttachmentHeader, pdfFileName } from './file-names.ts';
 import type { CopyFiles } from './make-copy.ts';
-import { pdfCopyStep } from './pdf-copy-step.ts';
+import type { CopyQueue } from './copy-queue.ts';
+import { isOnItsWay, pdfCopyStep } from './pdf-copy-step.ts';
 import type { PdfCopy, PdfCopyStore } from './pdf-copy-store.ts';
 import { say } from '#texts/say.ts';
 import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
@@ -17,6 +19,7 @@ import * as printTexts from '#generated/texts/print.ts';
 
 export type PdfRouteParts = CopyStateParts & {
   readonly copies: PdfCopyStore;
+  readonly queue: Pick<CopyQueue, 'waitMs'>;
   readonly files: Pick<CopyFiles, 'read'>;
   readonly guard: SessionGuard;
   readonly audit: AuditTrail;
@@ -28,15 +31,13 @@ export type PdfRouteParts = CopyStateParts & {
   readonly institution: string;
 };
 
-/** Each costs a second of a core; nobody changes answers as often. */
+/** Each costs a third of a second of a core; nobody changes answers as often. */
 const COPIES_OF_STUDENT: Rate = { burst: 20, everyMs: 60_000 };
 const COPY_URL = '/api/pdf/copy';
-const TEXTS = {
-  UNPROCESSED: pdfCopyTexts.inQueue,
-  IN_PROGRESS: pdfCopyTexts.inQueue,
-  COMPLETED: pdfCopyTexts.isReady,
-  FAILED: pdfCopyTexts.notMade,
-} as const;
+/** When hundreds submit in the same moment and ask for their copies, saves go on in between. */
+const STARTS = { atOnce: 2, waiting: 1000, full: stillBusyRefusal };
+/** What takes longer is said in minutes. */
+const FEW_SECONDS_MS = 10_000;
 
 /**
  * GET /api/pdf starts the work when there is no copy of the present answers, and returns its status (specification 3,
@@ -44,9 +45,13 @@ const TEXTS = {
  */
 export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
   const { guard, schemaOf } = parts;
-  app.get('/api/pdf', { schema: schemaOf('GET /api/pdf'), onRequest: guard.require }, (request) =>
-    readCopyStatus(parts, request),
-  );
+  const inTurn = createBoundedQueue(STARTS);
+  app.get('/api/pdf', { schema: schemaOf('GET /api/pdf'), onRequest: guard.require }, async (request) => {
+    const found = await parts.copies.find(guard.of(request).studentId);
+    // Asked every second by everybody who waits: what is saved is not read for that.
+    const isWaiting = found !== undefined && isOnItsWay(found, parts.clock());
+    return isWaiting ? pdfAnswerOf(parts, found) : inTurn(() => readCopyStatus(parts, request));
+  });
   app.get(COPY_URL, { onRequest: guard.require }, async (request, reply) => {
     const { studentId, username } = guard.of(request);
     const [state, copy] = [await readCopyState(parts, studentId), await parts.copies.find(studentId)];
@@ -64,14 +69,13 @@ export function pdfRoutes(app: FastifyInstance, parts: PdfRouteParts): void {
 
 async function readCopyStatus(parts: PdfRouteParts, request: FastifyRequest): Promise<GetPdfAnswer> {
   const { studentId } = parts.guard.of(request);
-  const state = await readCopyState(parts, studentId);
+  const [found, state] = [await parts.copies.find(studentId), await readCopyState(parts, studentId)];
   if (state === undefined || state.isEmpty)
     return { status: 'NOT_ANSWERED', url: null, message: say(printTexts.noAnswers) };
-  const found = await parts.copies.find(studentId);
   const step = pdfCopyStep(found, state.fingerprint, parts.clock());
   if (step === 'start') await limitStarts(parts, request, studentId);
   const isEnough = step === 'keep' && found !== undefined;
-  return pdfAnswerOf(isEnough ? found : await parts.copies.want(studentId, state.fingerprint));
+  return pdfAnswerOf(parts, isEnough ? found : await parts.copies.want(studentId, state.fingerprint));
 }
 
 async function limitStarts(parts: PdfRouteParts, request: FastifyRequest, studentId: string): Promise<void> {
@@ -84,10 +88,20 @@ function tooMany(wait: string): string {
   return say(pdfCopyTexts.manyCopies, { wait });
 }
 
-function pdfAnswerOf({ status, message }: PdfCopy): GetPdfAnswer {
+async function pdfAnswerOf(parts: PdfRouteParts, copy: PdfCopy): Promise<GetPdfAnswer> {
+  const { status } = copy;
   return {
     status,
     url: status === 'COMPLETED' ? COPY_URL : null,
-    message: message ?? say(TEXTS[status]),
+    message: copy.message ?? (await messageOf(parts, copy)),
   };
+}
+
+/** How long it takes is said in whole minutes: a sentence that changed each second would be read aloud each second. */
+async function messageOf({ queue }: PdfRouteParts, { status, updatedAt }: PdfCopy): Promise<string> {
+  if (status === 'COMPLETED') return say(pdfCopyTexts.isReady);
+  if (status === 'FAILED') return say(pdfCopyTexts.notMade);
+  const ms = status === 'UNPROCESSED' ? await queue.waitMs(updatedAt) : 0;
+  if (ms < FEW_SECONDS_MS) return say(pdfCopyTexts.isPreparing);
+  return say(pdfCopyTexts.readyIn, { wait: waitInWords(Math.ceil(ms / 60_000) * 60) });
 }

@@ -5,7 +5,7 @@ import { renderApp } from './render-app.tsx';
 
 const LABEL = 'Error downloading PDF copy of your application.';
 const COPY = { status: 'COMPLETED', url: '/api/pdf/copy', message: 'Your PDF copy is ready.' };
-const WAITING = { ...COPY, status: 'IN_PROGRESS', url: null, message: 'It is being prepared.' };
+const WAITING = { ...COPY, status: 'IN_PROGRESS', url: null, message: 'Ready in about 2 minutes.' };
 
 /** A click on the link would lead this browser away; what counts is that it was clicked. */
 const downloads: string[] = [];
@@ -35,7 +35,7 @@ describe('the PDF copy in the account popover', () => {
     expect(asked(server)).toBe(0);
 
     await user.click(button);
-    expect(await within(panel).findByText(/This takes a few seconds/)).toBeDefined();
+    expect(await within(panel).findByText('Ready in about 2 minutes.')).toBeDefined();
     server.answer('GET /api/pdf', { status: 200, body: COPY });
     const link = await within(panel).findByRole('link', { name: 'Download PDF Copy' });
     expect(link.getAttribute('href')).toBe('/api/pdf/copy');

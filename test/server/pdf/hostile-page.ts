@@ -38,6 +38,20 @@ export function quietPage(body: string): string {
 <body data-ready="true"><h1>Application</h1><h2>About You</h2>${body}</body></html>`;
 }
 
+/** A view that draws what its address names, as the real one does; `extra` runs each time. */
+export function followingPage(extra = ''): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Application</title><body><main></main><script>
+function draw(event) {
+  const token = new URLSearchParams(location.search).get('service_token');
+  const drawn = '<div data-ready="true" data-follows-address><h1>Application of ' + token + '</h1></div>';
+  document.querySelector('main').innerHTML = drawn;
+  ${extra}
+}
+addEventListener('popstate', draw);
+draw();
+</script></body></html>`;
+}
+
 /**
  * Every way out of a page that we know, aimed at the canary in each spelling of its address, at files and at the
  * browser itself; none is held back by a policy of the page. It says that it is ready only after a while.

@@ -7,7 +7,7 @@ import { createRenderer, type Renderer } from '#server/pdf/render/renderer.ts';
 import { chromiumLaunch } from '#test/support/chromium.ts';
 import { readPdf } from '#test/support/read-pdf.ts';
 import { openCanary } from './canary.ts';
-import { hostilePage, quietPage, servePage, type PageServer } from './hostile-page.ts';
+import { followingPage, hostilePage, quietPage, servePage, type PageServer } from './hostile-page.ts';
 
 const LETTER = [612, 792] as const;
 
@@ -72,6 +72,61 @@ describe('a PDF of an application', () => {
     expect(pdf.tagged).toEqual([true, true, false, false, true, true, false]);
   });
 
+  test('follows the one before in the same page, and shows nothing of it', async () => {
+    const server = await servePage(() => followingPage());
+    const notes = await somePdf([[300, 400]]);
+    const first = await draw(
+      renderer,
+      server,
+      [{ label: 'Essay', fileName: 'notes.pdf', pdf: notes }],
+      'one',
+    );
+    const second = await draw(renderer, server, [], 'two');
+    const third = await draw(renderer, server, [{ label: 'Photo', fileName: 'me.png', pdf: notes }], 'three');
+    server.close();
+    expect(server.asked).toEqual(['/?service_token=one']);
+    const copies = await Promise.all([first, second, third].map(readPdf));
+    expect(copies.map(({ sizes }) => sizes.length)).toEqual([3, 1, 3]);
+    expect(copies.map(({ pages }) => pages.join(' ').match(/one|two|three|notes|me\.png/g))).toEqual([
+      ['one', 'notes'],
+      ['two'],
+      ['three', 'me.png'],
+    ]);
+  });
+
+  test('is drawn in a new page where the one before asked for what it may not', async () => {
+    const server = await servePage(() => followingPage(`fetch('/api/profile').catch(() => undefined);`));
+    await draw(renderer, server, [], 'one');
+    const pdf = await readPdf(await draw(renderer, server, [], 'two'));
+    server.close();
+    expect(pdf.pages.join(' ')).toContain('two');
+    expect(server.asked).toEqual(['/?service_token=one', '/?service_token=two']);
+  });
+
+  test('is drawn in a new page where the one before showed the same, which would not change', async () => {
+    const server = await servePage(() => followingPage());
+    await draw(renderer, server, [], 'one');
+    await draw(renderer, server, [], 'one');
+    server.close();
+    expect(server.asked).toEqual(['/?service_token=one', '/?service_token=one']);
+  });
+
+  test('is made although Chromium was killed since the last one, or is killed while it is drawn', async () => {
+    // Asked to draw the third in the page of the second it hangs; a page that is loaded for it draws it.
+    const hangs = `if (event && token === 'three') document.querySelector('main').replaceChildren();`;
+    const server = await servePage(() => followingPage(`${hangs} fetch('/assets/' + token);`));
+    await draw(renderer, server, [], 'one');
+    killBrowsers();
+    await draw(renderer, server, [], 'two');
+    const drawing = draw(renderer, server, [], 'three');
+    await expect.poll(() => server.asked).toContain('/assets/three');
+    killBrowsers();
+    const pdf = await readPdf(await drawing);
+    server.close();
+    expect(pdf.pages.join(' ')).toContain('three');
+    expect(server.asked.filter((asked) => asked.startsWith('/?'))).toHaveLength(3);
+  });
+
   test('leads nowhere, whatever is in the page', async () => {
     const canary = await openCanary();
     const server = await servePage((origin) => hostilePage(origin, canary.port));
@@ -105,7 +160,7 @@ describe('a PDF of an application', () => {
     const slow = await servePage(() => '<title>Never ready</title><body>');
     const failing = renderer.render({ origin: slow.origin, token: 'abc', attachments: [] });
     await expect.poll(() => slow.asked.length).toBe(1);
-    for (const pid of browsersOf(process.pid)) process.kill(pid, 'SIGKILL');
+    killBrowsers();
     expect(await failing).toMatchObject({ kind: 'failed' });
     slow.close();
     const server = await servePage(() => quietPage(''));
@@ -185,8 +240,9 @@ async function draw(
   renderer: Renderer,
   { origin }: PageServer,
   attachments: Parameters<Renderer['render']>[0]['attachments'] = [],
+  token = 'abc',
 ): Promise<Uint8Array> {
-  const rendered = await renderer.render({ origin, token: 'abc', attachments });
+  const rendered = await renderer.render({ origin, token, attachments });
   if (rendered.kind !== 'done') throw new Error(rendered.message);
   return rendered.pdf;
 }
@@ -202,6 +258,10 @@ async function somePdf(sizes: readonly [number, number][]): Promise<Uint8Array> 
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout !== '' && !stdout.startsWith('Z');
+}
+
+function killBrowsers(): void {
+  for (const pid of browsersOf(process.pid)) process.kill(pid, 'SIGKILL');
 }
 
 /** The Chromium processes that descend from a process. */

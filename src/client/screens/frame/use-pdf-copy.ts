@@ -12,7 +12,8 @@ import * as pdfCopyTexts from '#generated/texts/pdfCopy.ts';
 /** How far the PDF copy is; `message` is a sentence for the student. */
 export type PdfCopyState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'preparing' }
+  /** `message` says how long it takes, once the server has said so. */
+  | { readonly kind: 'preparing'; readonly message?: string }
   | { readonly kind: 'ready'; readonly url: string }
   /** There is nothing to copy yet. */
   | { readonly kind: 'nothing'; readonly message: string }
@@ -78,7 +79,7 @@ function pdfCopyStateOf({ data, error, isFetching }: Asked, isAsked: boolean): P
     case 'NOT_ANSWERED':
       return { kind: 'nothing', message: data.message };
     default:
-      return { kind: 'preparing' };
+      return { kind: 'preparing', ...(data && { message: data.message }) };
   }
 }
 

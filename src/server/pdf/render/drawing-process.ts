@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { ownTexts } from '#texts/say.ts';
+import { language } from '#texts/language.ts';
 import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
 
 /** A process with a browser of its own: what holds one up holds up no other. */
@@ -100,13 +100,15 @@ async function askDrawing(child: ChildProcess, order: RenderOrder, limitMs: numb
   child.once('message', (rendered: RenderResult) => resolve(rendered));
   child.once('exit', onExit);
   child.once('error', onExit);
-  const message: RenderMessage = { order, ownTexts: ownTexts() };
+  const message: RenderMessage = { order, language: language() };
   child.send(message, (error) => {
     if (error !== null) onExit();
   });
   const rendered = await promise;
   clearTimeout(late);
   child.removeAllListeners();
+  // What it meets while it rests shows at the next order; a fault that nobody listens to would end the server.
+  child.on('error', () => undefined);
   child.unref();
   child.channel?.unref();
   return rendered;

@@ -1,50 +1,79 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { RenderOrder } from './render-order.ts';
-import { createRequestRules, viewUrl } from './request-rules.ts';
+import { language } from '#texts/language.ts';
+import { createRequestRules, type RequestRules, type ViewAddress, viewUrl } from './request-rules.ts';
+
+/** A page with the service view of one application, ready to be printed. */
+export type PrintView = {
+  readonly page: Page;
+  /**
+   * Whether it can draw that application next: it never asked for what it may not have, speaks its language, and shows another
+   * one now.
+   */
+  canTurnTo(address: ViewAddress): boolean;
+  /** Draws another application in it, without loading it again. @throws Error as {@link openPrintView} does */
+  turnTo(address: ViewAddress): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** Nothing listens there: whatever is not this server's own address ends at it, preconnections and look-ups too. */
 const DEAD_END = 'http://127.0.0.1:9';
-const READY = '[data-ready="true"]';
+/** Drawn completely, and not what the page showed before. */
+const READY = '[data-ready="true"]:not([data-past])';
 const READY_LIMIT_MS = 30_000;
+/** The view says so of itself: it draws what the address names, whenever that changes. */
+const FOLLOWS = '[data-follows-address]';
 /** Letter, in CSS pixels: 96 to the inch. */
 const SHEET = { width: 816, height: 1056 };
 
 /**
  * Opens the service view in a context of its own, which knows no session and no other page, and waits until it is drawn
- * completely. The caller closes `context`.
+ * completely. The caller closes it.
  *
  * @throws Error when the view refuses the token, breaks or is not ready in 30 seconds
  */
-export async function openPrintView(
-  browser: Browser,
-  order: Pick<RenderOrder, 'origin' | 'token'>,
-): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+export async function openPrintView(browser: Browser, address: ViewAddress): Promise<PrintView> {
+  const { locale } = language();
   const context = await browser.newContext({
     acceptDownloads: false,
     serviceWorkers: 'block',
     colorScheme: 'light',
     reducedMotion: 'reduce',
-    locale: 'en-US',
+    locale,
     viewport: SHEET,
-    proxy: { server: DEAD_END, bypass: `<-loopback>,${new URL(order.origin).host}` },
+    proxy: { server: DEAD_END, bypass: `<-loopback>,${new URL(address.origin).host}` },
   });
+  const close = (): Promise<void> => context.close().catch(() => undefined);
   try {
-    await closeNetwork(context, order);
+    const rules = createRequestRules(address);
+    await closeNetwork(context, rules);
     const page = await context.newPage();
     context.on('page', (other) => void other.close().catch(() => undefined));
-    await Promise.race([showView(page, order), failedView(page)]);
-    return { context, page };
+    const show = showing(page);
+    await show(() => page.goto(viewUrl(address), { waitUntil: 'commit', timeout: READY_LIMIT_MS }));
+    const follows = (await page.locator(FOLLOWS).count()) > 0;
+    let shown = address.token;
+    return {
+      page,
+      canTurnTo: ({ origin, token }) =>
+        follows &&
+        rules.isObeyed() &&
+        origin === address.origin &&
+        token !== shown &&
+        locale === language().locale,
+      async turnTo({ origin, token }) {
+        shown = token;
+        rules.turnTo(token);
+        await show(() => page.evaluate(changeAddress, viewUrl({ origin, token })));
+      },
+      close,
+    };
   } catch (error) {
-    await context.close().catch(() => undefined);
+    await close();
     throw error;
   }
 }
 
-async function closeNetwork(
-  context: BrowserContext,
-  order: Pick<RenderOrder, 'origin' | 'token'>,
-): Promise<void> {
-  const isAllowed = createRequestRules(order);
+async function closeNetwork(context: BrowserContext, rules: RequestRules): Promise<void> {
   await context.routeWebSocket(/.*/, (socket) => void socket.close());
   await context.route('**/*', async (route, request) => {
     const asked = {
@@ -54,24 +83,42 @@ async function closeNetwork(
     };
     // A navigation that is aborted leaves the page as it is; blocked, it would put an error page in its place. A page
     // that is closed meanwhile needs no answer.
-    await (isAllowed(asked) ? route.continue() : route.abort('aborted')).catch(() => undefined);
+    await (rules.isAllowed(asked) ? route.continue() : route.abort('aborted')).catch(() => undefined);
   });
 }
 
-async function showView(page: Page, order: Pick<RenderOrder, 'origin' | 'token'>): Promise<void> {
-  await page.goto(viewUrl(order), { waitUntil: 'commit', timeout: READY_LIMIT_MS });
-  await page.locator(READY).waitFor({ state: 'attached', timeout: READY_LIMIT_MS });
-}
-
-/** Rejects as soon as it is clear that the view will not come. */
-function failedView(page: Page): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  page.on('crash', () => reject(new Error('The page crashed.')));
+/** @returns what has a page begin to draw, and waits until it has; it rejects as soon as it is clear that the view will not come */
+function showing(page: Page): (begin: () => Promise<unknown>) => Promise<void> {
+  let fail: ((error: Error) => void) | undefined;
+  page.on('crash', () => fail?.(new Error('The page crashed.')));
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (response.status() >= 400) reject(new Error(`${pathname} was answered with ${response.status()}.`));
+    if (response.status() >= 400) fail?.(new Error(`${pathname} was answered with ${response.status()}.`));
   });
-  // Nobody waits any more once the view is shown.
-  promise.catch(() => undefined);
-  return promise;
+  return async (begin) => {
+    const failed = Promise.withResolvers<never>();
+    fail = failed.reject;
+    // Nobody waits any more once the view is shown.
+    failed.promise.catch(() => undefined);
+    const shown = async (): Promise<void> => {
+      await begin();
+      await page.locator(READY).waitFor({ state: 'attached', timeout: READY_LIMIT_MS });
+    };
+    await Promise.race([shown(), failed.promise]);
+  };
+}
+
+/** The little of the page's DOM that is used here. */
+declare const document: {
+  querySelectorAll(selector: string): Iterable<{ setAttribute(name: string, value: string): void }>;
+};
+declare const history: { replaceState(state: null, unused: string, url: string): void };
+declare const PopStateEvent: new (kind: string) => Event;
+declare function dispatchEvent(event: Event): void;
+
+/** Runs in the page, where nothing of this file is known; as if somebody went there in the history. */
+function changeAddress(url: string): void {
+  for (const drawn of document.querySelectorAll('[data-ready]')) drawn.setAttribute('data-past', '');
+  history.replaceState(null, '', url);
+  dispatchEvent(new PopStateEvent('popstate'));
 }

@@ -1,4 +1,4 @@
-import type { OwnTexts } from '#texts/say.ts';
+import type { Language } from '#texts/language.ts';
 
 /** A document of the student that follows the application. */
 export type RenderAttachment = {
@@ -19,8 +19,8 @@ export type RenderOrder = {
   readonly attachments: readonly RenderAttachment[];
 };
 
-/** What the drawing process is sent: an order, with what the partner says instead of the engine's sentences. */
-export type RenderMessage = { readonly order: RenderOrder; readonly ownTexts: OwnTexts };
+/** What the drawing process is sent: an order, and in which language. */
+export type RenderMessage = { readonly order: RenderOrder; readonly language: Language };
 
 /** How it went. `noBrowser` will not get better by trying again at once; `late` took longer than it may. */
 export type RenderResult =

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { ChromiumNotFound } from '../browser/chromium-launch.ts';
 import { renderApplication } from './render-application.ts';
-import { setOwnTexts } from '#texts/say.ts';
+import { setLanguage } from '#texts/language.ts';
 import type { RenderMessage, RenderOrder, RenderResult } from './render-order.ts';
 import { createWarmBrowser } from './warm-browser.ts';
 
@@ -12,8 +12,8 @@ import { createWarmBrowser } from './warm-browser.ts';
 function serveRenderOrders(cacheFolders: readonly string[]): void {
   lowerPriority();
   const browser = createWarmBrowser({ cacheFolders, env: process.env });
-  process.on('message', ({ order, ownTexts }: RenderMessage) => {
-    setOwnTexts(ownTexts);
+  process.on('message', ({ order, language }: RenderMessage) => {
+    setLanguage(language);
     void render(order).then((rendered) => process.send?.(rendered));
   });
   process.on('disconnect', () => {
@@ -23,9 +23,9 @@ function serveRenderOrders(cacheFolders: readonly string[]): void {
 
   async function render(order: RenderOrder): Promise<RenderResult> {
     try {
-      return await browser.use(async (present, isSandboxed) => ({
+      return await browser.use(order, async (page, isSandboxed) => ({
         kind: 'done',
-        pdf: await renderApplication(present, order),
+        pdf: await renderApplication(page, order.attachments),
         isSandboxed,
       }));
     } catch (error) {

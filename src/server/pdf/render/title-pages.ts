@@ -15,9 +15,15 @@ export type TitlePage = {
 type Element = {
   textContent: string;
   readonly style: Record<string, string>;
+  readonly dataset: Record<string, string>;
   append(...children: readonly Element[]): void;
+  remove(): void;
 };
-declare const document: { readonly body: Element; createElement(name: string): Element };
+declare const document: {
+  readonly body: Element;
+  createElement(name: string): Element;
+  querySelectorAll(selector: string): Iterable<Element>;
+};
 
 /**
  * Adds to the view a title page for each document, and as many empty pages behind it as the document has: so that
@@ -37,6 +43,13 @@ export async function addTitlePages(page: Page, titles: readonly TitlePage[]): P
   );
 }
 
+/** Leaves the view as it was before {@link addTitlePages}. */
+export async function removeTitlePages(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const added of document.querySelectorAll('[data-title-page]')) added.remove();
+  });
+}
+
 type Sheet = {
   readonly texts: readonly (readonly [name: string, text: string])[];
   /** Empty ones that follow. */
@@ -47,6 +60,7 @@ type Sheet = {
 function drawTitlePage(sheets: readonly Sheet[]): void {
   for (const { texts, pages } of sheets) {
     const section = document.createElement('section');
+    section.dataset['titlePage'] = '';
     section.style['breakBefore'] = 'page';
     section.style['breakInside'] = 'avoid';
     section.style['overflowWrap'] = 'anywhere';
@@ -58,6 +72,7 @@ function drawTitlePage(sheets: readonly Sheet[]): void {
     document.body.append(section);
     for (let count = 0; count < pages; count += 1) {
       const place = document.createElement('div');
+      place.dataset['titlePage'] = '';
       place.style['breakBefore'] = 'page';
       place.style['height'] = '1px';
       document.body.append(place);
@@ -66,6 +81,5 @@ function drawTitlePage(sheets: readonly Sheet[]): void {
 }
 
 function pagesInWords(pages: number): string {
-  if (pages === 0) return say(pdfCopyTexts.notAdded);
-  return pages === 1 ? say(pdfCopyTexts.onePage) : say(pdfCopyTexts.pages, { pages });
+  return pages === 0 ? say(pdfCopyTexts.notAdded) : say(pdfCopyTexts.pages, { pages });
 }

@@ -1,47 +1,74 @@
-import { type Browser, chromium } from 'playwright-core';
-import { type ChromiumSettings, findChromium } from '../browser/chromium-launch.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type ChromiumLaunch, type ChromiumSettings, findChromium } from '../browser/chromium-launch.ts';
+import { openPrintView, type PrintView } from './open-view.ts';
+import type { ViewAddress } from './request-rules.ts';
 
 export interface WarmBrowser {
-  /** Runs `work` with a browser that is there already, where one is. */
-  use<Result>(work: (browser: Browser, isSandboxed: boolean) => Promise<Result>): Promise<Result>;
+  /**
+   * Does `work` with a page that shows one application: in the page that showed the one before, where that goes. What fails
+   * there is done once more in a browser of its own: a crash, or what the page has gathered, costs nobody a copy. One work
+   * at a time.
+   *
+   * @throws Error when the view does not show or the browser is gone
+   */
+  use<Result>(
+    address: ViewAddress,
+    work: (page: Page, isSandboxed: boolean) => Promise<Result>,
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
 /** A browser that has drawn so much is replaced, because memory it does not give back adds up. */
-const JOBS_PER_BROWSER = 50;
+const JOBS_PER_BROWSER = 100;
 /** Beside the network that each context has closed: no address but this machine's, and no datagrams. */
 const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/**
- * A browser that is started for the first work and kept for the next; one that crashed is replaced.
- * One work at a time.
- */
+/** A browser with a page that are started for the first work and kept for the next. */
 export function createWarmBrowser(settings: ChromiumSettings): WarmBrowser {
+  let launch: ChromiumLaunch | undefined;
   let browser: Browser | undefined;
+  let view: PrintView | undefined;
   let jobs = 0;
-  let isSandboxed = false;
   async function close(): Promise<void> {
     const closing = browser;
-    browser = undefined;
+    [browser, view] = [undefined, undefined];
     await closing?.close().catch(() => undefined);
   }
-  async function warm(): Promise<Browser> {
-    if (browser?.isConnected() && jobs < JOBS_PER_BROWSER) return browser;
+  /** The one that is there, while it is fit for another work. */
+  function present(): Browser | undefined {
+    return browser?.isConnected() === true && jobs < JOBS_PER_BROWSER ? browser : undefined;
+  }
+  async function started(): Promise<Browser> {
     await close();
-    const launch = await findChromium(settings);
     jobs = 0;
-    isSandboxed = launch.chromiumSandbox;
+    launch ??= await findChromium(settings);
     browser = await chromium.launch({ ...launch, args: [...launch.args, ...ARGUMENTS] });
     return browser;
   }
+  async function opened(address: ViewAddress): Promise<PrintView> {
+    await view?.close();
+    view = undefined;
+    view = await openPrintView(present() ?? (await started()), address);
+    return view;
+  }
   return {
-    async use(work) {
-      const present = await warm();
-      jobs += 1;
-      return work(present, isSandboxed);
+    async use(address, work) {
+      const done = (shown: PrintView) => {
+        jobs += 1;
+        return work(shown.page, launch?.chromiumSandbox === true);
+      };
+      if (present() !== undefined && view?.canTurnTo(address) === true) {
+        try {
+          await view.turnTo(address);
+          return await done(view);
+        } catch {
+          await close();
+        }
+      }
+      return done(await opened(address));
     },
     close,
   };

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { COPIES_AT_ONCE } from '#server/pdf/render/renderer.ts';
+import { createTestApp, type TestApp } from '#test/server/test-app.ts';
+import { testEngines } from '#test/server/test-storage.ts';
+import { seedStudent } from './seeded-student.ts';
+
+const FEW_SECONDS = 'We are preparing your PDF copy. This takes a few seconds.';
+const LATER = 'You can leave this page and download it later under Account.';
+
+test.each(testEngines)(
+  'who waits for a PDF copy reads how long, by those who asked before, on $engine',
+  async ({ open }) => {
+    const server = await createTestApp({ storage: await open() });
+    const { student } = await seedStudent(server, { colour: 'red' });
+    const others = await seedWaiting(server, 25 * COPIES_AT_ONCE);
+    server.pass(1000);
+    const reads = async (): Promise<unknown> => {
+      const { body } = await student.call('GET', '/api/pdf');
+      server.pass(2000);
+      return body['message'];
+    };
+    expect(await reads()).toBe(`Your PDF copy will be ready in about 2 minutes. ${LATER}`);
+    // Those who ask after it change nothing.
+    await seedWaiting(server, 25 * COPIES_AT_ONCE);
+    expect(await reads()).toBe(`Your PDF copy will be ready in about 2 minutes. ${LATER}`);
+    await finish(server, others.slice(10 * COPIES_AT_ONCE));
+    expect(await reads()).toBe(`Your PDF copy will be ready in about 1 minute. ${LATER}`);
+    await finish(server, others);
+    expect(await reads()).toBe(FEW_SECONDS);
+    await server.close();
+  },
+);
+
+/** Students whose copies nobody has begun. */
+async function seedWaiting({ storage: { db }, now }: TestApp, count: number): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const account = { password_hash: 'none', confirmed_at: now(), created_at: now() };
+  await db
+    .insertInto('student')
+    .values(ids.map((id) => ({ ...account, id, username: `${id}@example.org` })))
+    .execute();
+  const copy = { fingerprint: 'any', status: 'UNPROCESSED', updated_at: now() } as const;
+  await db
+    .insertInto('pdf_copy')
+    .values(ids.map((student_id) => ({ ...copy, student_id })))
+    .execute();
+  return ids;
+}
+
+async function finish({ storage: { db } }: TestApp, ids: readonly string[]): Promise<void> {
+  await db.updateTable('pdf_copy').set({ status: 'COMPLETED' }).where('student_id', 'in', ids).execute();
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createCopyQueue } from '#server/pdf/copy-queue.ts';
+import { COPIES_AT_ONCE } from '#server/pdf/render/renderer.ts';
+
+const NOW = new Date('2026-11-01T12:00:00Z');
+
+test.each([
+  ['nobody before', { waiting: 1, drawn: 0 }, 1 / COPIES_AT_ONCE],
+  ['many before, one server', { waiting: 100, drawn: 0 }, 100 / COPIES_AT_ONCE],
+  ['many before, four servers', { waiting: 100, drawn: 4 * COPIES_AT_ONCE }, 100 / (4 * COPIES_AT_ONCE) + 1],
+])('a copy with %s takes as many turns as are needed', async (_case, onTheirWay, turns) => {
+  const queue = createCopyQueue({ countOnTheirWay: async () => onTheirWay }, () => NOW);
+  for (let count = 0; count < 100; count += 1) queue.noteCopy(600);
+  expect(await queue.waitMs(NOW)).toBeCloseTo(turns * 600, 0);
+});
+
+test('those who ask in the same second are counted once, until it is out of date', async () => {
+  let [now, counts] = [NOW, 0];
+  const countOnTheirWay = async () => {
+    counts += 1;
+    return { waiting: counts, drawn: 0 };
+  };
+  const queue = createCopyQueue({ countOnTheirWay }, () => now);
+  const waits = async () => [await queue.waitMs(NOW), await queue.waitMs(new Date(NOW.getTime() - 500))];
+  const [first, second] = await waits();
+  expect(first).toBe(second);
+  expect(counts).toBe(1);
+  now = new Date(NOW.getTime() + 2000);
+  expect((await waits())[0]).toBe((first ?? 0) * 2);
+});
