@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS } from '#server/operator/export/export-applications.ts';
-import { CommandFault } from './operator/argument-fault.ts';
-import { requestOperation, requireTime, runCommand } from './operator/operator-command.ts';
+import { CommandFault } from './command/argument-fault.ts';
+import { runCommand } from './command/run-command.ts';
+import { requestOperation, requireTime } from './operator/operator-command.ts';
 
 const USAGE = `npm run export -- --since 2026-11-01 --out <folder> [--format json|csv|pdf]
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
@@ -24,12 +25,16 @@ import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 import { testEngines } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
+type Jobs = NonNullable<OperationParts['jobs']>;
+
 describe.each(testEngines)('the export of submitted applications on $engine', ({ open }) => {
   let server: TestApp;
   let out: string;
   let parts: OperationParts;
   /** The students whose PDF copies a server was asked for. */
   const asked: string[] = [];
+  /** The copies that are being made, one after the other. */
+  let making = Promise.resolve();
   beforeAll(async () => {
     server = await createTestApp({ storage: await open() });
     out = mkdtempSync(path.join(tmpdir(), 'export-'));
@@ -48,7 +53,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
       jobs: {
         send: async (_queue, { studentId }) => void asked.push(studentId),
         sendMailJob: async () => undefined,
-        wake: () => void makeCopies(),
+        wake: () => void (making = making.then(makeCopies)),
       },
     };
     await submit('AAAA', '2026-01-01', { colour: 'red', colour_desc: 'Red' });
@@ -61,6 +66,7 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     await submit('CCCC', '2026-02-03', { colour: 'green', beach: 'from an older form' }, 'pier');
   });
   afterAll(async () => {
+    await making;
     rmSync(out, { recursive: true });
     await server.close();
   });
@@ -106,17 +112,32 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(readdirSync(path.join(out, 'applications'))).toHaveLength(2);
   });
 
+  test('leaves the checksums of all that it wrote, which find what was changed', async () => {
+    const check = () => spawnSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: out, encoding: 'utf8' });
+    expect(check()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('applications/BBBB.json: OK\n'),
+    });
+    const whole = read('applications/BBBB.json');
+    writeFileSync(path.join(out, 'applications/BBBB.json'), whole.replace('BBBB', 'BBBA'));
+    expect(check()).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('applications/BBBB.json: FAILED\n'),
+    });
+    writeFileSync(path.join(out, 'applications/BBBB.json'), whole);
+  });
+
   test('writes a table that no spreadsheet runs, with a column for each key', async () => {
     expect(await run('csv')).toContain('2 applications: 2 written');
     const [head, first, second, end] = read('applications.csv').split('\r\n');
     expect(head).toBe(
-      '\uFEFFreceipt,submitted_at,username,colour,colour_desc,shade,age,agrees,tags,pier,beach,boat_name,boat_2_name,crew_name',
+      '\uFEFFreceipt,submitted_at,username,late,colour,colour_desc,shade,age,agrees,tags,pier,beach,boat_name,boat_2_name,crew_name',
     );
     expect(first).toBe(
-      `BBBB,2026-02-02T00:00:00.000Z,bbbb@example.org,blue,Blue,'=1+1,,,x; y,"a ""b"",\nc",,,,`,
+      `BBBB,2026-02-02T00:00:00.000Z,bbbb@example.org,false,blue,Blue,'=1+1,,,x; y,"a ""b"",\nc",,,,`,
     );
     expect(second).toBe(
-      'CCCC,2026-02-03T00:00:00.000Z,cccc@example.org,green,Green,,,,,documents/CCCC/pier.pdf,from an older form,,,',
+      'CCCC,2026-02-03T00:00:00.000Z,cccc@example.org,false,green,Green,,,,,documents/CCCC/pier.pdf,from an older form,,,',
     );
     expect(end).toBe('');
     expect(read('questions.csv')).toContain('colour,first,The colour,\r\n');
@@ -153,6 +174,23 @@ describe.each(testEngines)('the export of submitted applications on $engine', ({
     expect(read('pdf/BBBB.pdf')).toBe('a copy');
     expect(await run('pdf')).toContain('2 already there');
     expect(asked).toHaveLength(2);
+  });
+
+  test('orders the PDF copies all at once, behind those that students wait for', async () => {
+    const orders: (string | undefined)[] = [];
+    const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+    const send: Jobs['send'] = async (_queue, { studentId }, _transaction, urgency) => {
+      asked.push(studentId);
+      orders.push(urgency);
+      if (orders.length === 2) resolve();
+    };
+    // No copy is made before the last one is asked for.
+    const wake = () => void (making = making.then(() => allAsked).then(makeCopies));
+    const jobs: Jobs = { send, sendMailJob: async () => undefined, wake };
+    await parts.db.deleteFrom('pdf_copy').execute();
+    rmSync(path.join(out, 'pdf'), { recursive: true });
+    expect(await run('pdf', { ...parts, jobs })).toContain('2 written');
+    expect(orders).toEqual(['behind', 'behind']);
   });
 
   test('says so when nobody makes PDF copies, and when the folder cannot be written', async () => {

@@ -3,10 +3,14 @@ import type { FormDefinition, Question } from '#form/definition/definition.ts';
 import { companionKey } from '#form/definition/answer.ts';
 import { questionsOf } from '#form/definition/form-part.ts';
 import { chosenLabels } from '#form/summary/chosen-labels.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import { selectFormerAddresses } from '../accounts/email-change-store.ts';
 import { exportMails } from '../accounts/mail-allowance.ts';
 import { selectAccountToExport } from '#server/student-tables/account-store.ts';
 import { selectApplicationToExport } from '#server/student-tables/application-store.ts';
 import { selectDocumentsToExport } from '#server/student-tables/document-store.ts';
+import { exportReminders } from '#server/student-tables/reminder-store.ts';
+import { exportPasskeys } from '#server/student-tables/passkey-store.ts';
 import { selectStatusSteps } from '#server/student-tables/status-store.ts';
 import { selectSubmission } from '#server/student-tables/submission-store.ts';
 import { exportLinks } from '../service/service-token-store.ts';
@@ -33,6 +37,7 @@ export async function exportStudent(
   const known = await selectAccountToExport(db, username);
   if (known === undefined) return undefined;
   const { id, account, logins, signups } = known;
+  const former = await selectFormerAddresses(db, id);
   const exported = {
     exported_at: clock(),
     account,
@@ -42,13 +47,30 @@ export async function exportStudent(
     logins,
     signups,
     sessions: await exportSessions(db, id),
+    passkeys: await exportPasskeys(db, id),
     service_links: await exportLinks(db, id),
     mails: await exportMails(db, id),
-    events: await audit.of(username, ALL_EVENTS),
+    reminders: await exportReminders(db, id),
+    former_addresses: former,
+    events: await eventsOf(audit, username, former),
   };
   // Without its line in the trail nothing is handed out.
   await audit.recordFirst({ kind: 'export', username, client: by, result: 'ok' });
   return exported;
+}
+
+/** Under all addresses that the student has had. */
+async function eventsOf(
+  audit: AuditTrail,
+  username: string,
+  former: Awaited<ReturnType<typeof selectFormerAddresses>>,
+) {
+  const events = await Promise.all(
+    former.map(async ({ email, until }) =>
+      (await audit.of(email, ALL_EVENTS)).filter(({ at }) => at.getTime() <= until.getTime()),
+    ),
+  );
+  return [...events.flat(), ...(await audit.of(username, ALL_EVENTS))];
 }
 
 async function exportApplication(db: Database, id: string, definition: FormDefinition, now: Date) {
@@ -67,10 +89,13 @@ async function exportSubmission(db: Database, id: string, present: FormDefinitio
   const submission = await selectSubmission(db, id, present);
   if (submission === undefined) return null;
   const { receipt, submittedAt: submitted_at, definition, answers, tabs, counts } = submission;
+  const { deadline, isLate: is_late } = submission;
   const definition_hash = definition.hash;
   return {
     receipt,
     submitted_at,
+    deadline,
+    is_late,
     definition_hash,
     tabs,
     counts,

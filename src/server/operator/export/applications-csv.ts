@@ -1,5 +1,5 @@
 import { questionsOf } from '#form/definition/form-part.ts';
-import { companionKey } from '#form/definition/answer.ts';
+import { companionKey, isAnswered } from '#form/definition/answer.ts';
 import { chosenLabels } from '#form/summary/chosen-labels.ts';
 import { selectAnsweredDefinitions, selectSubmittedKeys } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
@@ -9,7 +9,7 @@ import type { AnswerValue, FormDefinition, Question } from '#form/definition/def
 
 /** Spreadsheets read a file as UTF-8 when it begins so. */
 const BYTE_ORDER_MARK = '\uFEFF';
-const HEAD = ['receipt', 'submitted_at', 'username'];
+const HEAD = ['receipt', 'submitted_at', 'username', 'late'];
 
 /** Builds `applications.csv`: a line for each application, a column for each key. */
 export type ApplicationsCsv = {
@@ -21,24 +21,27 @@ export type ApplicationsCsv = {
  * The columns are the keys of the present form in its order, then those that only older answers have. What was chosen
  * has a column of its own for its words, which are those of the form that was answered.
  */
-export async function createApplicationsCsv(parts: OperationParts, since: Date): Promise<ApplicationsCsv> {
-  const forms = await formsSince(parts, since);
-  const used = await selectSubmittedKeys(parts.db, since);
+export async function createApplicationsCsv(
+  { db }: OperationParts,
+  forms: readonly FormDefinition[],
+  since: Date,
+): Promise<ApplicationsCsv> {
+  const used = await selectSubmittedKeys(db, since);
   const columns = columnsOf(forms, used);
   return {
     head: BYTE_ORDER_MARK + csvLine([...HEAD, ...columns]),
     line(submitted) {
-      const { receipt, submittedAt, username, answers, documents } = submitted;
+      const { receipt, submittedAt, username, isLate, answers, documents } = submitted;
       const files = new Map(documents.map((each) => [each.key, exportedDocumentName(submitted, each)]));
       const words = wordsOf(submitted);
       const cells = columns.map((key) => files.get(key) ?? words.get(key) ?? answers[key]);
-      return csvLine([receipt, submittedAt.toISOString(), username, ...cells]);
+      return csvLine([receipt, submittedAt.toISOString(), username, isLate, ...cells]);
     },
   };
 }
 
 /** The present form, and those that were answered before, the newest first. */
-async function formsSince(
+export async function formsSince(
   { db, questionnaire: { definition } }: OperationParts,
   since: Date,
 ): Promise<readonly FormDefinition[]> {
@@ -69,17 +72,22 @@ function wordsOf({
   answers,
   submittedAt: now,
 }: SubmittedApplication): ReadonlyMap<string, string> {
-  const chosen = [...questionsOf(definition).values()].map(
-    (question) =>
-      [companionKey(question.key), chosenLabels(definition, question, { answers, now }).join('; ')] as const,
-  );
+  const chosen = [...questionsOf(definition).values()]
+    .filter(({ key }) => isAnswered(answers[key]))
+    .map(
+      (question) =>
+        [
+          companionKey(question.key),
+          chosenLabels(definition, question, { answers, now }).join('; '),
+        ] as const,
+    );
   return new Map(chosen.filter(([, words]) => words !== ''));
 }
 
 /** `questions.csv`: what each column asks, also in the words of the forms that were answered before. */
-export async function questionsCsv(parts: OperationParts, since: Date): Promise<string> {
+export function questionsCsv(forms: readonly FormDefinition[]): string {
   const asked = new Map<string, readonly Question[]>();
-  for (const form of await formsSince(parts, since)) {
+  for (const form of forms) {
     for (const question of questionsOf(form).values()) {
       asked.set(question.key, [...(asked.get(question.key) ?? []), question]);
     }

@@ -1,15 +1,18 @@
+import type { FormDefinition } from '#form/definition/definition.ts';
 import { BY_OPERATOR } from '#server/audit/audit-trail.ts';
 import { selectSubmittedSince } from '#server/student-tables/submission-store.ts';
 import type { OperationParts } from '../operation-parts.ts';
-import { createApplicationsCsv, questionsCsv } from './applications-csv.ts';
+import { createApplicationsCsv, formsSince, questionsCsv } from './applications-csv.ts';
+import { exportCopies } from './export-copies.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
+import { type ExportWork, type Outcome, writeOnce } from './export-work.ts';
+import { createProgress } from './progress.ts';
 import {
-  exportedDocumentName,
-  readSubmittedApplication,
-  type SubmittedApplication,
   applicationJson,
+  exportedDocumentName,
+  readSubmittedApplications,
+  type SubmittedApplication,
 } from './submitted-application.ts';
-import { waitForCopy } from './wait-for-copy.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -23,15 +26,13 @@ export type ExportOperation = {
   readonly format: ExportFormat;
 };
 
-type Report = (progress: string) => void;
-
-/** Every so many applications a line of progress. */
-const PROGRESS_EVERY = 25;
+/** Lines of a table that are written at once. */
+const LINES_AT_ONCE = 100;
 
 /**
  * Writes the applications that were submitted at a time or later into a folder: each as one JSON file or one PDF, or
- * all as one CSV table; with JSON and CSV go the documents. What is in the folder already, complete and unchanged, is
- * passed over, so that it may be run again, and goes on where it was stopped.
+ * all as one CSV table; with JSON and CSV go the documents, with all of them their checksums. What is in the folder
+ * already, complete and unchanged, is passed over, so that it may be run again, and goes on where it was stopped.
  *
  * @returns the summary
  * @throws OperationFault when the folder cannot be written, or no server makes PDF copies
@@ -39,59 +40,70 @@ const PROGRESS_EVERY = 25;
 export async function exportApplications(
   parts: OperationParts,
   { since, out, format }: ExportOperation,
-  report: Report = () => undefined,
+  report: (progress: string) => void = () => undefined,
 ): Promise<string> {
   const from = new Date(since);
   const [folder, students] = [await openExportFolder(out), await selectSubmittedSince(parts.db, from)];
   // An export that is stopped midway is recorded too.
   const detail = `${students.length} applications since ${since} as ${format}`;
   await parts.audit.recordFirst({ kind: 'export', username: '', client: BY_OPERATOR, result: 'ok', detail });
+  const forms = await formsSince(parts, from);
+  const byHash = new Map(forms.map((form) => [form.hash, form]));
   const counts = { written: 0, there: 0, failed: 0 };
-  const table = format === 'csv' ? await createApplicationsCsv(parts, from) : undefined;
-  const lines: string[] = [];
-  for (const [at, studentId] of students.entries()) {
-    if (at > 0 && at % PROGRESS_EVERY === 0) report(`${at} of ${students.length} applications …`);
-    const submitted = await readSubmittedApplication(parts, studentId);
-    if (submitted === undefined) continue;
-    if (table) lines.push(table.line(submitted));
-    counts[await exportOne(parts, folder, submitted, format)] += 1;
-  }
-  if (table) {
-    await folder.write('applications.csv', '', table.head + lines.join(''));
-    await folder.write('questions.csv', '', await questionsCsv(parts, from));
-  }
+  const progress = createProgress(students.length, report);
+  const work: ExportWork = {
+    parts,
+    folder,
+    applications: readSubmittedApplications(parts, byHash, students),
+    count(outcome) {
+      counts[outcome] += 1;
+      progress();
+    },
+  };
+  if (format === 'pdf') await exportCopies(work);
+  else if (format === 'json') await exportJson(work);
+  else await exportTable(work, forms, from);
+  await folder.sum();
   return exportSummary(students.length, counts, out);
 }
 
-type Outcome = 'written' | 'there' | 'failed';
-
-async function exportOne(
-  parts: OperationParts,
-  folder: ExportFolder,
-  submitted: SubmittedApplication,
-  format: ExportFormat,
-): Promise<Outcome> {
-  if (format === 'pdf') return exportPdf(parts, folder, submitted);
-  const outcomes = await exportDocuments(parts, folder, submitted);
-  if (format === 'json') {
+async function exportJson({ parts, folder, applications, count }: ExportWork): Promise<void> {
+  for await (const submitted of applications) {
     const { receipt, fingerprint } = submitted;
-    outcomes.push(
-      await writeOnce(folder, `applications/${receipt}.json`, fingerprint, async () =>
-        applicationJson(submitted),
-      ),
-    );
+    const json = async () => applicationJson(submitted);
+    const outcomes = [
+      ...(await exportDocuments(parts, folder, submitted)),
+      await writeOnce(folder, `applications/${receipt}.json`, fingerprint, json),
+    ];
+    count(worstOf(outcomes));
   }
-  if (outcomes.includes('failed')) return 'failed';
-  return outcomes.includes('written') || format === 'csv' ? 'written' : 'there';
 }
 
-function exportPdf(
-  parts: OperationParts,
-  folder: ExportFolder,
-  submitted: SubmittedApplication,
-): Promise<Outcome> {
-  const { receipt, fingerprint } = submitted;
-  return writeOnce(folder, `pdf/${receipt}.pdf`, fingerprint, () => waitForCopy(parts, submitted));
+/** The table is written as the applications are read, so that it may be larger than the memory. */
+async function exportTable(
+  { parts, folder, applications, count }: ExportWork,
+  forms: readonly FormDefinition[],
+  since: Date,
+): Promise<void> {
+  const table = await createApplicationsCsv(parts, forms, since);
+  const file = await folder.begin('applications.csv');
+  let lines = [table.head];
+  for await (const submitted of applications) {
+    lines.push(table.line(submitted));
+    if (lines.length >= LINES_AT_ONCE) {
+      await file.add(lines.join(''));
+      lines = [];
+    }
+    count(worstOf([...(await exportDocuments(parts, folder, submitted)), 'written']));
+  }
+  await file.add(lines.join(''));
+  await file.finish();
+  await folder.write('questions.csv', '', questionsCsv(forms));
+}
+
+function worstOf(outcomes: readonly Outcome[]): Outcome {
+  if (outcomes.includes('failed')) return 'failed';
+  return outcomes.includes('written') ? 'written' : 'there';
 }
 
 async function exportDocuments(
@@ -105,20 +117,6 @@ async function exportDocuments(
     outcomes.push(await writeOnce(folder, name, document.pdfKey, () => files.read(document.pdfKey)));
   }
   return outcomes;
-}
-
-/** @param make gives undefined when the content cannot be had */
-async function writeOnce(
-  folder: ExportFolder,
-  name: string,
-  fingerprint: string,
-  make: () => Promise<string | Uint8Array | undefined>,
-): Promise<Outcome> {
-  if (await folder.has(name, fingerprint)) return 'there';
-  const content = await make();
-  if (content === undefined) return 'failed';
-  await folder.write(name, fingerprint, content);
-  return 'written';
 }
 
 function exportSummary(

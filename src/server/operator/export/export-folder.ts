@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCodeOf } from '#server/error-code.ts';
@@ -10,10 +11,20 @@ export interface ExportFolder {
   has(name: string, fingerprint: string): Promise<boolean>;
   /** Writes a file whole or not at all, and notes that it is complete. */
   write(name: string, fingerprint: string, content: string | Uint8Array): Promise<void>;
+  /** Begins a file that is too large for memory; it appears when it is finished. */
+  begin(name: string): Promise<GrowingFile>;
+  /** Writes the checksums of all that was completed in this folder, which `sha256sum -c SHA256SUMS` compares. */
+  sum(): Promise<void>;
 }
+
+type GrowingFile = { add(part: string): Promise<void>; finish(): Promise<void> };
+
+/** Of the content of a file, and what is in it. */
+type Complete = { readonly fingerprint: string; readonly sha256: string };
 
 /** A line for each file that was completed; it is written after the file, so that a file it names is whole. */
 const MANIFEST = 'manifest.jsonl';
+const SUMS = 'SHA256SUMS';
 
 /**
  * Opens a folder, which is made where it is missing. What is in it is for its owner's eyes alone.
@@ -26,20 +37,55 @@ export async function openExportFolder(folder: string): Promise<ExportFolder> {
     await makeExportFolder(folder);
     return readManifest(manifest);
   });
+  async function note(name: string, fingerprint: string, hash: Hash): Promise<void> {
+    const sha256 = hash.digest('hex');
+    await appendFile(manifest, `${JSON.stringify({ name, fingerprint, sha256 })}\n`, { mode: 0o600 });
+    complete.set(name, { fingerprint, sha256 });
+  }
   return {
     async has(name, fingerprint) {
-      return complete.get(name) === fingerprint && (await isThere(path.join(folder, name)));
+      return complete.get(name)?.fingerprint === fingerprint && (await isThere(path.join(folder, name)));
     },
     write: (name, fingerprint, content) =>
       inFolder(folder, async () => {
         const file = path.join(folder, name);
         await makeExportFolder(path.dirname(file));
-        await writeFile(`${file}.partial`, content, { mode: 0o600 });
-        await rename(`${file}.partial`, file);
-        await appendFile(manifest, `${JSON.stringify({ name, fingerprint })}\n`, { mode: 0o600 });
-        complete.set(name, fingerprint);
+        await replaceFile(file, content);
+        await note(name, fingerprint, createHash('sha256').update(content));
+      }),
+    async begin(name) {
+      const file = path.join(folder, name);
+      const hash = createHash('sha256');
+      await inFolder(folder, () => writeFile(partial(file), '', { mode: 0o600 }));
+      return {
+        add: (part) =>
+          inFolder(folder, async () => {
+            hash.update(part);
+            await appendFile(partial(file), part);
+          }),
+        finish: () =>
+          inFolder(folder, async () => {
+            await rename(partial(file), file);
+            await note(name, '', hash);
+          }),
+      };
+    },
+    sum: () =>
+      inFolder(folder, async () => {
+        const lines = [...complete].map(([name, { sha256 }]) => `${sha256}  ${name}\n`);
+        await replaceFile(path.join(folder, SUMS), lines.join(''));
       }),
   };
+}
+
+async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(partial(file), content, { mode: 0o600 });
+  await rename(partial(file), file);
+}
+
+/** What a file is called until it is whole. */
+function partial(file: string): string {
+  return `${file}.partial`;
 }
 
 /**
@@ -71,24 +117,27 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** File name → fingerprint of what it holds. A last line that was cut by a crash counts for nothing. */
-async function readManifest(file: string): Promise<Map<string, string>> {
-  const complete = new Map<string, string>();
+/** File name → what it holds. A last line that was cut by a crash counts for nothing. */
+async function readManifest(file: string): Promise<Map<string, Complete>> {
+  const complete = new Map<string, Complete>();
   const text = (await isThere(file)) ? await readFile(file, 'utf8') : '';
   for (const line of text.split('\n')) {
     const entry = readEntry(line);
-    if (entry) complete.set(entry.name, entry.fingerprint);
+    if (entry) complete.set(entry.name, entry);
   }
   // The next line begins on its own.
   if (text !== '' && !text.endsWith('\n')) await appendFile(file, '\n');
   return complete;
 }
 
-function readEntry(line: string): { readonly name: string; readonly fingerprint: string } | undefined {
+/** Undefined also for a line from before there were checksums: its file is written anew. */
+function readEntry(line: string): (Complete & { readonly name: string }) | undefined {
   try {
     const entry: unknown = JSON.parse(line);
-    const { name, fingerprint } = isRecord(entry) ? entry : {};
-    return typeof name === 'string' && typeof fingerprint === 'string' ? { name, fingerprint } : undefined;
+    const { name, fingerprint, sha256 } = isRecord(entry) ? entry : {};
+    if (typeof name !== 'string' || typeof fingerprint !== 'string' || typeof sha256 !== 'string')
+      return undefined;
+    return { name, fingerprint, sha256 };
   } catch {
     return undefined;
   }

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createPdfCopyStore, type PdfCopy, type PdfCopyStore } from '#server/pdf/pdf-copy-store.ts';
+import { OperationFault } from '../operation-fault.ts';
+import type { ExportWork } from './export-work.ts';
+import type { SubmittedApplication } from './submitted-application.ts';
+
+const POLL_MS = 500;
+/** As many as keep several servers busy; students who ask meanwhile go before them. */
+const ORDERED = 64;
+/** Where nothing moves for so long, no server makes copies. */
+const PATIENCE_MS = 5 * 60_000;
+
+/**
+ * Writes the PDF copy of each application, which the running servers make where there is none: all of them at once, many
+ * copies at a time.
+ *
+ * @throws OperationFault when no server makes any
+ */
+export async function exportCopies(work: ExportWork): Promise<void> {
+  const { folder, applications, count, parts } = work;
+  const { clock, db, jobs } = parts;
+  if (jobs === undefined) throw nobodyMakesThem();
+  const copies = createPdfCopyStore({ db, jobs, clock });
+  const ordered = new Map<string, SubmittedApplication>();
+  const movement = createMovement(copies, clock);
+  for await (const submitted of applications) {
+    if (await folder.has(nameOf(submitted), submitted.fingerprint)) {
+      count('there');
+      continue;
+    }
+    await copies.want(submitted.studentId, submitted.fingerprint, 'behind');
+    ordered.set(submitted.studentId, submitted);
+    while (ordered.size >= ORDERED) await takeFinished();
+  }
+  while (ordered.size > 0) await takeFinished();
+
+  async function takeFinished(): Promise<void> {
+    const found = await copies.findAll([...ordered.keys()]);
+    const finished = [...ordered.values()].filter(({ studentId }) => isFinished(found.get(studentId)));
+    for (const submitted of finished) {
+      ordered.delete(submitted.studentId);
+      count(await takeCopy(work, submitted, found.get(submitted.studentId)));
+    }
+    if (finished.length > 0) return;
+    if (await movement.hasEnded()) throw nobodyMakesThem();
+    await delay(POLL_MS);
+  }
+}
+
+/** A student who was deleted meanwhile has none, and none is on its way. */
+function isFinished(copy: PdfCopy | undefined): boolean {
+  return copy?.status !== 'UNPROCESSED' && copy?.status !== 'IN_PROGRESS';
+}
+
+async function takeCopy(
+  { folder, parts }: ExportWork,
+  submitted: SubmittedApplication,
+  copy: PdfCopy | undefined,
+): Promise<'written' | 'failed'> {
+  const key = copy?.status === 'COMPLETED' ? copy.fileKey : null;
+  const pdf = key === null ? undefined : await parts.files.read(key);
+  if (pdf === undefined) return 'failed';
+  await folder.write(nameOf(submitted), submitted.fingerprint, pdf);
+  return 'written';
+}
+
+function nameOf({ receipt }: SubmittedApplication): string {
+  return `pdf/${receipt}.pdf`;
+}
+
+/** Sees whether copies are made at all, those of others too. */
+function createMovement(copies: Pick<PdfCopyStore, 'countOnTheirWay'>, clock: () => Date) {
+  let [before, since] = ['', performance.now()];
+  return {
+    async hasEnded(): Promise<boolean> {
+      const now = JSON.stringify(await copies.countOnTheirWay(clock()));
+      if (now !== before) [before, since] = [now, performance.now()];
+      return performance.now() - since > PATIENCE_MS;
+    },
+  };
+}
+
+function nobodyMakesThem(): OperationFault {
+  return new OperationFault(
+    'Only a running server can make PDF copies, and none is running. Start it, then run this command again.',
+  );
+}

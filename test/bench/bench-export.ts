@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { openStorage } from '#server/storage/database.ts';
+import { createPostgresDatabase } from '#test/server/test-storage.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { completeState } from '#test/support/complete-state.ts';
+import { NODE_FLAGS } from '#test/support/node-flags.ts';
+import type { Figure } from './figure.ts';
+import { onDatabases } from './on-databases.ts';
+import { memoryOf } from './process-memory.ts';
+
+const APPLICATIONS = Number(process.env['EXPORT_APPLICATIONS'] ?? 22_502);
+const SEEDED_AT_ONCE = 1000;
+const LOOK_MS = 20;
+
+/** `npm run export -- --format csv` of many complete applications: how fast it is, and its highest memory. */
+export function benchExport(): Promise<readonly Figure[]> {
+  return onDatabases(benchDatabase);
+}
+
+async function benchDatabase(name: string, serverUrl: string | undefined): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
+  const dataDir = path.join(folder, 'data');
+  const database = serverUrl === undefined ? undefined : await createPostgresDatabase(serverUrl);
+  try {
+    await seedSubmitted({ dataDir, databaseUrl: database?.url });
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' };
+    const { seconds, peak } = await runExport(path.join(folder, 'out'), env);
+    return [
+      {
+        name: `${APPLICATIONS} applications into a table, ${name}`,
+        value: APPLICATIONS / seconds,
+        unit: '/s',
+        baselines: [],
+        target: { kind: 'atLeast', limit: 1000 },
+      },
+      {
+        name: `highest memory of it, ${name}`,
+        value: peak,
+        unit: 'MB',
+        baselines: [],
+        // The embedded database is in the same process.
+        ...(serverUrl !== undefined && { target: { kind: 'atMost', limit: 200 } }),
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await database?.drop();
+  }
+}
+
+async function seedSubmitted(settings: {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}): Promise<void> {
+  const { db, close } = await openStorage(settings);
+  const form = readForm();
+  const answers = JSON.stringify(completeState(form).answers);
+  await sql`insert into definition (hash, definition, stored_at)
+    values (${form.hash}, ${JSON.stringify(form)}, now())`.execute(db);
+  for (let from = 0; from < APPLICATIONS; from += SEEDED_AT_ONCE) {
+    const last = Math.min(from + SEEDED_AT_ONCE, APPLICATIONS) - 1;
+    await sql`with student as (
+        insert into student (id, username, password_hash, confirmed_at, created_at)
+        select gen_random_uuid(), 'student-' || number || '@example.org', 'none', now(), now()
+        from generate_series(${from}::integer, ${last}::integer) as number
+        returning id
+      )
+      insert into submission (student_id, receipt, submitted_at, definition_hash, answers, tabs, counts)
+      select id, left(id::text, 18), now(), ${form.hash}, ${answers}::jsonb, '{}', '{}' from student`.execute(
+      db,
+    );
+  }
+  await close();
+}
+
+/** Runs the command in a process of its own, and looks at its memory until it ends. */
+async function runExport(
+  out: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly seconds: number; readonly peak: number }> {
+  const started = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...NODE_FLAGS,
+      '--max-semi-space-size=2',
+      'scripts/export.ts',
+      '--since',
+      '2026-01-01',
+      '--format',
+      'csv',
+      '--out',
+      out,
+    ],
+    { env: { ...process.env, OPERATOR: 'the benchmark', ...env }, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  let peak = 0;
+  const timer = setInterval(() => {
+    // A process that ends has no memory any more.
+    const now = memoryOf(child.pid ?? 0)?.peak ?? 0;
+    if (now > peak) peak = now;
+  }, LOOK_MS);
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  child.once('exit', resolve);
+  const code = await promise;
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`npm run export ended with ${code}.`);
+  return { seconds: (performance.now() - started) / 1000, peak };
+}
