@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { errorCodeOf } from '../error-code.ts';
+
+/** A backup cannot be made or used: a sentence for the operator. */
+export class BackupFault extends Error {}
+
+/** The checksums of all files of a backup, written last: a folder without it is no backup. */
+const SUMS = 'SHA256SUMS';
+
+/** The folder into which a backup is written; what is in it is for its owner's eyes alone. */
+export interface BackupFolder {
+  write(name: string, content: Uint8Array): Promise<void>;
+  /** Writes a file of lines. @returns how many there are */
+  writeLines(name: string, lines: AsyncIterable<unknown>): Promise<number>;
+  /** Makes a backup of what was written. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Opens a folder for a new backup, which is made where it is missing.
+ *
+ * @throws BackupFault when there is something in it, or it cannot be written
+ */
+export async function openBackupFolder(folder: string): Promise<BackupFolder> {
+  await inFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
+  if ((await readdir(folder)).length > 0)
+    throw new BackupFault(
+      `${folder} is not empty. Name a folder with --to that is new: each backup has its own.`,
+    );
+  const sums: string[] = [];
+  const pathOf = async (name: string): Promise<string> => {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    return file;
+  };
+  const note = (name: string, sha256: string): void => void sums.push(`${sha256}  ${name}\n`);
+  return {
+    write: (name, content) =>
+      inFolder(folder, async () => {
+        await writeFile(await pathOf(name), content, { mode: 0o600, flag: 'wx' });
+        note(name, createHash('sha256').update(content).digest('hex'));
+      }),
+    writeLines: (name, lines) =>
+      inFolder(folder, async () => {
+        const written = { count: 0 };
+        const hash = createHash('sha256');
+        const file = createWriteStream(await pathOf(name), { mode: 0o600, flags: 'wx', flush: true });
+        await pipeline(hashedLines(lines, hash, written), file);
+        note(name, hash.digest('hex'));
+        return written.count;
+      }),
+    finish: () =>
+      inFolder(folder, async () => {
+        const file = path.join(folder, SUMS);
+        await writeFile(`${file}.partial`, sums, { mode: 0o600, flush: true });
+        await rename(`${file}.partial`, file);
+      }),
+  };
+}
+
+async function* hashedLines(
+  lines: AsyncIterable<unknown>,
+  hash: ReturnType<typeof createHash>,
+  written: { count: number },
+): AsyncGenerator<string> {
+  for await (const line of lines) {
+    const text = `${JSON.stringify(line)}\n`;
+    hash.update(text);
+    written.count += 1;
+    yield text;
+  }
+}
+
+/** The lines of a file of a backup, as values. */
+export async function* readLines(folder: string, name: string): AsyncGenerator {
+  const lines = createInterface({ input: createReadStream(path.join(folder, name)), crlfDelay: Infinity });
+  for await (const line of lines) yield JSON.parse(line);
+}
+
+/**
+ * Compares every file of a backup with its checksum.
+ *
+ * @returns the names of the files
+ * @throws BackupFault when it is no backup, or a file of it is missing or was changed
+ */
+export async function checkBackup(folder: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const line of await readSums(folder)) {
+    const [sha256 = '', name = ''] = line.split('  ');
+    if ((await sumOf(path.join(folder, name))) !== sha256)
+      throw new BackupFault(
+        `${name} in ${folder} is missing or damaged. Nothing was restored; use another backup.`,
+      );
+    names.push(name);
+  }
+  return names;
+}
+
+async function readSums(folder: string): Promise<readonly string[]> {
+  try {
+    const handle = await open(path.join(folder, SUMS));
+    const lines: string[] = [];
+    for await (const line of handle.readLines()) lines.push(line);
+    return lines;
+  } catch (cause) {
+    throw new BackupFault(`${folder} is no finished backup: it has no ${SUMS} that can be read.`, { cause });
+  }
+}
+
+async function sumOf(file: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(file), hash);
+    return hash.digest('hex');
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function inFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = errorCodeOf(error);
+    // Others are those of the database.
+    if (!/^E[A-Z]+$/.test(code) || !isOfFiles(error)) throw error;
+    throw new BackupFault(`${folder} cannot be written (${code}). Name another folder with --to.`, {
+      cause: error,
+    });
+  }
+}
+
+function isOfFiles(error: unknown): boolean {
+  return error instanceof Error && 'path' in error;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { undoneJobs } from '../jobs/job-rows.ts';
+import { selectKeyIds } from '../storage/data-key-rows.ts';
+import { longTransaction, type Database } from '../storage/database.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import { readMade } from '../storage/migrate.ts';
+import { selectNamedFiles } from '../student-tables/file-rows.ts';
+import type { BackupFolder } from './backup-folder.ts';
+import { FILES, JOBS, MANIFEST, type Manifest, tableFile } from './manifest.ts';
+import { readRows, readSequences, readTables } from './table-rows.ts';
+
+type BackupParts = {
+  readonly db: Database;
+  /** As they are kept, not decrypted. */
+  readonly files: Pick<FileStore, 'read'>;
+  readonly folder: BackupFolder;
+  /** Has all servers keep their files for another hour; called more often than that. */
+  readonly keepFiles: () => Promise<void>;
+  readonly report: (progress: string) => void;
+};
+
+type NamedFiles = Awaited<ReturnType<typeof selectNamedFiles>>;
+
+/** More often than {@link BackupParts.keepFiles} needs. */
+const KEEP_EVERY_MS = 10 * 60_000;
+const AT_ONCE = 8;
+const PROGRESS_EVERY = 1000;
+
+/**
+ * Writes a backup: the rows of one moment, then the files that they name, which no server removes meanwhile. All of it is
+ * as it is stored: what is encrypted stays so.
+ *
+ * @returns what it holds
+ */
+export async function makeBackup(parts: BackupParts): Promise<Manifest> {
+  const { rows, named } = await longTransaction(parts.db, (transaction) => writeDatabase(parts, transaction));
+  parts.report(`The database is written: ${rows.tables.length} tables. ${named.length} files follow …`);
+  const copied = await writeFiles(parts, named);
+  const manifest: Manifest = { format: 1, ...rows, ...copied };
+  await parts.folder.write(MANIFEST, Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`));
+  await parts.folder.finish();
+  return manifest;
+}
+
+/** Everything is read as it was at the first statement. */
+async function writeDatabase({ folder }: BackupParts, db: Database) {
+  await sql`set transaction isolation level repeatable read, read only`.execute(db);
+  for (const [setting, value] of Object.entries(AS_TEXT))
+    await sql`select set_config(${setting}, ${value}, true)`.execute(db);
+  const { rows: moments } = await sql<{ at: Date }>`select now() as at`.execute(db);
+  const tables: Manifest['tables'][number][] = [];
+  for (const table of await readTables(db)) {
+    const rows = await folder.writeLines(tableFile(table.name), readRows(db, table));
+    tables.push({ ...table, rows });
+  }
+  const waiting = await undoneJobs(db);
+  const rows = {
+    at: moments[0]?.at.toISOString() ?? '',
+    migrations: await readMade(db),
+    dataKeys: await selectKeyIds(db),
+    tables,
+    sequences: await readSequences(db),
+    jobs: await folder.writeLines(JOBS, each(waiting)),
+  };
+  return { rows, named: await selectNamedFiles(db) };
+}
+
+/** So that values are written alike, whatever the settings of the database. */
+const AS_TEXT = { datestyle: 'ISO', timezone: 'UTC', bytea_output: 'hex', extra_float_digits: '1' };
+
+async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
+/** Several at once, because a bucket is slow to answer. */
+async function writeFiles(
+  { files, folder, keepFiles, report }: BackupParts,
+  named: NamedFiles,
+): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  const missing: string[] = [];
+  let written = 0;
+  let keptAt = performance.now();
+  const queue = named.values();
+  const work = async (): Promise<void> => {
+    for (const { key, is_written: isWritten } of queue) {
+      if (performance.now() - keptAt > KEEP_EVERY_MS) {
+        keptAt = performance.now();
+        await keepFiles();
+      }
+      const bytes = await files.read(key);
+      if (bytes) await folder.write(FILES + key, bytes);
+      else if (isWritten) missing.push(key);
+      if (bytes) written += 1;
+      if (bytes && written % PROGRESS_EVERY === 0) report(`${written} of ${named.length} files …`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { files: written, missing: missing.toSorted() };
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Database } from '../storage/database.ts';
+
+export type TableColumns = { readonly name: string; readonly columns: readonly string[] };
+
+/** The values of a row as the database writes them, in the order of the columns. */
+export type TextRow = readonly (string | null)[];
+
+/** So many rows travel at once. */
+const BATCH = 100;
+
+/** The tables of the application, each after those that its rows refer to. */
+export async function readTables(db: Database): Promise<readonly TableColumns[]> {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname not like 'kysely\\_%'
+    group by c.relname order by c.relname`.execute(db);
+  const parents = await readParents(db);
+  const placed: TableColumns[] = [];
+  const place = (table: TableColumns): void => {
+    if (placed.includes(table)) return;
+    for (const parent of rows)
+      if (parent !== table && parents.get(table.name)?.has(parent.name)) place(parent);
+    placed.push(table);
+  };
+  rows.forEach(place);
+  return placed;
+}
+
+/** Table → those that its rows refer to. */
+async function readParents(db: Database): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await sql<{ child: string; parents: string[] }>`
+    select c.relname as child, array_agg(p.relname::text) as parents
+    from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid
+    where f.contype = 'f' and c.relnamespace = current_schema()::regnamespace
+    group by c.relname`.execute(db);
+  return new Map(rows.map(({ child, parents }) => [child, new Set(parents)]));
+}
+
+/** All rows of a table, as the transaction of `db` sees them. */
+export async function* readRows(db: Database, { name, columns }: TableColumns): AsyncGenerator<TextRow> {
+  const values = columns.map((column, at) => sql`${sql.ref(column)}::text as ${sql.ref(`c${at}`)}`);
+  await sql`declare each_row no scroll cursor for select ${sql.join(values)} from ${sql.table(name)}`.execute(
+    db,
+  );
+  for (;;) {
+    const { rows } = await sql<Record<string, string | null>>`fetch ${sql.lit(BATCH)} from each_row`.execute(
+      db,
+    );
+    for (const row of rows) yield columns.map((_column, at) => row[`c${at}`] ?? null);
+    if (rows.length < BATCH) break;
+  }
+  await sql`close each_row`.execute(db);
+}
+
+/** Adds rows to a table that has these columns. */
+export async function writeRows(
+  db: Database,
+  { name, columns }: TableColumns,
+  rows: AsyncIterable<TextRow>,
+): Promise<void> {
+  const types = await readTypes(db, name);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = sql.join(
+    columns.map((column, at) => sql`${sql.ref(`c${at}`)}::${sql.raw(typeOf(types, { name, column }))}`),
+  );
+  const aliases = sql.join(columns.map((_column, at) => sql.ref(`c${at}`)));
+  const write = async (batch: readonly TextRow[]): Promise<void> => {
+    const lists = sql.join(columns.map((_column, at) => sql`${batch.map((row) => row[at] ?? null)}::text[]`));
+    await sql`insert into ${sql.table(name)} (${names}) overriding system value
+      select ${values} from unnest(${lists}) as row (${aliases})`.execute(db);
+  };
+  let batch: TextRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    await write(batch);
+    batch = [];
+  }
+  if (batch.length > 0) await write(batch);
+}
+
+/** Column → its type, as SQL names it. */
+async function readTypes(db: Database, table: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(db);
+  return new Map(rows.map(({ name, type }) => [name, type]));
+}
+
+function typeOf(
+  types: ReadonlyMap<string, string>,
+  { name, column }: { name: string; column: string },
+): string {
+  const type = types.get(column);
+  if (type === undefined) throw new Error(`The table ${name} has no column ${column}.`);
+  return type;
+}
+
+/** How far a sequence has counted. */
+export type Counted = { readonly name: string; readonly last: string };
+
+export async function readSequences(db: Database): Promise<readonly Counted[]> {
+  const { rows } = await sql<Counted>`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null`.execute(db);
+  return rows;
+}
+
+export async function writeSequences(db: Database, sequences: readonly Counted[]): Promise<void> {
+  for (const { name, last } of sequences)
+    await sql`select setval(format('%I', ${name}::text)::regclass, ${last}::bigint)`.execute(db);
+}

@@ -1,0 +1,246 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openBackupFolder } from '#server/backup/backup-folder.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { openBackup, restoreFiles } from '#server/backup/restore-backup.ts';
+import { restoreInto } from '#server/backup/restore-into.ts';
+import { readRows, readSequences, readTables } from '#server/backup/table-rows.ts';
+import { undoneJobs } from '#server/jobs/job-rows.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { openStorage, type Database, type Storage } from '#server/storage/database.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
+import { createKeptFiles, keepFiles } from '#server/storage/kept-files.ts';
+import { migrate, MIGRATIONS } from '#server/storage/migrate.ts';
+import { openFilesAsKept } from '#server/storage/open-files.ts';
+import type { StorageSettings } from '#server/storage/storage-settings.ts';
+import { putEmptyDatabase } from './empty-database.ts';
+import { outsideDatabases } from './outside-databases.ts';
+
+const HOUR = 60;
+const noFault = (): void => undefined;
+
+/** Where a database is made quickest. */
+const quickest = outsideDatabases.slice(-1);
+
+/** With the mark of the key that it says it needs. */
+const opened = (from: string) => openBackup(from, ['0badcafe']);
+
+describe.each(outsideDatabases)('a backup of $name', ({ env }) => {
+  const undo: (() => Promise<void> | void)[] = [];
+  let folder: string;
+  let storage: Storage;
+  let files: FileStore;
+  let source: StorageSettings;
+  let students = 0;
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const settings = await newPlace('source');
+    if (!settings.databaseUrl) await putEmptyDatabase(settings.dataDir);
+    storage = await openStorage(settings);
+    undo.push(() => storage.close());
+    files = createKeptFiles(await openFilesAsKept(settings), storage.db);
+    source = settings;
+  });
+  afterEach(async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  });
+
+  async function newPlace(name: string) {
+    const { DATABASE_URL: databaseUrl } = await env((step) => undo.push(step));
+    return { dataDir: path.join(folder, name), databaseUrl, storage: undefined };
+  }
+
+  const backUp = async (into: string, from: Partial<Pick<FileStore, 'read'>> = {}) => {
+    const to = path.join(folder, into);
+    const manifest = await makeBackup({
+      db: storage.db,
+      files: { ...files, ...from },
+      folder: await openBackupFolder(to),
+      keepFiles: () => keepFiles(storage.db, 'test', HOUR),
+      report: noFault,
+    });
+    return { to, manifest };
+  };
+
+  /** Restores into a place of its own. @returns that, open */
+  const restore = async (from: string, keyIds: readonly string[] = []) => {
+    const settings = await newPlace(randomUUID());
+    const store = await openFilesAsKept(settings);
+    const target = { settings, files: store, operator: 'Grace Hopper', clock: () => new Date() };
+    await restoreInto(await openBackup(from, keyIds), target);
+    const restored = await openStorage(settings);
+    undo.push(() => restored.close());
+    return { settings, storage: restored, files: store };
+  };
+
+  const addStudent = (): Promise<string> => addStudentTo(storage.db, (students += 1));
+  const addDocument = async (student: string, bytes: string): Promise<string> => {
+    const key = `${student}/${randomUUID()}`;
+    await files.write(key, Buffer.from(bytes));
+    await sql`insert into document
+      (student_id, answer_key, file_key, file_name, file_size, status, pdf_key, thumbnail, created_at, updated_at)
+      values (${student}, 'card', ${randomUUID()}, 'Ä "card".png', 3, 'COMPLETED', ${key}, ${Buffer.from([0, 92, 255])}, now(), now())`.execute(
+      storage.db,
+    );
+    return key;
+  };
+
+  test('is of one moment: every row, job and file, also those that are deleted while it is made', async () => {
+    const documents = new Map<string, string>();
+    for (const bytes of ['first', 'second', 'third'])
+      documents.set(await addDocument(await addStudent(), bytes), bytes);
+    const job = { kind: 'received', username: 'ada@example.org' } as const;
+    const jobs = await startJobs(storage, noFault);
+    await jobs.sendMailJob(job);
+    await jobs.stop();
+    await keepFiles(storage.db, 'test', HOUR);
+    const before = await allRows(storage.db);
+    let isDeleted = false;
+    const { to, manifest } = await backUp('one', {
+      read: async (key) => {
+        // Between the rows and the files, as a student may.
+        if (!isDeleted) {
+          isDeleted = true;
+          await sql`delete from document`.execute(storage.db);
+          await files.remove([...documents.keys()]);
+        }
+        return files.read(key);
+      },
+    });
+    expect(manifest).toMatchObject({ jobs: 1, files: 3, missing: [] });
+    const restored = await restore(to);
+    const after = await allRows(restored.storage.db);
+    // What counts up goes on.
+    expect(await readSequences(restored.storage.db)).toContainEqual({
+      name: 'account_mail_id_seq',
+      last: '3',
+    });
+    const [recorded = ''] = after.get('audit') ?? [];
+    expect(recorded).toContain('Grace Hopper');
+    // That a backup was being made is not restored.
+    expect(after).toEqual(new Map(before).set('audit', [recorded]).set('server_secret', []));
+    expect(after.get('document')?.join()).toContain('Ä \\"card\\".png');
+    for (const [key, bytes] of documents) expect(String(await restored.files.read(key))).toBe(bytes);
+    expect(await undoneJobs(restored.storage.db)).toEqual([{ name: 'mail', data: job }]);
+  });
+
+  test('lets files be removed once it is made, or was not heard of for its time', async () => {
+    const key = await addDocument(await addStudent(), 'pdf');
+    await keepFiles(storage.db, 'one', HOUR);
+    await keepFiles(storage.db, 'other', HOUR);
+    await keepFiles(storage.db, 'one', 0);
+    await files.remove([key]);
+    expect(await files.size(key)).toBe(3);
+    await sql`update server_secret set valid_until = now() where name = 'backup-other'`.execute(storage.db);
+    await files.remove([key]);
+    expect(await files.size(key)).toBeUndefined();
+  });
+
+  test('names the files that were gone before', async () => {
+    const key = await addDocument(await addStudent(), 'pdf');
+    await files.remove([key]);
+    expect((await backUp('three')).manifest).toMatchObject({ files: 0, missing: [key] });
+  });
+
+  test('is refused when it is damaged, unfinished, newer, or without its key, and nothing is restored', async () => {
+    await addDocument(await addStudent(), 'pdf');
+    await sql`insert into server_secret (name, value) values ('data-key-0badcafe', '')`.execute(storage.db);
+    const { to, manifest } = await backUp('four');
+    const damage = (change: (copy: string) => void): string => {
+      const copy = path.join(folder, randomUUID());
+      cpSync(to, copy, { recursive: true });
+      change(copy);
+      return copy;
+    };
+    const [file = ''] = (await opened(to)).keys;
+    await expect(openBackup(to, [])).rejects.toThrow('with the key 0badcafe, which it does not have itself');
+    await expect(opened(damage((copy) => rmSync(path.join(copy, 'SHA256SUMS'))))).rejects.toThrow(
+      'no finished',
+    );
+    for (const name of ['tables/student.jsonl', `files/${file}`, 'jobs.jsonl'])
+      await expect(opened(damage((copy) => appendFileSync(path.join(copy, name), 'x')))).rejects.toThrow(
+        name,
+      );
+    await expect(opened(damage((copy) => rmSync(path.join(copy, `files/${file}`))))).rejects.toThrow(
+      'missing',
+    );
+    const newer = damage((copy) => {
+      const migrations = [...manifest.migrations, '9999-r2-more'];
+      rewrite(copy, 'manifest.json', JSON.stringify({ ...manifest, migrations }));
+    });
+    await expect(opened(newer)).rejects.toThrow('has 9999-r2-more. Restore it with the version that made it');
+  });
+
+  test('is refused where there is something', async () => {
+    await addDocument(await addStudent(), 'pdf');
+    const { to } = await backUp('five');
+    await expect(openBackupFolder(to)).rejects.toThrow('is not empty');
+    const backup = await openBackup(to, []);
+    await expect(restoreFiles(backup, files)).rejects.toThrow('There is a file in');
+    const target = { settings: source, files, operator: 'Grace Hopper', clock: () => new Date() };
+    await expect(restoreInto(backup, target)).rejects.toThrow(/There are tables|is running/);
+  });
+  test.each(quickest.filter((each) => each.env === env))(
+    'of an older release is restored in the shape of today',
+    async () => {
+      const settings = await newPlace('older');
+      const names = Object.keys(MIGRATIONS).slice(0, -1);
+      const older = await openStorage(settings, noFault, (db) =>
+        migrate(db, Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name)))),
+      );
+      await addStudentTo(older.db, 1);
+      await storage.close();
+      storage = older;
+      const { to, manifest } = await backUp('six');
+      expect(manifest.migrations).toEqual(names);
+      const restored = await restore(to);
+      const rows = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+        restored.storage.db,
+      );
+      expect(rows.rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
+      expect((await allRows(restored.storage.db)).get('student')).toHaveLength(1);
+    },
+  );
+});
+
+async function addStudentTo(db: Database, number: number): Promise<string> {
+  const id = randomUUID();
+  await sql`insert into student (id, username, password_hash, created_at)
+    values (${id}, ${`ada${number}@example.org`}, 'hash', now())`.execute(db);
+  await sql`insert into application (student_id, answers, versions, version, tabs, counts, validations)
+    values (${id}, ${JSON.stringify({ name: 'Zoë\\ "Ann"\n', count: 3 })}, '{}', 1, '{}', '{}', '{}')`.execute(
+    db,
+  );
+  await sql`insert into account_mail (student_id, sent_at) values (${id}, now())`.execute(db);
+  return id;
+}
+
+/** Table → its rows as text. */
+async function allRows(db: Database): Promise<ReadonlyMap<string, readonly string[]>> {
+  return db.transaction().execute(async (transaction) => {
+    const all = new Map<string, readonly string[]>();
+    for (const table of await readTables(transaction)) {
+      const rows: string[] = [];
+      for await (const row of readRows(transaction, table)) rows.push(JSON.stringify(row));
+      all.set(table.name, rows.toSorted());
+    }
+    return all;
+  });
+}
+
+/** Changes a file of a backup together with its checksum, as another version would have written it. */
+function rewrite(folder: string, name: string, text: string): void {
+  const file = path.join(folder, name);
+  const sums = path.join(folder, 'SHA256SUMS');
+  writeFileSync(sums, readFileSync(sums, 'utf8').replace(sumOf(readFileSync(file, 'utf8')), sumOf(text)));
+  writeFileSync(file, text);
+}
+
+function sumOf(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
