@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isRecord } from '#form/definition/is-record.ts';
+import { driverReasonOf } from './error-code.ts';
 
 /** Called for a fault in background work, which no request waits for; `task` names the work in a word or two. */
 export type OnFault = (task: string, error: unknown) => void;
@@ -37,21 +38,33 @@ export function printFault(task: string, error: unknown): void {
 export type LoggableError = {
   readonly name: string;
   readonly code: string | undefined;
+  /** What the driver of the database said, which has no code for it. */
+  readonly reason: string | undefined;
+  /** What a mail server answered, and to which of its commands. */
+  readonly responseCode: number | undefined;
+  readonly command: string | undefined;
   readonly frames: readonly string[];
 };
 
+/** A command of SMTP without what it is given. */
+const COMMAND = /^[A-Z]{1,10}(?: [A-Z\d-]{1,20})?$/;
+
 /**
  * What of an error may be logged: its name, its code and where it was. Never the message or the details, because a
- * database quotes the values it was given.
+ * database quotes the values it was given, and a mail server the address.
  */
 export function loggableError(error: unknown): LoggableError {
-  if (!isRecord(error)) return { name: typeof error, code: undefined, frames: [] };
-  // Not every error is an Error: the queue of jobs copies those of the database.
-  const { name, code, stack } = error;
-  const frames = (typeof stack === 'string' ? stack : '').split('\n').filter((line) => /^\s+at /.test(line));
+  const { name, code, stack, responseCode, command }: Partial<Record<string, unknown>> = isRecord(error)
+    ? error
+    : {};
+  const [first = '', ...rest] = typeof stack === 'string' ? stack.split('\n') : [];
   return {
-    name: typeof name === 'string' ? name : typeof error,
+    // Not every error is an Error: the queue of jobs copies them, and the name of the class is left in the trace alone.
+    name: typeof name === 'string' ? name : (/^\w+(?=:|$)/.exec(first)?.[0] ?? typeof error),
     code: typeof code === 'string' ? code : undefined,
-    frames,
+    reason: error instanceof Error ? driverReasonOf(error) : undefined,
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    command: typeof command === 'string' && COMMAND.test(command) ? command : undefined,
+    frames: rest.filter((line) => /^\s+at /.test(line)),
   };
 }

@@ -2,8 +2,8 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import Fastify from 'fastify';
 import { Writable } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createFaultLog } from '#server/fault-log.ts';
-import { createPostgresPool } from '#server/storage/database.ts';
+import { createFaultLog, logFaultsTo } from '#server/fault-log.ts';
+import { createPostgresPool } from '#server/storage/postgres-pool.ts';
 import { isDatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { createEmbeddedPool } from '#server/storage/pglite-engine.ts';
 import { startPgliteHousekeeping } from '#server/storage/pglite-housekeeping.ts';
@@ -50,13 +50,54 @@ describe('faults in the background', () => {
         error: { name: 'TypeError', code: '23505', frames: expect.any(Array) },
       },
       { task: 'housekeeping', error: { name: 'string' } },
-      { task: 'jobs', error: { name: 'object', code: '57P01', frames: ['    at query (a.ts:1:1)'] } },
+      { task: 'jobs', error: { name: 'error', code: '57P01', frames: ['    at query (a.ts:1:1)'] } },
     ]);
     expect(lines.join('')).not.toContain('ada@example.org');
   });
 
+  test.each<[string, object, object]>([
+    [
+      // As the queue of jobs does: what is not an own property is lost, the name among it.
+      'an error that was copied by its class',
+      { message: 'ada@example.org', stack: new TypeError('ada@example.org').stack },
+      { name: 'TypeError' },
+    ],
+    ['an error without any trace by what it is', { message: 'ada@example.org' }, { name: 'object' }],
+    [
+      'a mail that failed by what the mail server answered, and to what',
+      Object.assign(new Error('550 ada@example.org'), {
+        code: 'EENVELOPE',
+        responseCode: 550,
+        command: 'RCPT TO',
+      }),
+      { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
+    ],
+    [
+      'nothing in place of a number and of words',
+      Object.assign(new Error('x'), {
+        responseCode: 'ada@example.org',
+        command: 'RCPT TO:<ada@example.org>',
+      }),
+      { name: 'Error' },
+    ],
+  ])('name %s', (_name, error, expected) => {
+    const { log, lines } = createLog();
+    logFaultsTo(log)('jobs', error);
+    expect(JSON.parse(lines.join(''))).toMatchObject({ error: expected });
+    expect(lines.join('')).not.toContain('ada@');
+  });
+
+  test('say why a connection gave out, in the words of the driver and no other', () => {
+    const { log, lines } = createLog();
+    const onFault = logFaultsTo(log);
+    onFault('jobs', new Error('timeout exceeded when trying to connect'));
+    onFault('jobs', new Error('ada@example.org: timeout expired'));
+    const reasons = lines.map((line): unknown => JSON.parse(line).error.reason);
+    expect(reasons).toEqual(['timeout exceeded when trying to connect', undefined]);
+  });
+
   test('are logged each time that the embedded database cannot be tidied', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const database = await createEmptyDatabase();
     const pool = createEmbeddedPool(createPgConfig(database));
     const logged: string[] = [];
@@ -88,7 +129,7 @@ describe('faults in the background', () => {
 
   test('are no end to a connection that hangs: it is cut, and a new one takes its place', async () => {
     const database = await startFakePostgres(LETS_IN);
-    const pool = createPostgresPool(database.url, () => undefined, 50);
+    const pool = createPostgresPool(database.url, () => undefined, { hangsAfterMs: 50 });
     const used = await pool.connect();
     await expect(used.query('select 1')).rejects.toSatisfy(isDatabaseUnavailable);
     used.release();
@@ -97,5 +138,23 @@ describe('faults in the background', () => {
     other.release();
     await pool.end();
     await database.close();
+  });
+
+  test('are noticed early when the machine of the database is gone, and only then', async () => {
+    const database = await startFakePostgres(LETS_IN);
+    const pool = createPostgresPool(database.url, () => undefined, { silentAfterMs: 50 });
+    const used = await pool.connect();
+    const asked = used.query('select 1');
+    // It answers a new connection, so what it does takes long.
+    await vi.waitFor(() => expect(database.sockets).toHaveLength(2), PATIENCE);
+    expect(pool.totalCount).toBe(1);
+    const other = await pool.connect();
+    database.leave();
+    await expect(other.query('select 1')).rejects.toSatisfy(isDatabaseUnavailable);
+    for (const socket of database.sockets) socket.destroy();
+    await expect(asked).rejects.toSatisfy(isDatabaseUnavailable);
+    used.release();
+    other.release();
+    await pool.end();
   });
 });

@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { ENGINES, engineAges } from '#server/metrics/engine-ages.ts';
-import { countMails } from '#server/metrics/instrumentation.ts';
+import { countFileFaults, countMails, countRequests } from '#server/metrics/instrumentation.ts';
 import { COUNTERS, createMetrics } from '#server/metrics/metrics.ts';
+import { FilesUnavailable, type FileStore } from '#server/storage/file-store.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const packageJson: { readonly dependencies: Record<string, string> } = JSON.parse(
@@ -13,6 +15,10 @@ const packageJson: { readonly dependencies: Record<string, string> } = JSON.pars
 const MAIL = { to: 'ada@example.org', subject: 'x', text: 'x' };
 
 const now = (): Date => new Date('2026-11-10T00:00:00Z');
+
+const gone = () => Promise.reject(new FilesUnavailable(new Error('away')));
+const wrong = () => Promise.reject(new Error('wrong key'));
+async function* list() {}
 
 async function ageIn(name: string, env: Record<string, string>): Promise<unknown> {
   return engineAges(env, now)
@@ -38,7 +44,7 @@ describe('the age of a program that reads what strangers send', () => {
   });
 
   test('has a rule that warns after 45 days', () => {
-    const rules = readFileSync(path.join(root, 'docs/prometheus-rules.yml'), 'utf8');
+    const rules = readFileSync(path.join(root, 'deploy/prometheus-rules.yml'), 'utf8');
     for (const { metric } of ENGINES)
       expect(metric).toMatch(/^matricula_(chromium|libreoffice)_age_seconds$/);
     expect(rules).toContain('{__name__=~"matricula_(chromium|libreoffice)_age_seconds"} > 45 * 86400');
@@ -65,12 +71,66 @@ describe('the figures', () => {
   });
 
   test('are rendered without the one that cannot be read', async () => {
-    const text = await createMetrics().render([
+    const text = await createMetrics(1).render([
       { name: 'lost', help: 'x', read: () => Promise.reject(new Error('away')) },
+      { name: 'late', help: 'x', read: () => Promise.withResolvers<number>().promise },
       { name: 'found', help: 'x', read: () => 7 },
+      { name: 'split', help: 'x', read: () => [{ labels: { queue: 'mail' }, value: 3 }] },
     ]);
-    expect(text).not.toContain('lost');
+    expect(text).not.toMatch(/lost|late/);
     expect(text).toContain('# TYPE found gauge\nfound 7\n');
+    expect(text).toContain('# TYPE split gauge\nsplit{queue="mail"} 3\n');
+  });
+
+  test('have in each bucket of a histogram what took no longer, and all in the last one', async () => {
+    const metrics = createMetrics();
+    const labels = { method: 'PUT', route: '/api/answer' };
+    for (const seconds of [0.005, 0.25, 0.25, 11])
+      metrics.observe('matricula_request_duration_seconds', seconds, labels);
+    const lines = (await metrics.render([])).split('\n');
+    const name = 'matricula_request_duration_seconds';
+    const own = 'method="PUT",route="/api/answer"';
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `# TYPE ${name} histogram`,
+        `${name}_bucket{${own},le="0.005"} 1`,
+        `${name}_bucket{${own},le="0.2"} 1`,
+        `${name}_bucket{${own},le="0.3"} 3`,
+        `${name}_bucket{${own},le="10"} 3`,
+        `${name}_bucket{${own},le="+Inf"} 4`,
+        `${name}_sum{${own}} 11.505`,
+        `${name}_count{${own}} 4`,
+      ]),
+    );
+  });
+
+  test('time each answer by the pattern of its route, for an address may hold a name', async () => {
+    const metrics = createMetrics();
+    const app = Fastify();
+    await app.register(countRequests, { metrics });
+    app.get('/student/:name', async () => 'here');
+    await app.inject('/student/ada?token=secret');
+    await app.inject('/nobody/knows');
+    const text = await metrics.render([]);
+    for (const route of ['/student/:name', 'unknown'])
+      expect(text).toContain(`matricula_request_duration_seconds_count{method="GET",route="${route}"} 1`);
+    expect(text).not.toMatch(/ada|secret|nobody/);
+    await app.close();
+  });
+
+  test.each<[operation: string, (files: FileStore) => Promise<unknown>]>([
+    ['read', (files) => files.read('a/b')],
+    ['write', (files) => files.write('a/b', Buffer.alloc(0))],
+    ['size', (files) => files.size('a/b')],
+    ['remove', (files) => files.remove(['a/b'])],
+    ['presign', (files) => files.presign({ key: 'a/b', maxBytes: 1, expiresAt: now() })],
+  ])('count what the bucket refuses, and nothing else: %s', async (operation, ask) => {
+    const metrics = createMetrics();
+    const files = { list, place: gone, read: gone, write: gone, size: gone, remove: gone, presign: gone };
+    await expect(ask(countFileFaults(files, metrics))).rejects.toThrow(FilesUnavailable);
+    const others = { ...files, read: wrong, write: wrong, size: wrong, remove: wrong, presign: wrong };
+    await expect(ask(countFileFaults(others, metrics))).rejects.toThrow('wrong key');
+    expect(await metrics.render([])).toContain(`matricula_file_faults_total{operation="${operation}"} 1\n`);
   });
 
   test('distinguish mails that left from those that failed', async () => {
@@ -81,5 +141,19 @@ describe('the figures', () => {
     const text = await metrics.render([]);
     expect(text).toContain('matricula_mails_total{result="sent"} 1\n');
     expect(text).toContain('matricula_mails_total{result="failed"} 1\n');
+  });
+
+  test.each([
+    ['ESOCKET', 'connection'],
+    ['EAUTH', 'login'],
+    ['EREQUIRETLS', 'tls'],
+    ['EENVELOPE', 'address'],
+    ['EMESSAGE', 'refused'],
+    ['ENOSPC', 'other'],
+  ])('say why a mail failed: %s', async (code, reason) => {
+    const metrics = createMetrics();
+    const failing = countMails(() => Promise.reject(Object.assign(new Error('no'), { code })), metrics);
+    await expect(failing(MAIL)).rejects.toThrow('no');
+    expect(await metrics.render([])).toContain(`matricula_mail_failures_total{reason="${reason}"} 1\n`);
   });
 });

@@ -1,34 +1,35 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { countWaitingJobs } from '#server/jobs/job-rows.ts';
+import { waitingJobs, type WaitingJobs } from '#server/jobs/job-rows.ts';
+import { databaseAnswers } from '#server/storage/database-answers.ts';
 import type { Database } from '#server/storage/database.ts';
 import { engineAges } from './engine-ages.ts';
 import type { Gauge } from './metrics.ts';
+import type { Labels } from './text-format.ts';
 
 export type Gauges = { readonly list: readonly Gauge[]; stop(): void };
 
+export type GaugeParts = {
+  readonly db: Database;
+  /** The connections to the database. */
+  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
+  readonly directories: { isFirstReading(): boolean };
+  /** How long a call waits, in milliseconds. */
+  readonly callDelay: { read(): number };
+  /** What runs: version, partner, form, … */
+  readonly build: Labels;
+};
+
 const NANOSECONDS = 1e9;
 
-/** What is measured of the process and its queue. The event-loop delay is that since somebody last asked. */
-export function createGauges(db: Database): Gauges {
+/** What is measured of the process and of what is around it. The event-loop delay is that since somebody last asked. */
+export function createGauges(parts: GaugeParts): Gauges {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   return {
     list: [
-      {
-        name: 'matricula_jobs_waiting',
-        help: 'Mail jobs that wait or will be retried.',
-        read: () => countWaitingJobs(db),
-      },
-      {
-        name: 'matricula_resident_memory_bytes',
-        help: 'Memory of the process.',
-        read: () => process.memoryUsage.rss(),
-      },
-      {
-        name: 'matricula_heap_used_bytes',
-        help: 'Memory of the process that JavaScript uses.',
-        read: () => process.memoryUsage().heapUsed,
-      },
+      ...databaseGauges(parts),
+      ...jobGauges(parts.db),
+      ...processGauges(parts),
       {
         name: 'matricula_event_loop_delay_p99_seconds',
         help: '99th percentile of the event-loop delay since the last scrape.',
@@ -38,9 +39,80 @@ export function createGauges(db: Database): Gauges {
           return seconds;
         },
       },
-      { name: 'matricula_uptime_seconds', help: 'Age of the process.', read: () => process.uptime() },
       ...engineAges(process.env, () => new Date()),
     ],
     stop: () => void delay.disable(),
   };
+}
+
+function databaseGauges({ db, pool }: GaugeParts): readonly Gauge[] {
+  return [
+    {
+      name: 'matricula_database_up',
+      help: '1 when the database answers within three seconds, else 0.',
+      read: async () => ((await databaseAnswers(db)) ? 1 : 0),
+    },
+    {
+      name: 'matricula_database_connections_used',
+      help: 'Connections to the database that a request or a job has now. The embedded database has one in all, PostgreSQL ten a server.',
+      read: () => pool.totalCount - pool.idleCount,
+    },
+    {
+      name: 'matricula_database_connections_awaited',
+      help: 'Requests and jobs that wait for a connection to the database.',
+      read: () => pool.waitingCount,
+    },
+  ];
+}
+
+/** The queues are those of all servers on the database, so each server shows the same. */
+function jobGauges(db: Database): readonly Gauge[] {
+  const each = (valueOf: (jobs: WaitingJobs) => number): Gauge['read'] =>
+    async function read() {
+      const queues = await waitingJobs(db);
+      return queues.map((jobs) => ({ labels: { queue: jobs.queue }, value: valueOf(jobs) }));
+    };
+  return [
+    {
+      name: 'matricula_jobs_waiting',
+      help: 'Jobs that wait or will be retried, by queue: mail, convert, pdf, and what of them was given up.',
+      read: each(({ waiting }) => waiting),
+    },
+    {
+      name: 'matricula_jobs_oldest_seconds',
+      help: 'How long the oldest of them has waited, by queue.',
+      read: each(({ oldestSeconds }) => oldestSeconds),
+    },
+  ];
+}
+
+function processGauges({ directories, callDelay, build }: GaugeParts): readonly Gauge[] {
+  return [
+    {
+      name: 'matricula_build_info',
+      help: 'What runs, always 1: version, Node, database, partner, and the form by its hash.',
+      read: () => [{ labels: build, value: 1 }],
+    },
+    {
+      name: 'matricula_search_index_ready',
+      help: '1 once the directories of schools were read, else 0.',
+      read: () => (directories.isFirstReading() ? 0 : 1),
+    },
+    {
+      name: 'matricula_call_wait_seconds',
+      help: 'How long a call waits for the event loop and the database, by which the server refuses early.',
+      read: () => callDelay.read() / 1000,
+    },
+    {
+      name: 'matricula_resident_memory_bytes',
+      help: 'Memory of the process.',
+      read: () => process.memoryUsage.rss(),
+    },
+    {
+      name: 'matricula_heap_used_bytes',
+      help: 'Memory of the process that JavaScript uses.',
+      read: () => process.memoryUsage().heapUsed,
+    },
+    { name: 'matricula_uptime_seconds', help: 'Age of the process.', read: () => process.uptime() },
+  ];
 }

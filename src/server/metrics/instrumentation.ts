@@ -1,22 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { mailFailureOf } from '#server/mail/mail-failure.ts';
 import type { SendMail } from '#server/mail/send-mail.ts';
 import type { AuditEvent, AuditTrail } from '#server/audit/audit-trail.ts';
+import type { FileStore } from '#server/storage/file-store.ts';
+import { TooBusy } from '#server/refusal.ts';
+import { storageFaultOf } from '#server/storage/storage-fault.ts';
+import type { OnFault } from '#server/fault-log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts every answer by its route's pattern; the address itself may hold a name and has no end of values. */
+/** Counts and times every answer by its route's pattern; the address itself may hold a name and has no end of values. */
 export const countRequests = fastifyPlugin(
   async (app: FastifyInstance, { metrics }: { metrics: Metrics }) => {
-    app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
+    app.addHook('onError', async (_request, _reply, error) => {
+      const fault = storageFaultOf(error);
+      if (fault) metrics.count('matricula_unavailable_total', { fault });
+      if (error instanceof TooBusy) metrics.count('matricula_refused_early_total', { kind: error.kind });
+    });
+    app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
       const route = routeOptions.url ?? 'unknown';
       const status = `${Math.floor(statusCode / 100)}xx`;
       metrics.count('matricula_requests_total', { method, route, status });
+      metrics.observe('matricula_request_duration_seconds', elapsedTime / 1000, { method, route });
       if (statusCode === 429) metrics.count('matricula_throttled_total', { route });
       if (method === 'PUT' && route === '/api/answer' && statusCode === 200)
         metrics.count('matricula_saves_total');
     });
   },
 );
+
+/** Reports faults as before, each of which is counted too. */
+export function countFaults(onFault: OnFault, metrics: Metrics): OnFault {
+  return (task, error) => {
+    metrics.count('matricula_faults_total', { task });
+    onFault(task, error);
+  };
+}
 
 /** The same trail, each event of which is counted too. */
 export function countEvents(audit: AuditTrail, metrics: Metrics): AuditTrail {
@@ -46,8 +65,29 @@ export function countMails(sendMail: SendMail, metrics: Metrics): SendMail {
       await sendMail(mail);
     } catch (error) {
       metrics.count('matricula_mails_total', { result: 'failed' });
+      metrics.count('matricula_mail_failures_total', { reason: mailFailureOf(error) });
       throw error;
     }
     metrics.count('matricula_mails_total', { result: 'sent' });
+  };
+}
+
+/** The same store, each fault of which is counted by what was asked of it. */
+export function countFileFaults<Files extends FileStore>(files: Files, metrics: Metrics): Files {
+  const counted = async <Result>(operation: string, asked: Promise<Result>): Promise<Result> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (storageFaultOf(error)) metrics.count('matricula_file_faults_total', { operation });
+      throw error;
+    }
+  };
+  return {
+    ...files,
+    presign: (permit) => counted('presign', files.presign(permit)),
+    read: (key) => counted('read', files.read(key)),
+    write: (key, bytes) => counted('write', files.write(key, bytes)),
+    size: (key) => counted('size', files.size(key)),
+    remove: (keys) => counted('remove', files.remove(keys)),
   };
 }

@@ -1,21 +1,27 @@
-/** What a counter is split by, e.g. `{ route: '/api/answer', status: '2xx' }`. */
-type Labels = Readonly<Record<string, string>>;
+import { createHistograms, type HistogramName } from './histograms.ts';
+import { figureLine, head, labelText, type Labels } from './text-format.ts';
 
-/** A metric that is measured when it is scraped. */
+/** A figure that is measured when it is scraped. */
 export type Gauge = {
   readonly name: string;
   readonly help: string;
-  readonly read: () => number | Promise<number>;
+  /** Its value, or one for each of what it is split by. */
+  readonly read: () => Reading | Promise<Reading>;
 };
+
+type Reading = number | readonly { readonly labels: Labels; readonly value: number }[];
 
 export interface Metrics {
   /** Adds one to a counter of {@link COUNTERS}. */
   count(name: CounterName, labels?: Labels): void;
-  /** All metrics in the text format 0.0.4 of Prometheus. A gauge that cannot be read is left out. */
+  /** Adds what took so long to a histogram. */
+  observe(name: HistogramName, seconds: number, labels: Labels): void;
+  /**
+   * All figures in the text format 0.0.4 of Prometheus. A gauge that cannot be read, or not in time, is left out: the
+   * database may be unavailable just when the other figures matter most.
+   */
   render(gauges: readonly Gauge[]): Promise<string>;
 }
-
-export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Every counter with its meaning; all of them count from the start of the process. */
 export const COUNTERS = {
@@ -23,13 +29,28 @@ export const COUNTERS = {
   matricula_throttled_total: 'Requests refused because there were too many (429), by route.',
   matricula_events_total: 'Events of the audit trail by kind and result: log-ins, sign-ups, submits, …',
   matricula_saves_total: 'Acknowledged saves of answers.',
+  matricula_faults_total: 'Faults in the background by what was done: a job, a connection, a sweep, …',
+  matricula_file_faults_total:
+    'Faults of the bucket, or of the disk with the files, by what was asked of it: read, write, remove, …',
+  matricula_unavailable_total:
+    'Requests that could not be answered because something around the server was full, damaged or unavailable.',
+  matricula_refused_early_total:
+    'Calls refused because calls wait for the server, by kind: look-ups first, then visits, then work.',
+  matricula_log_lines_dropped_total: 'Lines of the log that could not be written.',
   matricula_mails_total: 'Mails by result: sent, or failed and tried again.',
+  matricula_mail_failures_total:
+    'Mails that failed, by reason: connection, tls, login, address, refused, other.',
 } as const;
 
 type CounterName = keyof typeof COUNTERS;
 
-export function createMetrics(): Metrics {
+/** Less than Prometheus waits for all figures. */
+const READ_WITHIN_MS = 5000;
+
+/** @param readWithinMs after which a gauge is left out */
+export function createMetrics(readWithinMs: number = READ_WITHIN_MS): Metrics {
   const counters = new Map<string, Map<string, number>>();
+  const histograms = createHistograms();
   return {
     count(name, labels = {}) {
       const series = counters.get(name) ?? new Map<string, number>();
@@ -37,6 +58,7 @@ export function createMetrics(): Metrics {
       series.set(key, (series.get(key) ?? 0) + 1);
       counters.set(name, series);
     },
+    observe: histograms.observe,
     async render(gauges) {
       const counted = Object.entries(COUNTERS).map(([name, help]) => {
         const series = [...(counters.get(name) ?? [])];
@@ -45,30 +67,25 @@ export function createMetrics(): Metrics {
           ...series.map(([labels, value]) => `${name}${labels} ${value}`),
         ];
       });
-      const measured = await Promise.all(gauges.map(renderGauge));
-      return `${[...counted, ...measured].flat().join('\n')}\n`;
+      const measured = await Promise.all(gauges.map((gauge) => renderGauge(gauge, readWithinMs)));
+      return `${[...counted, histograms.render(), ...measured].flat().join('\n')}\n`;
     },
   };
 }
 
-async function renderGauge({ name, help, read }: Gauge): Promise<string[]> {
+async function renderGauge({ name, help, read }: Gauge, withinMs: number): Promise<readonly string[]> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`${name} is late`)), withinMs);
   try {
-    return [...head(name, help, 'gauge'), `${name} ${await read()}`];
+    const reading = await Promise.race([read(), late.promise]);
+    const values = typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading;
+    return [
+      ...head(name, help, 'gauge'),
+      ...values.map(({ labels, value }) => figureLine(name, labels, value)),
+    ];
   } catch {
-    // The database may be unavailable just when the other metrics matter most.
     return [];
+  } finally {
+    clearTimeout(timer);
   }
-}
-
-function head(name: string, help: string, type: 'counter' | 'gauge'): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
-}
-
-function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escape(value)}"`);
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
-}
-
-function escape(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

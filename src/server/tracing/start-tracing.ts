@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { context, type Context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { OnFault } from '../fault-log.ts';
+import { traceQueries } from './trace-queries.ts';
+
+const STOP_LIMIT_MS = 2000;
+
+/** Traces each request from now on; before any route is there. */
+export type TraceRequests = (app: FastifyInstance) => void;
+
+type Tracing = {
+  readonly traceRequests: TraceRequests;
+  /** Traces each query of a request that goes through these connections. */
+  readonly traceQueries: (pool: Pool) => void;
+  /** Sends what is left, for two seconds at most. */
+  readonly stop: () => Promise<void>;
+};
+
+type TracingSettings = {
+  /** Of the requests that begin here, how many are traced, from 0 to 1. */
+  readonly tracedShare: number;
+  /** Whether somebody before the server, who is trusted, may have begun the trace. */
+  readonly isBehindProxy: boolean;
+};
+
+/**
+ * Sends spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names, which the library itself reads. They are made here
+ * and not by the packages that instrument Node by themselves, which write addresses with their queries into a trace: a
+ * route's pattern and a statement without its values say nothing of a student.
+ */
+export function startTracing({ tracedShare, isBehindProxy }: TracingSettings, onFault: OnFault): Tracing {
+  setGlobalErrorHandler((error) => onFault('traces', error));
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'matricula' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(tracedShare) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  trace.setGlobalTracerProvider(provider);
+  if (isBehindProxy) propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  return {
+    traceRequests,
+    traceQueries,
+    async stop() {
+      await Promise.race([provider.shutdown(), delay(STOP_LIMIT_MS, undefined, { ref: false })]);
+      for (const api of [context, trace, propagation]) api.disable();
+    },
+  };
+}
+
+/** A span for each request, within which all that it does is done. */
+function traceRequests(app: FastifyInstance): void {
+  const tracer = trace.getTracer('matricula');
+  const begun = new WeakMap<FastifyRequest, Context>();
+  const goOnWithin = (request: FastifyRequest, done: () => void): void =>
+    context.with(begun.get(request) ?? context.active(), done);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions, headers, id } = request;
+    const route = routeOptions.url ?? 'unknown';
+    const attributes = { 'http.request.method': method, 'http.route': route, 'matricula.request_id': id };
+    const parent = propagation.extract(context.active(), headers);
+    const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+    begun.set(request, trace.setSpan(parent, span));
+    goOnWithin(request, done);
+  });
+  // A body comes by events of the connection, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => goOnWithin(request, done));
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const span = trace.getSpan(begun.get(request) ?? context.active());
+    span?.setAttribute('http.response.status_code', statusCode);
+    if (statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+  });
+}
