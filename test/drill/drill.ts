@@ -1,0 +1,126 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { PROJECT_PATHS } from '#compiler/source/schema-paths.ts';
+import { buildOrPrintFault } from '#scripts/build.ts';
+import { CommandFault } from '#scripts/command/argument-fault.ts';
+import { runScript } from '#scripts/command/run-command.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
+import { freeTextKey } from '#test/bench/free-text-key.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { copyProject } from '#test/support/project-copy.ts';
+import { RENAMED, renameKeys } from '#test/support/renamed-form.ts';
+import { installMissing } from './missing-programs.ts';
+import { playNight, type Script } from './night.ts';
+import { promisesOf } from './promises.ts';
+import { formatCalls, formatPromises } from './report.ts';
+import { longNight, shortNight } from './scripts.ts';
+import type { Undo } from './stage/program.ts';
+import { raiseStage } from './stage/stage.ts';
+
+const USAGE = `npm run drill [-- --short] [--students 1000] [--only <words>]
+
+Brings up on this machine all that the service runs on, and plays ten minutes in which everything around the servers dies,
+with 1,000 students; --short: 90 seconds with 120; --only: what is called so. Says what was promised and whether it was kept.`;
+
+const cleanUp: Undo = [];
+
+async function endAll(): Promise<void> {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+}
+
+type Wanted = {
+  readonly short: boolean;
+  readonly students?: string | undefined;
+  readonly only?: string | undefined;
+};
+
+/** What is played. @throws CommandFault for a number that is none, and for words that name nothing */
+function scriptOf({ short, students, only = '' }: Wanted): (newer: string) => Script {
+  if (students !== undefined && !/^[1-9]\d*$/.test(students))
+    throw new CommandFault(`--students takes a number, not "${students}".`);
+  return (newer) => {
+    const script = short ? shortNight(newer) : longNight(newer);
+    const faults = script.faults.filter(([, { name }]) => name.includes(only));
+    if (faults.length === 0) throw new CommandFault(`Nothing that breaks is called "${only}".`);
+    return {
+      ...script,
+      faults,
+      students: Number(students ?? script.students),
+      ...(only === '' ? {} : { seconds: 0, arrivalSeconds: 20 }),
+    };
+  };
+}
+
+/** The whole service on this machine, and a night in which everything around it falls. @returns whether all promises were kept */
+async function drill(makeScript: (newer: string) => Script): Promise<boolean> {
+  const missing = installMissing();
+  if (missing !== undefined) {
+    console.error(missing);
+    return false;
+  }
+  if (!(await buildOrPrintFault())) return false;
+  const form = readForm();
+  const script = makeScript(newerProject());
+  console.log(
+    'etcd, Patroni, PostgreSQL, pgbouncer, HAProxy, an S3 server, a mail server and four servers start.',
+  );
+  const began = performance.now();
+  const stage = await raiseStage(cleanUp);
+  console.log(`All is up after ${((performance.now() - began) / 1000).toFixed(0)} s, at ${stage.url}.`);
+  const night = await playNight({
+    ...script,
+    stage,
+    form,
+    oldName,
+    print: (line) => console.log(line),
+  });
+  const promises = promisesOf(night);
+  console.log(`\n${formatCalls(night.measures.calls)}\n\n${formatPromises(promises)}`);
+  return promises.every(({ isKept }) => isKept);
+}
+
+/** The key under which a question was typed. */
+function oldName(key: string): string {
+  return key.endsWith(RENAMED) ? key.slice(0, -RENAMED.length) : key;
+}
+
+/** A checkout whose form has a question under another key, as staff may rename one. */
+function newerProject(): string {
+  const project = copyProject(PROJECT_PATHS.schemasFolder);
+  cleanUp.push(() => rmSync(project, { recursive: true, force: true }));
+  renameKeys(project, [freeTextKey()]);
+  symlinkSync(path.join(projectRoot, 'dist'), path.join(project, 'dist'));
+  return project;
+}
+
+/** Ends the drill, and all that it began, whatever it was at. */
+async function breakOff(code: number): Promise<void> {
+  await endAll().catch(() => undefined);
+  process.exit(code);
+}
+
+await runScript(USAGE, async () => {
+  const { values } = parseArgs({
+    options: {
+      short: { type: 'boolean', default: false },
+      students: { type: 'string' },
+      only: { type: 'string' },
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void breakOff(130));
+  process.once('uncaughtException', (error) => {
+    console.error(error);
+    void breakOff(1);
+  });
+  // Where the page notes each refusal for whoever helps a student.
+  console.info = () => undefined;
+  try {
+    process.exitCode = (await drill(scriptOf(values))) ? 0 : 1;
+  } finally {
+    await endAll();
+  }
+  // What students still waited for is of no interest any more.
+  process.exit();
+});

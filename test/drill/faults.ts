@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { replaceNode } from './stage/nodes.ts';
+import { until } from './stage/program.ts';
+import { fillDisk } from './stage/small-disk.ts';
+import type { Stage } from './stage/stage.ts';
+
+/** Something around students that breaks, and comes back without anybody's hand. */
+export type Fault = {
+  readonly name: string;
+  /** Saves go on within so many seconds … */
+  readonly within: number;
+  /** … of its beginning, or of its end; or never pause for longer while it lasts. */
+  readonly of: 'its beginning' | 'its end' | 'any pause';
+  /** Resolves once what caused it is over. */
+  readonly strike: (stage: Stage) => Promise<void>;
+};
+
+/** How long what is down stays down, where no supervisor starts it anew. */
+const DOWN_MS = 8000;
+const CHROMIUM_AGAIN_MS = 2500;
+const CUT_MS = 10_000;
+/** Once less than a copy is tried. */
+const CHROMIUM_KILLS = 2;
+
+let killed = 0;
+
+export const nodeDies: Fault = {
+  name: 'kill -9 of a server',
+  within: 5,
+  of: 'its beginning',
+  // Another one each time.
+  strike: async ({ nodes }) => nodes[killed++ % nodes.length]?.server.kill(),
+};
+
+export const primaryDies: Fault = {
+  name: 'kill -9 of the primary',
+  within: 30,
+  of: 'its beginning',
+  async strike({ database }) {
+    const before = await database.primary();
+    await database.killPrimary();
+    const isReplaced = async (): Promise<boolean> => {
+      const now = await database.primary();
+      return now !== undefined && now !== before;
+    };
+    await until(
+      'The standby is the primary',
+      isReplaced,
+      database.members.map(({ patroni }) => patroni),
+    );
+  },
+};
+
+export const poolerDies: Fault = {
+  name: 'kill -9 of pgbouncer',
+  within: 5,
+  of: 'its beginning',
+  strike: async ({ poolers }) => poolers[0]?.pgbouncer.kill(),
+};
+
+export const bucketDies: Fault = {
+  name: 'kill -9 of the bucket',
+  within: 5,
+  of: 'its beginning',
+  async strike({ bucket }) {
+    await bucket.halt();
+    await delay(DOWN_MS);
+    await bucket.resume();
+  },
+};
+
+export const mailServerDies: Fault = {
+  name: 'kill -9 of the mail server',
+  within: 5,
+  of: 'its beginning',
+  async strike({ mail }) {
+    await mail.halt();
+    await delay(DOWN_MS);
+    await mail.resume();
+  },
+};
+
+export const chromiumDies: Fault = {
+  name: 'kill -9 of Chromium',
+  within: 5,
+  of: 'its beginning',
+  async strike({ nodes }) {
+    for (let kill = 0; kill < CHROMIUM_KILLS; kill += 1) {
+      for (const { server } of nodes) killChromium(server.pid);
+      await delay(CHROMIUM_AGAIN_MS);
+    }
+  },
+};
+
+export const nodeIsCutOff: Fault = {
+  name: 'a server without its database',
+  within: 10,
+  of: 'its end',
+  async strike({ nodes }) {
+    const cables = nodes[1]?.cables ?? [];
+    for (const cable of cables) cable.cut();
+    await delay(CUT_MS);
+    for (const cable of cables) cable.mend();
+  },
+};
+
+export const allAreCutOff: Fault = {
+  name: 'all servers without the database',
+  within: 10,
+  of: 'its end',
+  async strike({ nodes }) {
+    const cables = nodes.flatMap((node) => node.cables);
+    for (const cable of cables) cable.cut();
+    await delay(CUT_MS);
+    for (const cable of cables) cable.mend();
+  },
+};
+
+export const clockJumps: Fault = {
+  name: 'a clock an hour ahead',
+  within: 5,
+  of: 'its beginning',
+  async strike({ nodes }) {
+    const jump = (): void => nodes.forEach(({ server }) => server.send('SIGUSR2'));
+    jump();
+    await delay(DOWN_MS);
+    jump();
+  },
+};
+
+export const diskFills: Fault = {
+  name: 'a full disk of the primary',
+  within: 30,
+  of: 'its end',
+  async strike({ database }) {
+    const { disk } = (await database.primary()) ?? {};
+    if (disk === undefined) return console.log('        left out: only root may make a small disk to fill.');
+    const empty = fillDisk(disk);
+    await delay(CUT_MS);
+    empty();
+  },
+};
+
+/** @param project the checkout that runs from then on */
+export function rollOut(name: string, project: string): Fault {
+  return {
+    name,
+    within: 5,
+    of: 'any pause',
+    async strike({ nodes }) {
+      for (const node of nodes) await replaceNode(node, project);
+    },
+  };
+}
+
+/** Those that this server began, itself or by a process of its own. */
+function killChromium(pid: number | undefined): void {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const processes = lines.flatMap((line) => {
+    const [, own, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return own === undefined ? [] : [{ pid: Number(own), parent: Number(parent), args }];
+  });
+  const below = (parent: number): typeof processes =>
+    processes.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)]);
+  for (const each of pid === undefined ? [] : below(pid))
+    if (/chrom|headless/i.test(each.args.split(' ')[0] ?? '')) process.kill(each.pid, 'SIGKILL');
+}

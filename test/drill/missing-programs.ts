@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { findPostgres } from '#scripts/ci/postgres-cluster.ts';
+import { installPackages } from '#scripts/ci/debian-packages.ts';
+
+/** Program → the package of Debian that has it. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/patroni': 'patroni',
+  '/usr/lib/python3/dist-packages/etcd': 'python3-etcd',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
+  '/usr/bin/ceph-mon': 'ceph-mon',
+  '/usr/bin/ceph-osd': 'ceph-osd',
+  '/usr/bin/radosgw': 'radosgw',
+};
+
+/**
+ * Installs what the drill needs and this machine lacks, where that is possible: on Debian, as root.
+ *
+ * @returns what is missing, in a sentence; undefined when nothing is
+ */
+export function installMissing(): string | undefined {
+  const before = missingPackages();
+  if (before.length === 0) return undefined;
+  const install = `apt-get install ${before.join(' ')}`;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return `The drill needs programs that this machine lacks. On Debian, as root: ${install}`;
+  console.log(`Installs ${before.join(', ')}.`);
+  try {
+    installPackages(before);
+  } catch {
+    return `Debian's packages could not be installed: ${install}`;
+  }
+  const after = missingPackages();
+  return after.length === 0 ? undefined : `Still missing: ${after.join(', ')}.`;
+}
+
+function missingPackages(): readonly string[] {
+  const packages = Object.keys(PROGRAMS).filter((program) => !existsSync(program));
+  return [
+    ...(findPostgres() === undefined ? ['postgresql'] : []),
+    ...packages.flatMap((program) => PROGRAMS[program] ?? []),
+  ];
+}

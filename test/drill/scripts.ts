@@ -1,0 +1,66 @@
+import {
+  allAreCutOff,
+  bucketDies,
+  chromiumDies,
+  clockJumps,
+  diskFills,
+  type Fault,
+  mailServerDies,
+  nodeDies,
+  nodeIsCutOff,
+  poolerDies,
+  primaryDies,
+  rollOut,
+} from './faults.ts';
+import type { Script } from './night.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
+
+/** For every pull request: what is likely to break first. @param newer a checkout with another form */
+export function shortNight(newer: string): Script {
+  return {
+    students: 120,
+    seconds: 90,
+    arrivalSeconds: 20,
+    thinkMs: 2500,
+    faults: [
+      [0, nodeDies],
+      [6, mailServerDies],
+      [2, bucketDies],
+      [2, poolerDies],
+      [6, chromiumDies],
+      [1, rollOut('a rolling deploy', newer)],
+      [4, primaryDies],
+    ],
+  };
+}
+
+const BEFORE_NODE_S = 10;
+const BEFORE_OTHER_S = 12;
+
+/** Ten minutes, and all of it. */
+export function longNight(newer: string): Script {
+  const others: readonly Fault[] = [
+    mailServerDies,
+    primaryDies,
+    poolerDies,
+    bucketDies,
+    chromiumDies,
+    nodeIsCutOff,
+    rollOut('a rolling deploy', newer),
+    allAreCutOff,
+    primaryDies,
+    rollOut('a rollback', projectRoot),
+    clockJumps,
+    diskFills,
+  ];
+  return {
+    students: 1000,
+    seconds: 600,
+    arrivalSeconds: 300,
+    thinkMs: 8000,
+    faults: Array.from({ length: 2 * others.length }, (_, index) => {
+      const other = others[Math.floor(index / 2)] ?? nodeDies;
+      return index % 2 === 0 ? [BEFORE_NODE_S, nodeDies] : [BEFORE_OTHER_S, other];
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { RequestError } from '#client/data/request-error.ts';
+import type { Browser } from './browser.ts';
+import { NightIsOver, type Patience, press } from './patience.ts';
+
+const POLL_MS = 1000;
+
+type Attaching = Patience & { readonly browser: Browser; readonly file: File };
+
+/**
+ * Attaches the file to a question, and waits until it is shown as attached. A step that fails for now is taken again; a
+ * file of which the server no longer knows is sent again.
+ */
+export async function attachDocument(student: Attaching, key: string): Promise<void> {
+  const { browser, file, ledger } = student;
+  const { documents } = browser;
+  const target = await press(student, async () => {
+    const presigned = await documents.presignedUrl(key);
+    const watch = { onShare: () => undefined, signal: AbortSignal.timeout(30_000) };
+    await documents.postFile(presigned, file, watch);
+    return presigned;
+  });
+  try {
+    await press(student, () => documents.startConversion(key, target.fields.key, file.name));
+  } catch (error) {
+    // The conversion was begun, and the answer to that was lost.
+    if (!(error instanceof RequestError) || error.status !== 409) throw error;
+  }
+  for (;;) {
+    const { status, message } = await press(student, () => documents.conversionStatus(key));
+    if (status === 'COMPLETED') break;
+    if (status === 'FAILED') return ledger.surprise(`a document was not converted: ${message}`);
+    if (!student.isNight()) throw new NightIsOver();
+    await delay(POLL_MS);
+  }
+  ledger.documents.add(key);
+}

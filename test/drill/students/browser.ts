@@ -1,0 +1,70 @@
+import { createAccounts } from '#client/data/account-calls.ts';
+import { createApplicationCalls } from '#client/data/application-calls.ts';
+import { createCall } from '#client/data/call.ts';
+import { createDocumentCalls } from '#client/data/document-calls.ts';
+import { createLookupCalls } from '#client/data/lookup-calls.ts';
+import type { SendForm } from '#client/data/send-form.ts';
+import type { CallKind, Measures } from '../measures.ts';
+
+/** First that fits: how a call begins, and what it is about. */
+const KINDS: readonly (readonly [string, CallKind])[] = [
+  ['PUT /api/answer', 'save'],
+  ['PUT /api/', 'save'],
+  ['GET /lookup/', 'look-up'],
+  ['POST /api/submit', 'submit'],
+  ['GET /api/pdf/copy', 'PDF copy'],
+  ['GET /api/pdf/document', 'document'],
+  ['GET /api/pdf', 'PDF copy'],
+  ['POST /api/pdf/', 'document'],
+  ['POST /api/presigned', 'document'],
+  ['POST http', 'document'],
+  ['POST /public/', 'account'],
+  ['GET /log-in', 'page'],
+];
+
+/** A student's browser without what draws: the page's own calls, cookies, and an address of its own. */
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** @param address where its calls come from */
+export function openBrowser(origin: string, address: string, measures: Measures) {
+  const cookies = new Map<string, string>();
+  const fetchAs: typeof fetch = async (input, init) => {
+    const [path, method] = [input instanceof Request ? input.url : String(input), init?.method ?? 'GET'];
+    const headers = new Headers(init?.headers);
+    headers.set('origin', origin);
+    headers.set('sec-fetch-site', 'same-origin');
+    headers.set('x-forwarded-for', address);
+    headers.set('cookie', [...cookies].map((cookie) => cookie.join('=')).join('; '));
+    return measures.measure(kindOf(`${method} ${path}`), async () => {
+      const response = await fetch(new URL(path, origin), { ...init, headers });
+      keepCookies(cookies, response);
+      return response;
+    });
+  };
+  const sendForm: SendForm = async (url, body, { signal }) => {
+    const send = () => fetch(url, { method: 'POST', body, signal, headers: { origin } });
+    const response = await measures.measure('document', send);
+    await response.arrayBuffer();
+    return { status: response.status, body: undefined };
+  };
+  const call = createCall(fetchAs, () => undefined);
+  return {
+    fetch: fetchAs,
+    accounts: createAccounts(call),
+    application: createApplicationCalls(call),
+    documents: createDocumentCalls(call, sendForm),
+    lookups: createLookupCalls(call),
+  };
+}
+
+function kindOf(call: string): CallKind {
+  return KINDS.find(([begin]) => call.startsWith(begin))?.[1] ?? 'load';
+}
+
+function keepCookies(cookies: Map<string, string>, { headers }: Response): void {
+  for (const cookie of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}

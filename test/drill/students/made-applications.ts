@@ -1,0 +1,36 @@
+import { completeApplication } from '#compiler/applicants/complete-application.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import type { Answers, FormDefinition, FormState } from '#form/definition/definition.ts';
+import { isDocumentQuestion, withoutDocumentAnswers } from '#form/documents/document-answers.ts';
+import { withoutCompanions } from '#form/answers/with-companions.ts';
+
+/** What a student is going to type, in the order of the form. */
+export type MadeApplication = {
+  readonly choices: Pick<FormState, 'tabs' | 'counts'>;
+  /** What is typed between two pauses. */
+  readonly steps: readonly Answers[];
+  readonly documents: readonly string[];
+};
+
+const ANSWERS_A_STEP = 5;
+
+/** Makes complete applications, no two alike. */
+export function madeApplications(form: FormDefinition, count: number): readonly MadeApplication[] {
+  const now = new Date();
+  return Array.from({ length: count }, (_, index) => {
+    const state = completeApplication(form, { answers: {} }, { seed: `drill ${index}`, now });
+    const { tabs, counts } = state;
+    const documents = visibleQuestions(form, state)
+      .filter(isDocumentQuestion)
+      .map(({ key }) => key);
+    return { choices: { tabs, counts }, documents, steps: stepsOf(form, state) };
+  });
+}
+
+function stepsOf(form: FormDefinition, { answers }: FormState): readonly Answers[] {
+  const entries = Object.entries(withoutCompanions(form, withoutDocumentAnswers(form, answers)));
+  const steps = Math.ceil(entries.length / ANSWERS_A_STEP);
+  return Array.from({ length: steps }, (_, step) =>
+    Object.fromEntries(entries.slice(step * ANSWERS_A_STEP, (step + 1) * ANSWERS_A_STEP)),
+  );
+}

@@ -1,0 +1,178 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { postWebStatus } from '#client/data/post-web-status.ts';
+import { RequestError } from '#client/data/request-error.ts';
+import type { FormDefinition } from '#form/definition/definition.ts';
+import { codeIn, type MailServer } from '../stage/mail-server.ts';
+import { attachDocument } from './attach.ts';
+import type { Browser } from './browser.ts';
+import type { MadeApplication } from './made-applications.ts';
+import { NightIsOver, type Patience, press, think } from './patience.ts';
+import { openWriting, type Writing } from './writing.ts';
+
+const PASSWORD = 'Correct-Horse-7';
+const LOOK_FOR_MAIL_MS = 250;
+/** After which a student asks for another code. */
+const CODE_AGAIN_MS = 60_000;
+const PDF_POLL_MS = 2000;
+const MOST_FAILURES = 2;
+/** Of which letters a school is looked for. */
+const TYPED = ['den', 'north', 'saint', 'lincoln', 'wash', 'east'];
+
+/** One student, from the first page to the copy of what was submitted. */
+export type Student = Patience & {
+  readonly browser: Browser;
+  readonly form: FormDefinition;
+  /** The key under which a page that was opened before a deploy knows a question. */
+  readonly oldName: (key: string) => string;
+  readonly made: MadeApplication;
+  readonly mail: Pick<MailServer, 'taken'>;
+  /** The document that is attached where one is asked for. */
+  readonly file: File;
+  /** Types one text over and over until the night is over, and never submits. */
+  readonly isWriter: boolean;
+  /** The question of that text. */
+  readonly textKey: string;
+  /** Presses Submit twice. */
+  readonly isHasty: boolean;
+  /** False once nobody waits any longer for what is not saved. */
+  readonly isPatient: () => boolean;
+  /** Wants a PDF copy. */
+  readonly wantsCopy: boolean;
+};
+
+/** Lives through the night. What no student should see goes into the ledger; so does whether all was saved. */
+export async function liveThroughNight(student: Student): Promise<void> {
+  const { ledger } = student;
+  let writing: Writing | undefined;
+  try {
+    await openAccount(student);
+    writing = await press(student, () => openWriting(student));
+    await press(student, () => postWebStatus(student.browser.application, 'started'));
+    await (student.isWriter ? writeOn(student, writing) : fillIn(student, writing));
+  } catch (error) {
+    if (!(error instanceof NightIsOver)) ledger.surprise(sentenceOf(error));
+  }
+  if (writing) {
+    ledger.isSettled = ledger.receipts.size > 0 || (await writing.settle(student.isPatient));
+    writing.stop();
+  }
+}
+
+async function openAccount(student: Student): Promise<void> {
+  const { browser, ledger } = student;
+  const { username } = ledger;
+  await press(student, () => openPage(browser));
+  await think(student);
+  const account = { username, password: PASSWORD };
+  await press(student, () => {
+    ledger.asked.code += 1;
+    return browser.accounts.signUp(account);
+  });
+  await confirm(student);
+  await think(student);
+  await press(student, () => browser.accounts.logIn(account));
+}
+
+async function openPage({ fetch }: Browser): Promise<void> {
+  const page = await fetch('/log-in', { headers: { accept: 'text/html' } }).catch(() => undefined);
+  await page?.arrayBuffer();
+  if (page?.ok !== true) throw new RequestError('unreachable', 'The page did not open.');
+}
+
+/** With the newest code; another one is asked for when none comes. */
+async function confirm(student: Student): Promise<void> {
+  const { browser, ledger, mail, isNight } = student;
+  const { username } = ledger;
+  for (let tries = 0; ; tries += 1) {
+    let waited = 0;
+    while (codesFor(mail, username).length <= Math.min(tries, ledger.asked.code - 1)) {
+      if (!isNight()) throw new NightIsOver();
+      await delay(LOOK_FOR_MAIL_MS);
+      waited += LOOK_FOR_MAIL_MS;
+      if (waited % CODE_AGAIN_MS !== 0) continue;
+      ledger.asked.code += 1;
+      await press(student, () => browser.accounts.resendCode({ username }));
+    }
+    const code = codesFor(mail, username).at(-1) ?? '';
+    try {
+      await press(student, () => browser.accounts.confirm({ username, code }));
+      return;
+    } catch (error) {
+      // The answer to the confirmation was lost, or the code is that of a sign-up before.
+      if (!(error instanceof RequestError) || tries > 1) throw error;
+      const isIn = await browser.accounts.logIn({ username, password: PASSWORD }).catch(() => undefined);
+      if (isIn) return;
+    }
+  }
+}
+
+function codesFor({ taken }: Pick<MailServer, 'taken'>, username: string): readonly string[] {
+  return taken.flatMap((mail) => (mail.to === username ? (codeIn(mail) ?? []) : []));
+}
+
+async function writeOn(student: Student, writing: Writing): Promise<void> {
+  const { ledger, textKey } = student;
+  for (let revision = 1; student.isNight(); revision += 1) {
+    writing.change({ answers: { [textKey]: `Revision ${revision} of ${ledger.username.split('@')[0]}` } });
+    await think(student);
+  }
+}
+
+async function fillIn(student: Student, writing: Writing): Promise<void> {
+  const { browser, made } = student;
+  writing.change(made.choices);
+  for (const [step, answers] of made.steps.entries()) {
+    if (!student.isNight()) throw new NightIsOver();
+    writing.change({ answers });
+    await think(student);
+    if (step % 4 === 0) await lookUp(student, TYPED[step % TYPED.length] ?? '');
+  }
+  if (!(await writing.settle(student.isNight))) throw new NightIsOver();
+  for (const key of made.documents) await attachDocument(student, key);
+  await submit(student, writing);
+  if (student.wantsCopy) await fetchCopy(student, browser);
+}
+
+/** A look-up that fails shows nothing; the student types on. */
+async function lookUp({ browser }: Student, query: string): Promise<void> {
+  const signal = AbortSignal.timeout(10_000);
+  await browser.lookups.search({ category: 'hs_ceeb', query }, signal).catch(() => undefined);
+}
+
+/** As the page does it: what was typed is saved and read first. */
+async function submit(student: Student, writing: Writing): Promise<void> {
+  const { browser, ledger } = student;
+  await writing.refresh();
+  await press(student, () => postWebStatus(browser.application, 'validating'));
+  await press(student, () => browser.application.reportErrors({}));
+  const once = () => press(student, () => browser.application.submit());
+  const answers = await Promise.all(student.isHasty ? [once(), once()] : [once()]);
+  for (const { receipt } of answers) ledger.receipts.add(receipt);
+}
+
+async function fetchCopy(student: Student, { application, fetch }: Browser): Promise<void> {
+  const { ledger, isNight } = student;
+  let failures = 0;
+  for (;;) {
+    const { status, message } = await press(student, application.pdf);
+    if (status === 'COMPLETED') break;
+    // Where its browser and its server died, the page asks the student to try again.
+    if (status === 'FAILED') failures += 1;
+    if (failures > MOST_FAILURES) return ledger.surprise(`the PDF copy: ${message}`);
+    if (!isNight()) return;
+    await delay(PDF_POLL_MS);
+  }
+  const file = await press(student, () => readFile(fetch));
+  if (!file.startsWith('%PDF')) ledger.surprise('the PDF copy is no PDF');
+}
+
+async function readFile(fetchAs: typeof fetch): Promise<string> {
+  const response = await fetchAs('/api/pdf/copy').catch(() => undefined);
+  if (response?.ok !== true) throw new RequestError('unreachable', 'The copy did not come.');
+  return Buffer.from(await response.arrayBuffer()).toString('latin1');
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof RequestError)) return String(error);
+  return `${error.code} ${error.status}: ${error.message} ${JSON.stringify(error.body)}`;
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Autosave } from '#client/application/saving/autosave.ts';
+import { hasUnsaved } from '#client/application/saving/autosave-state.ts';
+import { saveAnswers } from '#client/application/saving/open-saving.ts';
+import { keysInTabs } from '#client/application/saving/save-choices.ts';
+import { saveFailure } from '#client/application/saving/save-failure.ts';
+import type { FormChoice } from '#client/application/saving/form-changes.ts';
+import { allChoices } from '#form/answers/choices.ts';
+import type { Answers, FormDefinition } from '#form/definition/definition.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Browser } from './browser.ts';
+
+const FLUSH_AGAIN_MS = 500;
+
+type Writer = {
+  readonly browser: Browser;
+  readonly form: FormDefinition;
+  readonly ledger: Ledger;
+  /** The key under which a page that was opened before a deploy knows a question. */
+  readonly oldName: (key: string) => string;
+};
+
+/** Opens the page's own autosave over a student's calls; what it sends and what is acknowledged goes into the ledger. */
+export async function openWriting({ browser, form, ledger, oldName }: Writer) {
+  const { application: calls, documents } = browser;
+  const read = async () => {
+    const [{ answer, version }, tabs, counts] = await Promise.all([
+      calls.profile(),
+      calls.tabs(),
+      calls.addAnother(),
+      documents.documentAnswers(),
+    ]);
+    const answers = Object.fromEntries(Object.entries(answer).map(([key, value]) => [oldName(key), value]));
+    return { ...allChoices(form, { tabs, counts }), answers, version };
+  };
+  const autosave = new Autosave({
+    stored: await read(),
+    putAnswers: async (answers, base) => {
+      ledger.sending(answers);
+      const outcome = await saveAnswers(calls, answers, base);
+      if (outcome.kind === 'saved') ledger.acknowledge(answers);
+      if (outcome.kind === 'refused')
+        ledger.surprise(`a save was refused: ${JSON.stringify(outcome.errors)}`);
+      if (outcome.kind === 'signed-out') ledger.surprise('was logged out');
+      return outcome;
+    },
+    putChoice: (choice) => putChoice(browser, choice),
+    keysInTabs: (group) => keysInTabs(form, group),
+    reload: () => read().catch(() => undefined),
+    onRemote: () => undefined,
+    startTimer: (callback, milliseconds) => {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+  return {
+    change: autosave.change.bind(autosave),
+    refresh: autosave.refresh.bind(autosave),
+    /** Waits until all is acknowledged. What was answered elsewhere is a surprise, for there is nobody else. */
+    async settle(until: () => boolean): Promise<boolean> {
+      while (!(await autosave.flush())) {
+        const { phase, conflicts } = autosave.getState();
+        if (phase === 'conflict') answerConflicts(autosave, conflicts, ledger);
+        if (phase === 'signed-out' || phase === 'refused' || !until()) return false;
+        await delay(FLUSH_AGAIN_MS);
+      }
+      return true;
+    },
+    /** Whether something is not acknowledged yet. */
+    hasUnsaved: (): boolean => hasUnsaved(autosave.getState()),
+    stop: (): void => autosave.stop(),
+  };
+}
+
+export type Writing = Awaited<ReturnType<typeof openWriting>>;
+
+function answerConflicts(autosave: Autosave, conflicts: Answers | object, ledger: Ledger): void {
+  const keys = Object.keys(conflicts);
+  ledger.surprise(`was asked which answer is meant: ${keys.join(', ')}`);
+  autosave.resolve(keys, 'mine');
+}
+
+async function putChoice({ application }: Browser, choice: FormChoice) {
+  try {
+    if (choice.kind === 'tab') await application.chooseTab(choice.id, choice.value);
+    else await application.setAddAnother(choice.id, choice.value);
+    return { kind: 'saved' } as const;
+  } catch (error) {
+    return saveFailure(error);
+  }
+}
