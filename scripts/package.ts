@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildOrPrintFault } from './build.ts';
+import { CommandFault } from './command/argument-fault.ts';
+import { runScript } from './command/run-command.ts';
+import { megabytesOf, packInto, writePackage } from './package/write-package.ts';
+import { projectRoot } from './run-tool.ts';
+
+const USAGE = `npm run package
+npm run package -- --out <folder>
+
+Builds, and packs all that a server in service needs into var/package: Node, the packages that it loads, the built page and
+the commands of the operator, for machines like this one. With --out, writes it unpacked into a new folder instead. Where
+it is unpacked nothing is installed or built: "./matricula start" runs it.`;
+
+const FOLDER = path.join(projectRoot, 'var', 'package');
+/** Of the folder in the archive. */
+const NAME = 'matricula';
+
+/** Writes what is copied to a server in service, as a folder or as an archive. */
+async function makePackage(): Promise<void> {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  if (values.out !== undefined && existsSync(values.out))
+    throw new CommandFault(
+      `${values.out} already exists and is not overwritten. Name another folder with --out.`,
+    );
+  if (!(await buildOrPrintFault())) return;
+  if (values.out === undefined) {
+    console.log(await writeArchive());
+    return;
+  }
+  const out = path.resolve(values.out);
+  writePackage(projectRoot, out);
+  console.log(`The package is the folder ${out} (${megabytesOf(out)} MB).`);
+}
+
+async function writeArchive(): Promise<string> {
+  const folder = path.join(FOLDER, NAME);
+  const archive = path.join(FOLDER, `${NAME}-${process.platform}-${process.arch}.tar.gz`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  writePackage(projectRoot, folder);
+  const unpacked = megabytesOf(folder);
+  await packInto(archive, folder);
+  rmSync(folder, { recursive: true });
+  return `The package is ${archive} (${megabytesOf(archive)} MB, unpacked ${unpacked} MB).`;
+}
+
+await runScript(USAGE, makePackage);

