@@ -33,9 +33,9 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
     for (const connections of CONNECTIONS) {
       const load = { connections, students };
       // Before and after, so that a machine that gets slower meanwhile does not count for either side.
-      const first = await measure({ ...load, dataDir, env, command: BASELINE });
-      const own = await measure({ ...load, dataDir, env, command: USUAL_SERVER });
-      const second = await measure({ ...load, dataDir, env, command: BASELINE });
+      const first = await measureSaves({ ...load, dataDir, env, command: BASELINE });
+      const own = await measureSaves({ ...load, dataDir, env, command: USUAL_SERVER });
+      const second = await measureSaves({ ...load, dataDir, env, command: BASELINE });
       figures.push(...compare(`${name}, ${connections} connections`, own, [first, second]));
     }
   } finally {
@@ -44,6 +44,7 @@ async function benchDatabase(name: string, databaseUrl: string | undefined): Pro
   return figures;
 }
 
+/** Saves per second, and milliseconds under which 99 of 100 stay. */
 type Load = { readonly perSecond: number; readonly p99: number };
 
 function compare(name: string, own: Load, [first, second]: readonly [Load, Load]): readonly Figure[] {
@@ -65,7 +66,8 @@ function compare(name: string, own: Load, [first, second]: readonly [Load, Load]
   ];
 }
 
-async function measure(options: {
+/** Saves on a server of its own, after a second to warm up. @throws Error when one is refused */
+export async function measureSaves(options: {
   readonly connections: number;
   readonly students: readonly BenchStudent[];
   readonly dataDir: string;

@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Answers } from '#form/definition/definition.ts';
-import { openStorage } from '#server/storage/database.ts';
+import { type Database, openStorage } from '#server/storage/database.ts';
 import type { StorageSettings } from '#server/storage/storage-settings.ts';
 import { startSession } from '#server/sessions/session-store.ts';
+
+/** So many rows go into one statement. */
+const AT_ONCE = 500;
 
 /** A confirmed student with a started application and an open session. */
 export type BenchStudent = { readonly id: string; readonly token: string };
@@ -17,32 +20,34 @@ export async function seedStudents(
   answers: Answers,
 ): Promise<readonly BenchStudent[]> {
   const storage = await openStorage(settings);
-  const { db } = storage;
-  const now = new Date();
   const students = Array.from({ length: count }, () => ({
     id: randomUUID(),
     token: randomBytes(32).toString('base64url'),
   }));
+  for (let at = 0; at < students.length; at += AT_ONCE)
+    await storage.db
+      .transaction()
+      .execute((transaction) => seed(transaction, students.slice(at, at + AT_ONCE), answers));
+  await storage.close();
+  return students;
+}
+
+/** Sessions were seen at moments of the last minute, so that they are not all written back together. */
+async function seed(db: Database, students: readonly BenchStudent[], answers: Answers): Promise<void> {
+  const now = new Date();
   const account = { password_hash: 'none', confirmed_at: now, created_at: now };
   await db
     .insertInto('student')
     .values(students.map(({ id }) => ({ ...account, id, username: `${id}@example.org` })))
     .execute();
   const empty = JSON.stringify({});
-  const rest = { versions: empty, tabs: empty, counts: empty, validations: empty, version: 0 };
+  const rest = { tabs: empty, counts: empty, validations: empty, last_page: null, submitted_at: null };
+  const saved = Object.fromEntries(Object.keys(answers).map((key) => [key, 1]));
+  const stored = { answers: JSON.stringify(answers), versions: JSON.stringify(saved), version: 1 };
   await db
     .insertInto('application')
-    .values(
-      students.map(({ id }) => ({
-        ...rest,
-        student_id: id,
-        answers: JSON.stringify(answers),
-        last_page: null,
-        submitted_at: null,
-      })),
-    )
+    .values(students.map(({ id }) => ({ ...rest, ...stored, student_id: id })))
     .execute();
-  for (const { id, token } of students) await startSession(db, token, id, { now });
-  await storage.close();
-  return students;
+  for (const [at, { id, token }] of students.entries())
+    await startSession(db, token, id, { now: new Date(now.getTime() - (at % 60) * 1000) });
 }

@@ -1,6 +1,9 @@
 import { type Figure, formatFigures, meetsTarget } from './figure.ts';
 
 import { buildOrPrintFault } from '#scripts/build.ts';
+import { CommandFault } from '#scripts/command/argument-fault.ts';
+import { runScript } from '#scripts/command/run-command.ts';
+import { parseArgs } from 'node:util';
 
 /** Loaded one at a time, so that none is measured with the others in memory. */
 const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
@@ -11,22 +14,33 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   edit: async () => (await import('./bench-edit.ts')).benchEdit(),
   storyboard: async () => (await import('./bench-storyboard.ts')).benchStoryboard(),
   bytes: async () => (await import('./bench-bytes.ts')).benchBytes(),
+  pages: async () => (await import('./bench-screens.ts')).benchScreens(),
+  robot: async () => (await import('./bench-robot.ts')).benchRobot(),
   typing: async () => (await import('./bench-typing.ts')).benchTyping(),
   lookups: async () => (await import('./bench-lookups.ts')).benchLookups(),
   documents: async () => (await import('./bench-documents.ts')).benchDocuments(),
+  export: async () => (await import('./bench-export.ts')).benchExport(),
   pdf: async () => (await import('./bench-pdf.ts')).benchPdf(),
   student: async () => (await import('./bench-hot-student.ts')).benchHotStudent(),
+  size: async () => (await import('./bench-size.ts')).benchSize(),
   saves: async () => (await import('./bench-saves.ts')).benchSaves(),
+  knee: async () => (await import('./bench-knee.ts')).benchKnee(),
+  pooler: async () => (await import('./bench-pooler.ts')).benchPooler(),
   migrate: async () => (await import('./bench-migrate.ts')).benchMigrate(),
   flood: async () => (await import('./bench-flood.ts')).benchFlood(),
   logins: async () => (await import('./bench-logins.ts')).benchLogins(),
 };
 
+function usage(): string {
+  return `npm run bench [-- <part> …]
+
+Measures speed and size, each figure beside its baseline. Parts: ${Object.keys(PARTS).join(', ')}.`;
+}
+
 /** `npm run bench` runs all parts, `npm run bench -- model saves` only those; prints one table at the end. */
 async function bench(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !(name in PARTS));
-  if (unknown.length > 0)
-    throw new Error(`No part ${unknown.join(', ')}: there are ${Object.keys(PARTS).join(', ')}`);
+  if (unknown.length > 0) throw new CommandFault(`No part is called ${unknown.join(', ')}.`);
   if (!(await buildOrPrintFault())) return;
   const figures: Figure[] = [];
   for (const [name, run] of Object.entries(PARTS)) {
@@ -41,4 +55,4 @@ async function bench(wanted: readonly string[]): Promise<void> {
   process.exitCode = missed === 0 ? 0 : 1;
 }
 
-await bench(process.argv.slice(2));
+await runScript(usage(), async () => bench(parseArgs({ allowPositionals: true }).positionals));

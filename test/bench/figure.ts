@@ -2,7 +2,19 @@
 export type Figure = {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | 's' | 'kB' | 'MB' | '/s';
+  readonly unit:
+    | 'ms'
+    | 's'
+    | 'min'
+    | 'kB'
+    | 'MB'
+    | '/s'
+    | 'points'
+    | 'taps'
+    | 'keys'
+    | 'scrolls'
+    | 'students'
+    | '/min';
   readonly baselines: readonly { readonly name: string; readonly value: number }[];
   /** What it is to be: in its own unit, or as a multiple of the first baseline. */
   readonly target?:

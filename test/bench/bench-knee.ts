@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { readForm } from '#test/support/compiled-form.ts';
+import { completeState } from '#test/support/complete-state.ts';
+import { startTestServer, type TestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { type BenchStudent, seedStudents } from './bench-students.ts';
+import type { Figure } from './figure.ts';
+import { freeTextKey } from './free-text-key.ts';
+import type { KneeSaves, KneeTask } from './knee-thread.ts';
+import { onDatabases } from './on-databases.ts';
+import { percentile } from './percentile.ts';
+
+/** How often each student saves. */
+const EVERY_MS = 8000;
+/** Of each of these numbers of students. */
+const ROUNDS = 2;
+const STEP = 500;
+const MOST = 6000;
+/** Under which 99 of 100 saves are to stay. */
+const LIMIT_MS = 300;
+/** On two processors, on which also those run who save. */
+const TARGETS: Readonly<Record<string, number>> = { embedded: 2000, PostgreSQL: 3500 };
+
+/** How many students one server carries who save every eight seconds: up to where 99 of 100 saves take 300 ms. */
+export function benchKnee(): Promise<readonly Figure[]> {
+  return onDatabases(benchDatabase);
+}
+
+async function benchDatabase(name: string, databaseUrl: string | undefined): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
+  const students = await seedStudents({ dataDir, databaseUrl }, MOST, completeState(readForm()).answers);
+  const env = { LOG_LEVEL: 'info', TRUST_PROXY: '1', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const server = await startTestServer({ dataDir, command: USUAL_SERVER, env });
+  const target = TARGETS[name] ?? STEP;
+  try {
+    // For the compiler of JavaScript.
+    await saveAll(server, students.slice(0, STEP), 2000);
+    return [
+      {
+        name: `students who save every 8 s, ${name}`,
+        value: await kneeOf(server, students, target / 2),
+        unit: 'students',
+        baselines: [],
+        target: { kind: 'atLeast', limit: target },
+      },
+    ];
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The most students whom the server carries, looked for upwards from a number that it carries by far. */
+async function kneeOf(server: TestServer, students: readonly BenchStudent[], from: number): Promise<number> {
+  let carried = 0;
+  for (let count = from; count <= students.length; count += STEP) {
+    const saves = await saveAll(server, students.slice(0, count), EVERY_MS);
+    const p99 = percentile(saves.times, 0.99);
+    console.log(
+      `${count} students: p99 ${p99.toFixed(0)} ms, ${saves.refused} refused, ${saves.broken} broken`,
+    );
+    if (p99 > LIMIT_MS || saves.refused + saves.broken > 0) break;
+    carried = count;
+  }
+  return carried;
+}
+
+/** In a thread of its own, so that what this one does is not measured. */
+async function saveAll(
+  server: TestServer,
+  students: readonly BenchStudent[],
+  everyMs: number,
+): Promise<KneeSaves> {
+  const all = students.map(({ token }, at) => ({ token, address: `10.0.${at >> 8}.${at & 255}` }));
+  const port = Number(new URL(server.url).port);
+  const workerData: KneeTask = { port, students: all, key: freeTextKey(), everyMs, rounds: ROUNDS };
+  const thread = new Worker(new URL('./knee-thread.ts', import.meta.url), { workerData });
+  const [saves]: KneeSaves[] = await once(thread, 'message');
+  await thread.terminate();
+  if (saves === undefined) throw new Error('The thread ended without a word.');
+  return saves;
+}

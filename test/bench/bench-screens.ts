@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { freePort } from '#scripts/dev/free-port.ts';
+import { chromiumLaunch } from '#test/support/chromium.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { completeState } from '#test/support/complete-state.ts';
+import { startTestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { type BenchStudent, seedStudents } from './bench-students.ts';
+import type { Figure } from './figure.ts';
+import { INTERACTION_STUDENTS, interactions } from './interactions.ts';
+import { lighthouseScores } from './lighthouse-scores.ts';
+import { type Cookies, phoneLoad, type PhoneScreen } from './phone-load.ts';
+
+/** What a screen on which something is filled in is used by. */
+const CONTROL = 'main :is(input, select, textarea):enabled';
+
+/**
+ * What a student on a cheap phone gets of the log-in screen, of a page of the form and of the review of all that is
+ * asked: the points of Lighthouse, when the screen is painted and can be used, and how soon it shows what is done. On a
+ * busy machine these times are too high.
+ */
+export async function benchScreens(): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
+  const form = readForm();
+  const beginning = await seedStudents({ dataDir }, 1 + INTERACTION_STUDENTS, {});
+  const ready = await seedStudents({ dataDir }, 1, completeState(form).answers);
+  const server = await startTestServer({ dataDir, command: USUAL_SERVER, env: { LOG_LEVEL: 'error' } });
+  const { url } = server;
+  const cookiesOf = ({ token }: BenchStudent): Cookies => [
+    { name: 'matricula_session', value: token, url },
+    { name: 'matricula_signed_in', value: '1', url },
+  ];
+  const [cookies = [], ...others] = beginning.map(cookiesOf);
+  const formPath = form.pages.find(({ id }) => id === form.defaultPage)?.path ?? '/';
+  const screens = [
+    { name: 'log-in', url: `${url}/login`, cookies: [], usable: CONTROL },
+    { name: 'form page', url: `${url}${formPath}`, cookies, usable: CONTROL },
+    { name: 'review', url: `${url}/review`, cookies: ready.flatMap(cookiesOf), usable: 'main a[href]' },
+  ];
+  const browser = await chromium.launch(chromiumLaunch());
+  try {
+    const figures: Figure[] = [];
+    for (const screen of screens) figures.push(...(await scores(dataDir, screen)));
+    for (const screen of screens) figures.push(...(await phoneLoad(browser, screen)));
+    return [...figures, ...(await interactions(browser, form, url, others))];
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Lighthouse opens tabs of its own, so who is logged in has to be it in the whole browser. */
+async function scores(dataDir: string, { name, url, cookies }: PhoneScreen): Promise<readonly Figure[]> {
+  const port = await freePort();
+  const { args, ...launch } = chromiumLaunch();
+  const profile = mkdtempSync(path.join(dataDir, 'browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launch,
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+  try {
+    await context.addCookies(cookies);
+    return await lighthouseScores(name, url, port);
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { openStorage, type Storage } from '#server/storage/database.ts';
+import { readForm } from '#test/support/compiled-form.ts';
+import { completeState } from '#test/support/complete-state.ts';
+import { startTestServer, type TestServer, USUAL_SERVER } from '#test/support/test-server.ts';
+import { type BenchStudent, seedStudents } from './bench-students.ts';
+import type { Figure } from './figure.ts';
+import { onDatabases } from './on-databases.ts';
+import { memoryOf } from './process-memory.ts';
+import { processorSecondsOf } from './process-time.ts';
+import { saveSteadily } from './steady-saves.ts';
+
+const APPLICATIONS = 1000;
+/** Who saves: as many as come from one address at once. */
+const SAVING = 300;
+const SECONDS = 20;
+const KILOBYTE = 1000;
+
+/**
+ * What a machine has to have, on each database: memory of a node, and what a save takes of the processors, of the
+ * database's log of changes and of the server's own log; and the room that a complete application takes.
+ */
+export function benchSize(): Promise<readonly Figure[]> {
+  return onDatabases(sizeOnDatabase);
+}
+
+async function sizeOnDatabase(name: string, databaseUrl: string | undefined): Promise<readonly Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'matricula-bench-'));
+  const storage = { dataDir, databaseUrl };
+  const figure = (what: string, value: number, unit: Figure['unit']): Figure => ({
+    name: `${what}, ${name}`,
+    value,
+    unit,
+    baselines: [],
+  });
+  try {
+    const empty = await withStorage(storage, databaseBytes);
+    const answers = completeState(readForm()).answers;
+    const students = await seedStudents(storage, APPLICATIONS, answers);
+    const full = await withStorage(storage, databaseBytes);
+    const save = await costOfSaves(storage, students.slice(0, SAVING));
+    return [
+      figure('room of an application', (full - empty) / APPLICATIONS / KILOBYTE, 'kB'),
+      figure('memory of a node at work', save.memory, 'MB'),
+      figure('processor time of the node per save', save.node, 'ms'),
+      ...(databaseUrl ? [figure('processor time of the database per save', save.database, 'ms')] : []),
+      figure('log of changes per save', save.changes / KILOBYTE, 'kB'),
+      figure('log of the server per save', save.log / KILOBYTE, 'kB'),
+    ];
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Of one save: milliseconds of processors, bytes of logs; and the node's memory in MB. */
+type CostOfSave = {
+  readonly node: number;
+  readonly database: number;
+  readonly changes: number;
+  readonly log: number;
+  readonly memory: number;
+};
+
+type StorageAt = { readonly dataDir: string; readonly databaseUrl: string | undefined };
+
+async function costOfSaves(storage: StorageAt, students: readonly BenchStudent[]): Promise<CostOfSave> {
+  const { dataDir, databaseUrl } = storage;
+  const env = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  const changesBefore = await withStorage(storage, changeBytes);
+  const server = await startTestServer({ dataDir, env, command: USUAL_SERVER });
+  try {
+    await saveSteadily(server.url, students, 2);
+    const before = await timesOf(server, storage);
+    const saves = await saveSteadily(server.url, students, SECONDS);
+    const after = await timesOf(server, storage);
+    const memory = memoryOf(server.pid)?.peak ?? Number.NaN;
+    await server.stop();
+    const count = saves.length;
+    const changes = (await withStorage(storage, changeBytes)) - changesBefore;
+    return {
+      node: ((after.node - before.node) * 1000) / count,
+      database: ((after.database - before.database) * 1000) / count,
+      changes: changes / count,
+      log: (after.log - before.log) / count,
+      memory,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function timesOf(server: TestServer, { databaseUrl, dataDir }: StorageAt) {
+  const node = processorSecondsOf([server.pid]);
+  const log = Buffer.byteLength(server.output());
+  if (!databaseUrl) return { node, log, database: 0 };
+  const database = await withStorage({ databaseUrl, dataDir }, async ({ db }) => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db);
+    return processorSecondsOf(rows.map(({ pid }) => pid));
+  });
+  return { node, log, database };
+}
+
+async function withStorage<Result>(
+  { dataDir, databaseUrl }: StorageAt,
+  work: (storage: Storage) => Promise<Result>,
+): Promise<Result> {
+  const storage = await openStorage({ dataDir, ...(databaseUrl && { databaseUrl }) });
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+async function databaseBytes({ db }: Storage): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_database_size(current_database()) as bytes`.execute(db);
+  return Number(rows[0]?.bytes);
+}
+
+/** Where the write-ahead log of the database ends. */
+async function changeBytes({ db }: Storage): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`.execute(db);
+  return Number(rows[0]?.bytes);
+}

@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core';
+import { optionsOf } from '#form/answers/option-lists.ts';
+import { visibleQuestions } from '#form/answers/visible-questions.ts';
+import type { FormDefinition, PageDefinition } from '#form/definition/definition.ts';
+import { tabGroupsOf } from '#form/definition/form-part.ts';
+import { fillQuestion } from '#test/e2e/question-box.ts';
+import { tabOf } from '#test/e2e/fill-page.ts';
+import type { Figure } from './figure.ts';
+import { freeTextKey } from './free-text-key.ts';
+import { median } from './median.ts';
+import { type Cookies, PHONE, PHONE_SLOWDOWN } from './phone-load.ts';
+
+const ROUNDS = 5;
+const KEYS = 10;
+/** One for each round of each of the three: what one has answered already would be no choice any more. */
+export const INTERACTION_STUDENTS = 3 * ROUNDS;
+
+type Doing = { readonly name: string; readonly path: string; readonly act: (page: Page) => Promise<void> };
+
+/**
+ * From an event until what it does is painted (INP), with the processor slowed down to that of a phone: of each round
+ * the slowest, as INP counts.
+ *
+ * @param students {@link INTERACTION_STUDENTS} who have answered nothing
+ */
+export async function interactions(
+  browser: Browser,
+  form: FormDefinition,
+  url: string,
+  students: readonly Cookies[],
+): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const [index, { name, path, act }] of [key(form), choice(form), tab(form)].entries()) {
+    const rounds: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const context = await browser.newContext(PHONE);
+      await context.addCookies(students[index * ROUNDS + round] ?? []);
+      const page = await context.newPage();
+      await page.goto(`${url}${path}`, { waitUntil: 'networkidle' });
+      rounds.push(await slowest(page, act));
+      await context.close();
+    }
+    figures.push({
+      name: `INP of ${name}, processor ${PHONE_SLOWDOWN} times slower`,
+      value: median(rounds),
+      unit: 'ms',
+      baselines: [],
+      target: { kind: 'atMost', limit: 50 },
+    });
+  }
+  return figures;
+}
+
+/** Milliseconds of the slowest interaction of `act`; the browser counts in steps of 8. */
+async function slowest(page: Page, act: (page: Page) => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
+  const watch = await page.evaluateHandle(watchInteractions);
+  await act(page);
+  await watch.evaluate(({ endWithKey }) => endWithKey());
+  await page.keyboard.press('Shift');
+  return watch.evaluate(({ slowest: found }) => found);
+}
+
+/** In the page: notes what the browser lists of the interactions from now on. */
+function watchInteractions() {
+  const listed: PerformanceEntry[] = [];
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let end = Infinity;
+  const watch = new PerformanceObserver((list) => {
+    listed.push(...list.getEntries());
+    const before = listed.filter(({ startTime }) => startTime < end);
+    if (before.length < listed.length) resolve(Math.max(0, ...before.map(({ duration }) => duration)));
+  });
+  // What is shorter than 104 ms is listed only when it is asked for.
+  const shortToo = { type: 'event', durationThreshold: 16 };
+  watch.observe(shortToo);
+  return {
+    /** Each is listed in its turn: all are once the next key is, which takes long enough for that, and paints. */
+    endWithKey: async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      end = performance.now();
+      window.addEventListener('keydown', ({ timeStamp }) => {
+        while (performance.now() < timeStamp + 50);
+        document.body.style.outline = 'solid';
+      });
+    },
+    slowest: promise,
+  };
+}
+
+function key(form: FormDefinition): Doing {
+  const typed = freeTextKey();
+  return {
+    name: 'a key',
+    path: pageOf(form, ({ questions }) => typed in questions).path,
+    act: async (page) => {
+      const box = page.locator(`[data-question="${typed}"] input`);
+      await box.focus();
+      for (let each = 0; each < KEYS; each += 1) await page.keyboard.press('a', { delay: 50 });
+    },
+  };
+}
+
+/** The choice that brings up the most questions. */
+function choice(form: FormDefinition): Doing {
+  const now = new Date();
+  const empty = { answers: {}, tabs: {}, counts: {} };
+  const choices = visibleQuestions(form, empty)
+    .filter(({ widget }) => widget === 'radio')
+    .flatMap((question) =>
+      optionsOf(form, question, { answers: {}, now }).map(({ value }) => {
+        const answers = { [question.key]: value };
+        return { question, answers, shown: visibleQuestions(form, { ...empty, answers }).length };
+      }),
+    );
+  const [most] = choices.toSorted((a, b) => b.shown - a.shown);
+  if (!most) throw new Error('The form has no choice.');
+  return {
+    name: 'a choice that shows more questions',
+    path: pageOf(form, ({ id }) => id === most.question.page).path,
+    act: (page) => fillQuestion(page, { form, now, ...most }),
+  };
+}
+
+function tab(form: FormDefinition): Doing {
+  const [group] = tabGroupsOf(form);
+  const other = group?.tabs.find(({ id }) => id !== group.defaultTab);
+  if (!group || !other) throw new Error('The form has no tabs.');
+  return {
+    name: 'a tab',
+    path: pageOf(form, (page) => tabGroupsOf(page).includes(group)).path,
+    act: (page) => tabOf(page, group, other.id).click(),
+  };
+}
+
+function pageOf(form: FormDefinition, is: (page: PageDefinition) => boolean): PageDefinition {
+  const page = form.pages.find(is);
+  if (!page) throw new Error('No page of the form has it.');
+  return page;
+}
