@@ -1,10 +1,16 @@
+import { parseArgs } from 'node:util';
 import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { compileSchemas } from '#compiler/compile-schemas.ts';
+import { runScript } from './command/run-command.ts';
 import { renewShipped } from './accept/renew-shipped.ts';
 import { writeSpecified } from './accept/specified.ts';
 
-/** `npm run accept`: makes what the questionnaire now is what it is to be, where the specification has a say. */
-if (import.meta.main) {
+const USAGE = `npm run accept
+
+Makes what the questionnaire now is what it is to be, where the specification has a say.`;
+
+function accept(): void {
+  parseArgs();
   const { partners, faults } = compileSchemas();
   if (faults.some(isError)) {
     console.error(formatFaults(faults, 'schemas'));
@@ -18,3 +24,5 @@ if (import.meta.main) {
     if (sentences.length > 0) console.log('Accepted in docs/specified.json. Commit it with the change.');
   }
 }
+
+if (import.meta.main) await runScript(USAGE, accept);

@@ -1,6 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { isRecord } from '#form/definition/is-record.ts';
+import { runScript } from './command/run-command.ts';
 import { projectRoot } from './run-tool.ts';
+
+const USAGE = `npm run advisories
+
+Asks the registry for known holes in the packages of a server in service. Ends with 1 where one is high or critical, with
+2 where the registry cannot be asked.`;
 
 /** What `npm audit` came to. `unknown`: the registry could not be asked, and why. */
 export type Advisories =
@@ -58,8 +65,11 @@ export function checkAdvisories(): ReturnType<typeof judgeAdvisories> {
   return judgeAdvisories(readAdvisories(stdout ?? ''));
 }
 
-if (import.meta.main) {
+function showAdvisories(): void {
+  parseArgs();
   const { code, sentence } = checkAdvisories();
   console.log(sentence);
   process.exitCode = code;
 }
+
+if (import.meta.main) await runScript(USAGE, showAdvisories);

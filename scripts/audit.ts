@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { AUDIT_KINDS } from '#server/audit/audit-kinds.ts';
-import { CommandFault } from './operator/argument-fault.ts';
-import { requestOperation, requireAddress, requireTime, runCommand } from './operator/operator-command.ts';
+import { CommandFault } from './command/argument-fault.ts';
+import { runCommand } from './command/run-command.ts';
+import { requestOperation, requireAddress, requireTime } from './operator/operator-command.ts';
 
 const USAGE = `npm run audit
 npm run audit -- [--user <email>] [--kind export] [--client <address>] [--since 2026-11-01] [--before 2026-11-02] [--limit 200]

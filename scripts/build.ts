@@ -1,10 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
 import { formatFaults } from '#compiler/source/fault.ts';
 import { compressAssets } from './build/compress-assets.ts';
+import { drawCards } from './build/draw-cards.ts';
+import { runScript } from './command/run-command.ts';
 import { generate } from './generate.ts';
 import { projectRoot, runTool } from './run-tool.ts';
+
+const USAGE = `npm run build
+
+Compiles schemas/ and builds the page into dist/, each only where something changed.`;
 
 /** What the client is built from; the compiled questionnaire is part of it. */
 const CLIENT_INPUTS = [
@@ -12,6 +19,8 @@ const CLIENT_INPUTS = [
   'vite.config.ts',
   'src/server/plugins/index-page.ts',
   'scripts/build/compress-assets.ts',
+  'scripts/build/draw-cards.ts',
+  'scripts/build/spared-parts.ts',
   'src/client',
   'src/form',
   'src/generated',
@@ -55,6 +64,7 @@ async function buildClient(): Promise<boolean> {
   if (existsSync(CLIENT_STAMP) && readFileSync(CLIENT_STAMP, 'utf8') === stamp) return false;
   const { isFine, output } = runTool(['vite', 'build']);
   if (!isFine) throw new BuildFault(`${output}\nThe client was not built.`);
+  await drawCards(CLIENT_FOLDER);
   await compressAssets(CLIENT_FOLDER);
   // Last: a build that is broken off must not look finished the next time.
   writeFileSync(CLIENT_STAMP, stamp);
@@ -80,4 +90,9 @@ export async function buildOrPrintFault(): Promise<boolean> {
   }
 }
 
-if (import.meta.main) await buildOrPrintFault();
+if (import.meta.main) {
+  await runScript(USAGE, async () => {
+    parseArgs();
+    await buildOrPrintFault();
+  });
+}

@@ -6,15 +6,17 @@ import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { buildOrPrintFault } from './build.ts';
 import { changesReport } from './changes/changes-report.ts';
 import { readCounts } from './changes/counts.ts';
+import { runScript } from './command/run-command.ts';
 import { olderSchemas } from './changes/older-schemas.ts';
 import { writePictureReport } from './changes/picture-report.ts';
 
-/**
- * `npm run changes -- --since <commit>` says in plain words what the files in `schemas/` change for students; without a
- * commit, since the branch left main. `--out <file>` writes it there too, `--report <folder>` writes a page with pictures, and
- * `--counts-from <file>` says how many students each change is about. Ends with 1 where answers would be lost that nothing is said about.
- */
-if (import.meta.main) {
+const USAGE = `npm run changes [-- --since <commit>] [--out <file>] [--report <folder>] [--counts-from <file>]
+
+Says in plain words what the files in schemas/ change for students; without a commit, since the branch left main. --out
+writes it into a file too, --report writes a page with pictures, and --counts-from says how many students each change is
+about. Ends with 1 where answers would be lost that nothing is said about.`;
+
+async function showChanges(): Promise<void> {
   const { values } = parseArgs({
     options: {
       since: { type: 'string' },
@@ -50,3 +52,5 @@ if (import.meta.main) {
     if (!reported.isComplete) process.exitCode = 1;
   }
 }
+
+if (import.meta.main) await runScript(USAGE, showChanges);

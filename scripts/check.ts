@@ -5,15 +5,18 @@ import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { PROJECT_PATHS, PROJECT_ROOT } from '#compiler/source/schema-paths.ts';
 import { requireSoundForm } from '#form/definition/soundness.ts';
 import { renewShipped } from './accept/renew-shipped.ts';
+import { runScript } from './command/run-command.ts';
 import { olderSchemas } from './changes/older-schemas.ts';
 import { undeclaredIn, undeclaredMarkdown } from './changes/undeclared.ts';
+import { pastDeadlines } from './check/past-deadlines.ts';
 import { whoCanSubmit } from './check/who-can-submit.ts';
 
-/**
- * `npm run check`, or with the path of another schemas folder behind `--`. `--since main` says what is asked otherwise
- * than there; without it, than in the last commit. Ends with 1 also where answers would be lost since then that nothing is said about.
- */
-if (import.meta.main) {
+const USAGE = `npm run check [-- <folder>] [--since main]
+
+Checks schemas/, or another folder of that kind, and says what is asked otherwise than in --since; without it, than in the
+last commit. Ends with 1 also where answers would be lost since then that nothing is said about.`;
+
+async function check(): Promise<void> {
   const started = performance.now();
   const { values, positionals } = parseArgs({
     options: { since: { type: 'string', default: 'HEAD' } },
@@ -49,6 +52,7 @@ if (import.meta.main) {
       console.error(`${undeclared}\n`);
       process.exitCode = 1;
     }
+    for (const sentence of pastDeadlines(compiled.partners, new Date())) console.warn(sentence);
     if (!process.exitCode) {
       for (const sentence of await whoCanSubmit(compiled.partners, older)) console.log(sentence);
     }
@@ -56,3 +60,5 @@ if (import.meta.main) {
     console.log(`All files in schemas ${outcome} (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   }
 }
+
+if (import.meta.main) await runScript(USAGE, check);

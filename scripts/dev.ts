@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Connect, createServer, type Plugin } from 'vite';
+import { runScript } from './command/run-command.ts';
 import { API_PATHS } from './dev/api-paths.ts';
 import { createDevApi, type DevApi } from './dev/dev-api.ts';
 import { freePort } from './dev/free-port.ts';
@@ -14,11 +16,16 @@ import { watchFolders } from './dev/watch-folders.ts';
 import { createThread } from './dev/worker-thread.ts';
 import type { StudioData } from '#client/studio/studio-data.ts';
 
+const USAGE = `npm run dev
+
+Serves the page on PORT (3000) with hot reload, and the server behind it, which starts again when its code changes.`;
+
 /**
  * Client with hot reload on PORT (3000), server with restart behind it. The questionnaire is compiled on each change,
  * shown in the open pages where they are, and its faults over them (decision 38).
  */
 async function dev(): Promise<void> {
+  parseArgs();
   const port = Number(process.env['PORT'] ?? 3000);
   const apiPort = await freePort();
   const apiUrl = `http://127.0.0.1:${apiPort}`;
@@ -109,4 +116,4 @@ function questionnairePages(): Plugin {
 }
 
 process.chdir(projectRoot);
-await dev();
+await runScript(USAGE, dev);

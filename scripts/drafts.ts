@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isRecord } from '#form/definition/is-record.ts';
-import { CommandFault } from './operator/argument-fault.ts';
+import { CommandFault } from './command/argument-fault.ts';
 import { requireNewFile, writeNewFile } from './operator/command-files.ts';
-import { requestOperation, runCommand } from './operator/operator-command.ts';
+import { runCommand } from './command/run-command.ts';
+import { requestOperation } from './operator/operator-command.ts';
 
 const USAGE = `npm run drafts
 npm run drafts -- --using entry_term=2027FA [--using first_gen …]

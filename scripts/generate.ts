@@ -1,11 +1,17 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { uiMeta } from '#compiler/check/ui-meta.ts';
 import { type Fault, formatFaults, isError } from '#compiler/source/fault.ts';
 import { jsonText } from '#compiler/source/json-file.ts';
 import { PROJECT_PATHS, type SchemaPaths } from '#compiler/source/schema-paths.ts';
 import { readWidgetRegistry } from '#compiler/source/widget-registry.ts';
+import { runScript } from './command/run-command.ts';
 import { isStamped, removeStamp, stampOfInputs, writeStamp } from './build/generation-stamp.ts';
 import { writeChanged, writeFolder } from './build/write-files.ts';
+
+const USAGE = `npm run generate
+
+Compiles schemas/ into src/generated, where something changed.`;
 
 export type Generated =
   | { readonly kind: 'unchanged' }
@@ -44,7 +50,8 @@ function uiMetaText({ registryFile }: SchemaPaths): string {
   return jsonText(uiMeta(readWidgetRegistry(registryFile)));
 }
 
-if (import.meta.main) {
+async function generateAndShow(): Promise<void> {
+  parseArgs();
   const started = performance.now();
   const generated = await generate();
   if (generated.kind === 'refused') {
@@ -58,3 +65,5 @@ if (import.meta.main) {
     console.log(`${what} (${seconds} s).`);
   }
 }
+
+if (import.meta.main) await runScript(USAGE, generateAndShow);

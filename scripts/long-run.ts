@@ -1,5 +1,12 @@
+import { parseArgs } from 'node:util';
 import { buildOrPrintFault } from './build.ts';
+import { runScript } from './command/run-command.ts';
 import { runTool } from './run-tool.ts';
+
+const USAGE = `npm run long-run
+
+Has all validators agree on 100,000 random answers, about 11 minutes on two cores; then plays 2,000 students, each of whom
+does thirty things in any order.`;
 
 /** The suites in which all validators agree on random answers; FORM_RUNS says on how many. */
 const AGREEMENT_SUITES = ['test/form/agreement.test.ts', 'test/form/real-definition.test.ts'];
@@ -21,4 +28,7 @@ async function runLong(): Promise<boolean> {
   return agreement.isFine && seams.isFine;
 }
 
-process.exitCode = (await runLong()) ? 0 : 1;
+await runScript(USAGE, async () => {
+  parseArgs();
+  process.exitCode = (await runLong()) ? 0 : 1;
+});

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { CommandFault } from './operator/argument-fault.ts';
+import { CommandFault } from './command/argument-fault.ts';
 import { readJsonFile } from './operator/command-files.ts';
 import { readLinkChoice } from './operator/link-choice.ts';
-import { requestOperation, runCommand } from './operator/operator-command.ts';
+import { runCommand } from './command/run-command.ts';
+import { requestOperation } from './operator/operator-command.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 
 const USAGE = `npm run prefill -- --file answers.json [--hours 72]

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { CommandFault } from './operator/argument-fault.ts';
-import { requestOperation, runCommand } from './operator/operator-command.ts';
+import { CommandFault } from './command/argument-fault.ts';
+import { runCommand } from './command/run-command.ts';
+import { requestOperation } from './operator/operator-command.ts';
 
 const USAGE = `npm run rotate-secret [-- --leaked]
 npm run rotate-secret -- --data

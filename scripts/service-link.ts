@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { CommandFault } from './operator/argument-fault.ts';
+import { CommandFault } from './command/argument-fault.ts';
 import { readLinkChoice } from './operator/link-choice.ts';
-import { requestOperation, requireAddress, runCommand } from './operator/operator-command.ts';
+import { runCommand } from './command/run-command.ts';
+import { requestOperation, requireAddress } from './operator/operator-command.ts';
 
 const USAGE = `npm run service-link -- --user <email> [--hours 24] [--for "Dean Smith"]
 npm run service-link -- --list [--user <email>]

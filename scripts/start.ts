@@ -1,10 +1,17 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildOrPrintFault } from './build.ts';
+import { runScript } from './command/run-command.ts';
 import { projectRoot } from './run-tool.ts';
+
+const USAGE = `npm start
+
+Builds what changed, then runs the server until it is asked to stop. The README lists the variables that it reads.`;
 
 /** Builds what changed, then runs the server in this process until it is asked to stop. */
 async function start(): Promise<void> {
+  parseArgs();
   // The server's modules are loaded only after this line, so that a later start takes them compiled from there.
   enableCompileCache(path.join(projectRoot, '.cache', 'compiled'));
   if (!(await buildOrPrintFault())) return;
@@ -12,4 +19,4 @@ async function start(): Promise<void> {
   await runServer();
 }
 
-await start();
+await runScript(USAGE, start);

@@ -1,9 +1,11 @@
+import { languageOfSettings } from '#server/language-of-settings.ts';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ownTextsOf, type Questionnaire } from '#server/questionnaire.ts';
-import { setOwnTexts } from '#texts/say.ts';
+import { type Questionnaire } from '#server/questionnaire.ts';
+import { setLanguage } from '#texts/language.ts';
 import { buildOrPrintFault } from './build.ts';
+import { runScript } from './command/run-command.ts';
 import { openCamera } from './pictures/camera.ts';
 import { partnersFolder, projectRoot } from './run-tool.ts';
 import { cardFigures } from './storyboard/card-figures.ts';
@@ -14,6 +16,10 @@ import { messageFigures } from './storyboard/message-figures.ts';
 import { screenFigures } from './storyboard/screen-figures.ts';
 import { stateFigures } from './storyboard/state-figures.ts';
 import { storyboardPage } from './storyboard/storyboard-page.ts';
+
+const USAGE = `npm run storyboard [-- --partner <partner>] [--only <page or part>] [--out var/storyboard]
+
+Draws one page with every section in every state, for each partner or for one.`;
 
 type Wanted = {
   readonly partner: string;
@@ -34,7 +40,7 @@ export async function makeStoryboard({ partner, out, only, project = projectRoot
   const camera = await openCamera({ project, partner });
   try {
     const { questionnaire } = camera;
-    setOwnTexts(ownTextsOf(questionnaire));
+    setLanguage(languageOfSettings(questionnaire.partner));
     const figures = await drawFigures(await figuresOf(questionnaire, now, only), camera);
     const pictures = figures.flatMap((figure) => [figure.pictures?.desktop, figure.pictures?.phone]);
     const count = pictures.filter((picture) => picture !== undefined).length;
@@ -88,8 +94,7 @@ async function drawAll({ partner, out, only }: Omit<Wanted, 'partner'> & { partn
   }
 }
 
-/** `npm run storyboard`: one page with every section in every state, for each partner or for one. */
-if (import.meta.main) {
+async function storyboard(): Promise<void> {
   const { values } = parseArgs({
     options: {
       partner: { type: 'string' },
@@ -99,3 +104,5 @@ if (import.meta.main) {
   });
   if (await buildOrPrintFault()) await drawAll(values);
 }
+
+if (import.meta.main) await runScript(USAGE, storyboard);

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { CommandFault, unknownArguments } from './operator/argument-fault.ts';
+import { CommandFault, unknownArguments } from './command/argument-fault.ts';
 import { askOnTerminal } from './operator/ask-on-terminal.ts';
 import { requireNewFile, writeNewFile } from './operator/command-files.ts';
-import { requestOperation, requireAddress, runCommand } from './operator/operator-command.ts';
+import { runCommand } from './command/run-command.ts';
+import { requestOperation, requireAddress } from './operator/operator-command.ts';
 
 const USAGE = `npm run student -- export <email> [--file ada.json]
 npm run student -- delete <email> [--yes]
@@ -23,7 +24,7 @@ async function exportOrDelete(): Promise<string> {
   if (action === 'release') return requestOperation({ kind: 'release', username: requireAddress(address) });
   if (action !== 'delete') throw new CommandFault('The command must be export, delete or release.');
   const username = requireAddress(address);
-  if (!values.yes && !(await isConfirmed(username))) return 'Nothing was deleted.';
+  if (!values.yes && !(await isConfirmed(username))) throw new Error('Nothing was deleted.');
   return requestOperation({ kind: 'delete', username });
 }
 

@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { fingerprint } from './build/fingerprint.ts';
+import { runScript } from './command/run-command.ts';
 import { projectRoot, reportFolder, runTool } from './run-tool.ts';
 import {
   type TestCounts,
@@ -9,6 +11,10 @@ import {
   countVitest,
   sumOfCounts,
 } from './ci/test-counts.ts';
+
+const USAGE = `npm test
+
+Runs everything that must hold before a change is merged, and ends with one line that sums it up.`;
 
 /** One part of `npm test`. */
 type Part = { readonly name: string; readonly run: () => TestCounts };
@@ -32,6 +38,7 @@ const parts: readonly Part[] = [
 
 /** Runs everything that must hold before a change is merged, and ends with one line that sums it up. */
 function test(): void {
+  parseArgs();
   rmSync(reportFolder, { recursive: true, force: true });
   mkdirSync(reportFolder, { recursive: true });
   const started = performance.now();
@@ -86,4 +93,4 @@ function runJourneys(): TestCounts {
   return countPlaywright(journeyReport, isFine);
 }
 
-test();
+await runScript(USAGE, test);

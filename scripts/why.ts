@@ -5,6 +5,8 @@ import { formatFaults, isError } from '#compiler/source/fault.ts';
 import { explanationText } from '#compiler/why/explanation-text.ts';
 import { namesLike } from '#compiler/why/find-subject.ts';
 import { whyAsked } from '#compiler/why/why-asked.ts';
+import { CommandFault } from './command/argument-fault.ts';
+import { runScript } from './command/run-command.ts';
 import { writeMap } from './why/write-map.ts';
 
 const USAGE = `npm run why -- <name>, where <name> is
@@ -12,14 +14,15 @@ const USAGE = `npm run why -- <name>, where <name> is
   an answer                            <key>=<value>
   a section, tabs, an add-another …    <id>, or <tabs>=<tab>
   a page                               <page>, as its files are called
-npm run why -- --map draws all conditions, page by page, into the folder of --out.
+npm run why -- --map [--out var/map]
+
+Says why something is asked, and what it decides. --map draws all conditions, page by page, into the folder of --out.
 With --partner <partner>, in the form of that partner.`;
 
 type Partners = CompiledSchemas['partners'];
 type CompiledForm = Partners extends ReadonlyMap<string, infer Form> ? Form : never;
 
-/** `npm run why -- <name>`: why something is asked, and what it decides. `--map`: all conditions in pictures. */
-if (import.meta.main) {
+async function why(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
       partner: { type: 'string' },
@@ -29,13 +32,13 @@ if (import.meta.main) {
     allowPositionals: true,
   });
   const [name] = positionals;
+  if (name === undefined && !values.map) throw new CommandFault('The name is missing.');
   const { partners, faults } = compileSchemas();
   const forms = formsFor(values.partner, partners);
   const [form] = forms;
   if (faults.some(isError)) fail(formatFaults(faults, 'schemas'));
   else if (!form) fail(`There is no partner "${values.partner}": ${[...partners.keys()].join(', ')}.`);
-  else if (values.map) console.log(await writeMap(form, path.resolve(values.out)));
-  else if (name === undefined) fail(USAGE);
+  else if (name === undefined) console.log(await writeMap(form, path.resolve(values.out)));
   else await explain(name, forms, partners);
 }
 
@@ -62,3 +65,5 @@ function fail(text: string): void {
   console.error(text);
   process.exitCode = 1;
 }
+
+if (import.meta.main) await runScript(USAGE, why);

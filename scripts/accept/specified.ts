@@ -18,6 +18,8 @@ export type Specified = {
   readonly labels: Readonly<Record<string, string>>;
   /** Key → values that are among its options. */
   readonly offered: Readonly<Record<string, readonly string[]>>;
+  /** What it quotes word for word, of the form, the log-in cards and the engine. */
+  readonly sentences: readonly string[];
   /** When the rules are looked at, unless a case says another time. */
   readonly at: string;
   /** An application in which nothing is wrong, to which the cases of the rules are added. */

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { hasNginx, installNginx } from './nginx.ts';
+import { hasPgbouncer, installPgbouncer } from './pgbouncer-server.ts';
 import { findPostgres, installPostgres, type PostgresCluster, startPostgres } from './postgres-cluster.ts';
 import { hasClamd, installClamd, startClamd } from './clamd-server.ts';
 import { hasRadosgw, installRadosgw, type RadosgwCluster, startRadosgw } from './radosgw-cluster.ts';
@@ -11,12 +13,11 @@ import { type TestCounts, countOneTest, countVitest, sumOfCounts } from './test-
 
 /** More rounds than `npm test` runs by itself. */
 const LONG_ROUNDS = {
-  DOCUMENT_RUNS: '100',
-  FORM_RUNS: '5000',
-  KILL_ROUNDS: '20',
-  OUTAGE_SECONDS: '60',
-  PROVE_RUNS: '500',
-  SEAM_RUNS: '200',
+  DOCUMENT_RUNS: '50',
+  FORM_RUNS: '1000',
+  KILL_ROUNDS: '5',
+  OUTAGE_SECONDS: '15',
+  SEAM_RUNS: '24',
   SEAM_SEED: '777',
 };
 
@@ -31,16 +32,23 @@ const FILE_SUITES = ['test/server/file-store.test.ts'];
 
 /** What `.ci/run` runs once all packages are there; one line over all of it. */
 async function runCi(): Promise<void> {
-  const counts = sumOfCounts([await runTests(), await runOnS3(), await runOnClamd(), askForAdvisories()]);
+  const counts = sumOfCounts([
+    await runTests(),
+    await runOnS3(),
+    await runOnClamd(),
+    runDrill(),
+    askForAdvisories(),
+  ]);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
 }
 
 /**
- * All of `npm test`, with the long rounds, and with a PostgreSQL beside the embedded database. Without one everything
- * else runs all the same, and that is one failure.
+ * All of `npm test`, with the long rounds, with a PostgreSQL beside the embedded database, and with a proxy. Without one of
+ * them everything else runs all the same, and that is one failure.
  */
 async function runTests(): Promise<TestCounts> {
+  const hasProxy = openProxy();
   const cluster = await openPostgres();
   const url = cluster && { TEST_DATABASE_URL: cluster.url };
   spawnSync('npm', ['test'], {
@@ -50,7 +58,8 @@ async function runTests(): Promise<TestCounts> {
   });
   await cluster?.stop();
   const counts = countTestRun();
-  return cluster ? counts : sumOfCounts([counts, countOneTest(false)]);
+  const missing = [cluster !== undefined, hasProxy].filter((isThere) => !isThere);
+  return sumOfCounts([counts, ...missing.map(countOneTest)]);
 }
 
 /** What `npm test` came to; when it broke before it could count, that is one failure. */
@@ -70,9 +79,21 @@ function askForAdvisories(): TestCounts {
   return code === 2 ? sumOfCounts([]) : countOneTest(code === 0);
 }
 
+/** @returns whether the proxy that a test runs is installed */
+function openProxy(): boolean {
+  try {
+    if (!hasNginx()) installNginx();
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
 async function openPostgres(): Promise<PostgresCluster | undefined> {
   try {
     if (!findPostgres()) installPostgres();
+    if (!hasPgbouncer()) installPgbouncer();
     const programs = findPostgres();
     if (!programs) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
     const cluster = await startPostgres(programs, CLUSTER_SETTINGS);
@@ -114,6 +135,12 @@ async function runOnClamd(): Promise<TestCounts> {
     console.error(error);
     return countOneTest(false);
   }
+}
+
+/** Ninety seconds in which everything around the servers dies; it counts as one test. */
+function runDrill(): TestCounts {
+  console.log('\nThe drill');
+  return countOneTest(runTool(['test/drill/drill.ts', '--short'], { isShown: true }).isFine);
 }
 
 /** Makes a bucket, and names it as the suites expect. */

@@ -19,6 +19,10 @@ export type RadosgwCluster = {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly version: string;
+  /** `kill -9` of the gateway; what it stored stays. */
+  halt(): Promise<void>;
+  /** Starts the gateway again, on the same port, and waits until it answers. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -40,7 +44,8 @@ export function installRadosgw(): void {
 export async function startRadosgw(): Promise<RadosgwCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'matricula-radosgw-'));
   const daemons: ChildProcess[] = [];
-  const start = (name: string, args: readonly string[]): void => {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const start: Start = (name, args) => {
     // Into a file: a pipe that nobody empties while a suite runs would stop the server.
     const log = openSync(path.join(folder, `${name}.out`), 'a');
     const daemon = spawn(name, ['-c', path.join(folder, 'ceph.conf'), ...args, '-f'], {
@@ -49,15 +54,21 @@ export async function startRadosgw(): Promise<RadosgwCluster> {
     daemons.push(daemon);
     // Orphans would pile up when this process is ended in the middle.
     process.once('exit', () => daemon.kill('SIGKILL'));
+    return daemon;
   };
   const stop = async (): Promise<void> => {
     for (const daemon of daemons.toReversed()) await endDaemon(daemon);
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const endpoint = await bringUp(folder, start);
+    const { endpoint, startGateway } = await bringUp(folder, start);
+    let gateway = await startGateway();
     const version = execFileSync('radosgw', ['--version'], { encoding: 'utf8' }).trim();
-    return { endpoint, accessKey: ACCESS_KEY, secretKey: SECRET_KEY, version, stop };
+    const halt = (): Promise<void> => endDaemon(gateway);
+    const resume = async (): Promise<void> => {
+      gateway = await startGateway();
+    };
+    return { endpoint, accessKey: ACCESS_KEY, secretKey: SECRET_KEY, version, halt, resume, stop };
   } catch (error) {
     const printed = PROGRAMS.map((name) => readIfThere(path.join(folder, `${name}.out`))).join('\n');
     await stop();
@@ -65,10 +76,10 @@ export async function startRadosgw(): Promise<RadosgwCluster> {
   }
 }
 
-type Start = (name: string, args: readonly string[]) => void;
+type Start = (name: string, args: readonly string[]) => ChildProcess;
 
 /** In this order: the store must be known to the monitor before it is made, the gateway needs both. */
-async function bringUp(folder: string, start: Start): Promise<string> {
+async function bringUp(folder: string, start: Start) {
   const address = `127.0.0.1:${await freePort()}`;
   const cluster = { id: randomUUID(), store: randomUUID(), address };
   const conf = path.join(folder, 'ceph.conf');
@@ -87,10 +98,14 @@ async function bringUp(folder: string, start: Start): Promise<string> {
   const user = ['user', 'create', '--uid=matricula', '--display-name=Matricula', ...keys];
   runRadosgw('radosgw-admin', ['-c', conf, '-n', 'client.rgw', ...user]);
   const port = await freePort();
-  start('radosgw', ['-n', 'client.rgw', `--rgw-frontends=beast endpoint=127.0.0.1:${port}`]);
   const endpoint = `http://127.0.0.1:${port}`;
-  await untilAnswered(endpoint);
-  return endpoint;
+  const startGateway = async (): Promise<ChildProcess> => {
+    const frontend = `--rgw-frontends=beast endpoint=127.0.0.1:${port}`;
+    const gateway = start('radosgw', ['-n', 'client.rgw', frontend]);
+    await untilAnswered(endpoint);
+    return gateway;
+  };
+  return { endpoint, startGateway };
 }
 
 /** Without keys the gateway never starts, so each of the daemons gets one. */

@@ -62,8 +62,9 @@ function hasEnded(child: ChildProcess): boolean {
 async function untilReady(child: ChildProcess, url: string): Promise<boolean> {
   while (!hasEnded(child)) {
     try {
-      const { ok } = await fetch(`${url}/readyz`);
-      if (ok) return true;
+      const ready = await fetch(`${url}/readyz`);
+      // While the directories of schools are read, all but look-ups is answered.
+      if (ready.ok || (await ready.text()).includes('"starting"')) return true;
     } catch {
       // Not listening yet.
     }

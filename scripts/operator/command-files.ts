@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorCodeOf } from '#server/error-code.ts';
-import { CommandFault } from './argument-fault.ts';
+import { CommandFault } from '../command/argument-fault.ts';
 
 /**
  * Reads a file that was named on the command line.

@@ -1,4 +1,4 @@
-import { CommandFault } from './argument-fault.ts';
+import { CommandFault } from '../command/argument-fault.ts';
 
 /** A token is 43 characters of base64url. */
 const TOKEN = /^[\w-]{43}$/;

@@ -5,35 +5,9 @@ import { concernsStudents } from '#server/operator/concerns-students.ts';
 import type { Operation } from '#server/operator/operations.ts';
 import { askRunningServer } from '#server/operator/operator-socket.ts';
 import { explainStartFault } from '#server/start-fault.ts';
-import { describeArgumentFault, CommandFault } from './argument-fault.ts';
+import { CommandFault } from '../command/argument-fault.ts';
 import { nameOperator } from './operator-name.ts';
 import { partnersFolder } from '../run-tool.ts';
-
-/**
- * Runs a command of the operator and prints what it says; one that fails is a sentence and exit code 1.
- *
- * @param usage how it is typed, which is printed below what is wrong with the arguments; after an empty line what it
- *   does, which `--help` prints too
- */
-export async function runCommand(usage: string, command: () => Promise<string>): Promise<void> {
-  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
-    console.log(`Usage:\n${indented(usage)}`);
-    return;
-  }
-  try {
-    console.log(await command());
-  } catch (error) {
-    const wrongArgument = describeArgumentFault(error);
-    console.error(wrongArgument ?? (error instanceof Error ? error.message : String(error)));
-    const [how = ''] = usage.split('\n\n');
-    if (wrongArgument !== undefined) console.error(`Usage:\n${indented(how)}`);
-    process.exitCode = 1;
-  }
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
-}
 
 /** @throws CommandFault when it is missing or no address */
 export function requireAddress(text: string | undefined): string {
@@ -86,9 +60,7 @@ export async function runOnServerOrElse(
   operation: Operation,
   inProcess: (config: Config) => Promise<string>,
 ): Promise<string> {
-  const parsed = parseConfig(process.env, partnersFolder);
-  if (parsed.kind === 'faults') throw new OperationFault(parsed.faults.join('\n'));
-  const { config } = parsed;
+  const config = requireConfig();
   if (config.databaseUrl === undefined) {
     const asked = await askRunningServer(config.dataDir, operation, (progress) => console.error(progress));
     if (asked.kind === 'done') return asked.text;
@@ -97,4 +69,11 @@ export async function runOnServerOrElse(
   return inProcess(config).catch((error: unknown) => {
     throw explainStartFault(error, config);
   });
+}
+
+/** The settings of this environment. @throws OperationFault with all that is wrong with them */
+export function requireConfig(): Config {
+  const parsed = parseConfig(process.env, partnersFolder);
+  if (parsed.kind === 'faults') throw new OperationFault(parsed.faults.join('\n'));
+  return parsed.config;
 }

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { askOnTerminal } from './ask-on-terminal.ts';
-import { CommandFault } from './argument-fault.ts';
+import { CommandFault } from '../command/argument-fault.ts';
 
 /** Longer than a person's name with the reason behind it. */
 const LONGEST = 100;

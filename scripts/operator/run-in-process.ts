@@ -6,6 +6,7 @@ import { type Operation, runOperation } from '#server/operator/operations.ts';
 import { loadQuestionnaire } from '#server/questionnaire.ts';
 import { systemRandomness } from '#server/randomness.ts';
 import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { printFault } from '#server/fault-log.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { openSealedDatabase } from '#server/student-tables/sealed-database.ts';
@@ -38,7 +39,7 @@ export async function runOperationInProcess(config: Config, operation: Operation
   // On PostgreSQL the servers that run take the jobs; the embedded database has none while this command holds it.
   const jobs =
     operation.kind === 'export-applications' && storage.engine === 'postgres'
-      ? await startJobs(storage, ({ message }) => console.error(message))
+      ? await startJobs(storage, printFault)
       : undefined;
   try {
     const { db } = await openSealedDatabase(storage.db, config, questionnaire.definition);
@@ -47,7 +48,7 @@ export async function runOperationInProcess(config: Config, operation: Operation
       {
         ...config,
         clock,
-        files: await openFiles(config, { secret, publicOrigin, clock }),
+        files: await openFiles(config, { db, secret, publicOrigin, clock }),
         questionnaire,
         audit: createAuditTrail(db, clock),
         db,

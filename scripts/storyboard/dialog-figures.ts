@@ -9,7 +9,6 @@ import type { FormDefinition, FormState, Question } from '#form/definition/defin
 import { allNodes, questionsOf, tabGroupsOf } from '#form/definition/form-part.ts';
 import { ATTACHED, isDocumentQuestion } from '#form/documents/document-answers.ts';
 import { say } from '#texts/say.ts';
-import * as clearingTexts from '#generated/texts/clearing.ts';
 import * as errorTexts from '#generated/texts/error.ts';
 import * as fileTexts from '#generated/texts/file.ts';
 import * as formTexts from '#generated/texts/form.ts';
@@ -124,7 +123,7 @@ async function clearingDialogs(definition: FormDefinition, now: Date): Promise<r
         open: async (page) => {
           const choices = page.locator(`[id="box-${decider.key}"] input:not(:checked)`);
           await choices.first().click({ force: true });
-          await page.getByText(say(clearingTexts.ask)).waitFor();
+          await page.getByRole('dialog').waitFor();
         },
       },
     ];

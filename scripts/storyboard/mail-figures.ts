@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAccountMails } from '#server/accounts/account-mails.ts';
 import { createConfirmationStore } from '#server/accounts/confirmation-store.ts';
+import { deadlinesOf } from '#form/deadlines/deadlines.ts';
+import { type ReminderMailParts, sendReminderMail } from '#server/reminders/reminder-mail.ts';
 import { sendReceivedMail } from '#server/application/received-mail.ts';
 import { escapeHtml } from '#server/escape-html.ts';
 import { letterheadOf, writeLetter } from '#server/mail/letter.ts';
@@ -39,11 +41,13 @@ export async function mailFigures(questionnaire: Questionnaire, now: Date): Prom
 async function mailsOf(questionnaire: Questionnaire, { db }: Storage, now: Date): Promise<readonly Mail[]> {
   const { definition, partner } = questionnaire;
   const sent: Mail[] = [];
-  const confirmations = createConfirmationStore(db, secretOf(Buffer.alloc(32, 1)));
+  const secret = secretOf(Buffer.alloc(32, 1));
+  const confirmations = createConfirmationStore(db, secret);
   const letterhead = letterheadOf(partner, institutionOf(questionnaire));
   const parts = {
     db,
     confirmations,
+    secret,
     clock: () => now,
     random: systemRandomness,
     sendMail: async (mail: Mail) => void sent.push(mail),
@@ -57,13 +61,45 @@ async function mailsOf(questionnaire: Questionnaire, { db }: Storage, now: Date)
   const code = /^\d{6}$/m.exec(sent[0]?.text ?? '')?.[0] ?? '';
   await confirmations.confirm({ username: STUDENT, code, now }, insertApplication);
   if (!(await selectAccount(db, STUDENT))?.confirmedAt) throw new Error('The mailed code confirms nothing.');
-  for (const kind of ['signup', 'forgot', 'changed', 'many-failures', 'unused', 'held'] as const)
+  for (const kind of [
+    'signup',
+    'forgot',
+    'changed',
+    'reset-passkeys',
+    'passkey-added',
+    'email-changed',
+    'many-failures',
+    'unused',
+    'held',
+  ] as const)
     await mails[kind](STUDENT);
+  await remind({ ...parts, definition, partner, secret });
   await insertDefinition(db, definition, now);
-  const submission = { receipt: RECEIPT, submittedAt: now, definition, answers: {}, tabs: {}, counts: {} };
+  const answers = Object.fromEntries(definition.greetingName.map((key) => [key, 'Ada']));
+  const submission = {
+    receipt: RECEIPT,
+    submittedAt: now,
+    definition,
+    answers,
+    tabs: {},
+    counts: {},
+    deadline: null,
+    isLate: false,
+  };
   await db.transaction().execute((transaction) => insertSubmission(transaction, id, submission));
-  await sendReceivedMail(parts, STUDENT);
+  const institution = institutionOf(questionnaire);
+  await sendReceivedMail({ ...parts, definition, partner, institution }, STUDENT);
   return sent;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Three days before the first deadline; nothing where the partner has none. */
+async function remind(parts: Omit<ReminderMailParts, 'clock'>): Promise<void> {
+  const ends = deadlinesOf(parts.partner)?.dates[0]?.ends;
+  if (ends === undefined) return;
+  const clock = (): Date => new Date(Date.parse(ends) - 3 * DAY_MS);
+  await sendReminderMail({ ...parts, clock }, STUDENT, ends);
 }
 
 function withSubject(html: string, subject: string): string {

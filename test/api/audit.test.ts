@@ -153,7 +153,7 @@ describe.each(testEngines)('the audit trail, on $engine', ({ open }) => {
     await trail().record({ ...event, username: other });
     const lines = () => db.selectFrom('audit').select(['kind', 'client', 'result']).orderBy('id').execute();
     const before = await lines();
-    expect(await db.transaction().execute((trx) => trail().unname(username, trx))).toBe(2);
+    expect(await db.transaction().execute((trx) => trail().unname([{ email: username }], trx))).toBe(2);
     expect(await lines()).toEqual(before);
     const names = await db.selectFrom('audit').select('username').orderBy('id', 'desc').limit(3).execute();
     const [last, ...unnamed] = names.map((row) => row.username);

@@ -3,9 +3,20 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TINY_FORM } from '#test/compiler/tiny-form.ts';
+import { readSpecified } from '#scripts/accept/specified.ts';
 import { copyProject } from '#test/support/project-copy.ts';
 
-const NOTHING = { pages: [], cards: {}, labels: {}, offered: {}, at: '2026-11-22', complete: {}, rules: {} };
+/** Nothing of the questions; the sentences of the engine are the project's. */
+const NOTHING = {
+  pages: [],
+  cards: {},
+  labels: {},
+  offered: {},
+  sentences: readSpecified().sentences,
+  at: '2026-11-22',
+  complete: {},
+  rules: {},
+};
 const COLORS = 'schemas/options/colors.json';
 let project = '';
 

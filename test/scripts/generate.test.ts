@@ -49,7 +49,7 @@ describe('npm run generate', () => {
 
     expect(validate({ username: 'ada@tiny.example', password: 'x' })).toBe(true);
     expect(validate({ username: 'ada', password: 'x' })).toBe(false);
-    expect(JSON.stringify(validate.errors)).toContain('Please give your e-mail.');
+    expect(JSON.stringify(validate.errors)).toContain('Please give your email.');
   });
 
   it('does nothing while nothing changes', async () => {

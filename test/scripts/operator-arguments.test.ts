@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeArgumentFault } from '#scripts/operator/argument-fault.ts';
+import { describeArgumentFault } from '#scripts/command/argument-fault.ts';
 import { readJsonFile, writeNewFile } from '#scripts/operator/command-files.ts';
 import { requireAddress, requireTime } from '#scripts/operator/operator-command.ts';
 

@@ -23,6 +23,7 @@ const SPECIFIED: Specified = {
   cards: { card: ['name'] },
   labels: { name: 'Name', zip: 'The …' },
   offered: { 'letter_{partner.short_name}': ['a', 'b'] },
+  sentences: [],
   at: '2026-11-21T12:00:00Z',
   complete: { name: 'Ada' },
   rules: {

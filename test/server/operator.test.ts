@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#scripts/dev/free-port.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
@@ -19,9 +20,16 @@ import { createDiskFiles } from '#server/storage/disk-files.ts';
 import { openEmbeddedInMemory } from './test-storage.ts';
 import { toyQuestionnaire } from './toy-questionnaire.ts';
 
-const SESSIONS = { kind: 'sessions', username: '', operator: 'Grace' } as const;
+const SESSIONS = { kind: 'sessions', username: '', page: 1, operator: 'Grace' } as const;
 const ignore = (): void => undefined;
 const clock = (): Date => new Date();
+
+/** The figures that a file names; a histogram is one, whichever of its lines is meant. */
+function figuresIn(file: string): readonly string[] {
+  const content = readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+  const names = content.match(/\bmatricula_[a-z\d_]+/g) ?? [];
+  return names.map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
+}
 
 describe('what the operator has beside the public port', () => {
   let storage: Storage;
@@ -57,6 +65,12 @@ describe('what the operator has beside the public port', () => {
     const ports = { port: 0, metricsPort: undefined, mailboxPort: undefined };
     return startOperator({ ...none, ...ports, dataDir, ...settings }, parts, {
       metrics: createMetrics(),
+      measured: {
+        ...storage,
+        callDelay: { read: () => 0 },
+        directories: { isFirstReading: () => true },
+        build: { version: '7' },
+      },
       onFault: ignore,
     });
   }
@@ -86,14 +100,37 @@ describe('what the operator has beside the public port', () => {
     await once(other, 'close');
   });
 
-  test('figures hold those of the process and of the queue', async () => {
+  test('figures hold those of the process, of the database, and of the queues that it has', async () => {
+    await sql`create schema pgboss`.execute(storage.db);
+    await sql`create table pgboss.queue (name text)`.execute(storage.db);
+    await sql`create table pgboss.job (id int, name text, state text, created_on timestamptz)`.execute(
+      storage.db,
+    );
+    await sql`insert into pgboss.queue values ('mail'), ('pdf'), ('__pgboss__cron')`.execute(storage.db);
+    await sql`insert into pgboss.job values (1, 'mail', 'created', now() - interval '70 seconds'),
+      (2, 'mail', 'retry', now()), (3, 'mail', 'completed', now() - interval '1 day')`.execute(storage.db);
     const operator = await start({ metricsPort: 0 });
     const text = await (await fetch(operator.metricsUrl ?? '')).text();
-    for (const line of [/^matricula_jobs_waiting 0$/m, /^matricula_resident_memory_bytes \d{7,}$/m]) {
+    for (const line of [
+      /^matricula_jobs_waiting\{queue="mail"\} 2$/m,
+      /^matricula_jobs_waiting\{queue="pdf"\} 0$/m,
+      /^matricula_jobs_oldest_seconds\{queue="mail"\} (?:[7-9]\d|1\d\d)\.?\d*$/m,
+      /^matricula_jobs_oldest_seconds\{queue="pdf"\} 0$/m,
+      /^matricula_database_up 1$/m,
+      /^matricula_database_connections_used [01]$/m,
+      /^matricula_database_connections_awaited \d+$/m,
+      /^matricula_search_index_ready 0$/m,
+      /^matricula_build_info\{version="7"\} 1$/m,
+      /^matricula_resident_memory_bytes \d{7,}$/m,
+      /^matricula_event_loop_delay_p99_seconds [\d.e-]+$/m,
+    ]) {
       expect(text).toMatch(line);
     }
-    expect(text).toMatch(/^matricula_event_loop_delay_p99_seconds [\d.e-]+$/m);
+    expect(text).not.toContain('__pgboss__');
+    for (const file of ['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yml', 'docs/operating.md'])
+      expect(figuresIn(file).filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
     await operator.close();
+    await sql`drop schema pgboss cascade`.execute(storage.db);
   });
 
   test('commands reach it through a socket that only its owner may use, also over one that was left', async () => {
@@ -150,7 +187,7 @@ describe('what the operator has beside the public port', () => {
 
 describe('what the operator sends and reads', () => {
   test.each([
-    ['{"kind":"sessions","username":""}', true],
+    ['{"kind":"sessions","username":"","page":1}', true],
     ['{"kind":"prefill","answers":{},"hours":1}', true],
     ['{"kind":"sessions"}', false],
     ['{"kind":"prefill","answers":null,"hours":1}', false],

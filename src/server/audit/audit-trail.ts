@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { printFault, type OnFault } from '../fault-log.ts';
 import { longTransaction, type Database } from '../storage/database.ts';
 import type { AuditResult, Tables } from '../storage/tables.ts';
@@ -24,9 +24,13 @@ type RecordedEvent = Omit<AuditEvent, 'kind' | 'detail' | 'operator'> & {
   readonly detail: string | null;
 };
 
+/** An address in the trail: all its lines, or those up to when it was given up. */
+export type TrailAddress = { readonly email: string; readonly until?: Date | undefined };
+
 /** What is looked for; everything where nothing is said. */
 type AuditSearch = {
-  readonly username?: string | undefined;
+  /** Of one student. */
+  readonly addresses?: readonly TrailAddress[] | undefined;
   readonly kind?: string | undefined;
   /** The address of a client, {@link BY_OPERATOR}, {@link BY_SERVER}, or the name of an operator. */
   readonly client?: string | undefined;
@@ -66,10 +70,10 @@ export interface AuditTrail {
   /** The newest events that fit, oldest first, with who gave the command. */
   find(search: AuditSearch): Promise<(RecordedEvent & { readonly operator: string | null })[]>;
   /**
-   * Puts a name that says nothing, the same in all its events, in the place of an address, within the caller's
-   * transaction. @returns how many events there are
+   * Puts a name that says nothing, the same in all their events, in the place of the addresses of a student, within the
+   * caller's transaction. @returns how many events there are
    */
-  unname(username: string, transaction: Transaction<Tables>): Promise<number>;
+  unname(addresses: readonly TrailAddress[], transaction: Transaction<Tables>): Promise<number>;
   /** Forgets events from before a time, of those that are at least {@link LEAST_KEPT_DAYS} days old. */
   forgetBefore(time: Date): Promise<void>;
 }
@@ -91,7 +95,7 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
     recordFirst: async (event) => void (await insert(db, event)),
     recordAll: async (events, transaction) => void (await insert(transaction, ...events)),
     async of(username, limit) {
-      const newest = await newestEvents(db, { username, limit }).execute();
+      const newest = await newestEvents(db, { addresses: [{ email: username }], limit }).execute();
       return newest.toReversed();
     },
     async find(search) {
@@ -100,11 +104,11 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
       );
       return newest.toReversed();
     },
-    async unname(username, transaction) {
+    async unname(addresses, transaction) {
       const { numUpdatedRows } = await transaction
         .updateTable('audit')
         .set({ username: sql`'deleted:' || (select gen_random_uuid())` })
-        .where('username', '=', username)
+        .where(isUnder(addresses))
         .executeTakeFirst();
       return Number(numUpdatedRows);
     },
@@ -118,14 +122,24 @@ export function createAuditTrail(db: Database, clock: () => Date, onFault: OnFau
   };
 }
 
+/** Whether a line is under one of the addresses. */
+function isUnder(addresses: readonly TrailAddress[]) {
+  return (is: ExpressionBuilder<Tables, 'audit'>) =>
+    is.or(
+      addresses.map(({ email, until }) =>
+        is.and([is('username', '=', email), ...(until === undefined ? [] : [is('at', '<=', until)])]),
+      ),
+    );
+}
+
 function newestEvents(db: Database, search: AuditSearch) {
-  const { username, kind, client, isByStaff = false, since = new Date(0), before, limit } = search;
+  const { addresses, kind, client, isByStaff = false, since = new Date(0), before, limit } = search;
   return db
     .selectFrom('audit')
     .select(['at', 'kind', 'username', 'client', 'result', 'detail'])
     .where('at', '>=', since)
     .$if(before !== undefined, (query) => query.where('at', '<', before ?? since))
-    .$if(username !== undefined, (query) => query.where('username', '=', username ?? ''))
+    .$if(addresses !== undefined, (query) => query.where(isUnder(addresses ?? [])))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .$if(client !== undefined, (query) =>
       query.where((is) => is.or([is('client', '=', client ?? ''), is('operator', '=', client ?? '')])),

@@ -11,6 +11,8 @@ export type OperationParts = StudentDataParts & {
   readonly jobs?: Pick<JobQueue, 'send' | 'sendMailJob' | 'wake'>;
   /** Where schools are looked up; left out where nobody searches. */
   readonly directories?: Pick<SchoolDirectories, 'load'>;
+  /** Of PostgreSQL; undefined: the embedded one in `dataDir`. */
+  readonly databaseUrl?: string | undefined;
   readonly partner: string;
   /** Origin of the links. */
   readonly publicOrigin: () => string;

@@ -1,7 +1,8 @@
 import { ImportFault } from '../lookup/import/import-fault.ts';
 import { type LookupOperation, runLookupOperation } from '../lookup/lookup-operations.ts';
-import { listSessions, endSessionsOf } from '../sessions/session-store.ts';
+import { endSessionsOf } from '../sessions/session-store.ts';
 import { concernsStudents } from './concerns-students.ts';
+import { type BackupOperation, beginBackup, keepFilesOf } from './begin-backup.ts';
 import { countAnswers, countUses } from './count-answers.ts';
 import { exportApplications, type ExportOperation } from './export/export-applications.ts';
 import { makePrefill } from './make-prefill.ts';
@@ -9,13 +10,12 @@ import { type LinkOperation, momentText, runLinkOperation } from './links.ts';
 import { makeServiceLink, type ServiceLinkRequest } from './make-service-link.ts';
 import { migrateDrafts, type MigrateOperation } from './migrate/migrate-operation.ts';
 import { showRetention } from './show-retention.ts';
-import { textTable } from './text-table.ts';
 import { OperationFault } from './operation-fault.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { rotateSecret, type RotateOperation } from './rotate-secret.ts';
 import { BY_OPERATOR, namingOperator } from '../audit/audit-trail.ts';
-import { recordView } from './record-view.ts';
 import { type AuditOperation, showAudit } from './show-audit.ts';
+import { type SessionsOperation, showSessions } from './show-sessions.ts';
 import { deleteStudent } from '#server/student-data/delete-student.ts';
 import { exportStudent } from '#server/student-data/export-student.ts';
 import { releaseApplication } from '#server/student-tables/application-store.ts';
@@ -31,13 +31,14 @@ export type Operation = Asked & {
 
 type Asked =
   | AuditOperation
-  | { readonly kind: 'sessions'; readonly username: string }
+  | SessionsOperation
   | { readonly kind: 'end-sessions'; readonly username: string }
   | { readonly kind: 'export'; readonly username: string }
   | { readonly kind: 'delete'; readonly username: string }
   | { readonly kind: 'release'; readonly username: string }
   | { readonly kind: 'count-answers' }
   | { readonly kind: 'count-uses'; readonly using: readonly string[] }
+  | BackupOperation
   | LookupOperation
   | ExportOperation
   | MigrateOperation
@@ -73,7 +74,7 @@ export async function runOperation(
     case 'audit':
       return showAudit(parts, operation, report);
     case 'sessions':
-      return showSessions(parts, operation.username);
+      return showSessions(parts, operation, report);
     case 'end-sessions':
       return `Ended ${counted(await endSessions(parts, operation.username), 'session')} of ${operation.username}.`;
     case 'export':
@@ -89,6 +90,10 @@ export async function runOperation(
     case 'import-lookup':
     case 'list-lookups':
       return runLookup(parts, operation, report);
+    case 'begin-backup':
+      return beginBackup(parts, operation);
+    case 'keep-files':
+      return keepFilesOf(parts, operation);
     case 'export-applications':
       return exportApplications(parts, operation, report);
     case 'migrate':
@@ -156,14 +161,6 @@ async function showStudent(parts: OperationParts, username: string): Promise<str
   return JSON.stringify(exported, undefined, 2);
 }
 
-async function showSessions(parts: OperationParts, username: string): Promise<string> {
-  const sessions = await listSessions(parts.db, username === '' ? undefined : username);
-  if (sessions.length === 0) return 'Nobody is logged in.';
-  await recordView(parts, username, 'sessions');
-  const rows = sessions.map((session) => [session.username, session.since, session.lastSeen]);
-  return textTable(['Who', 'Since (UTC)', 'Last seen (UTC)'], rows);
-}
-
 async function showDeleted(parts: OperationParts, username: string): Promise<string> {
   const { accounts, events, jobs, mails, files } = await deleteStudent(parts, username, { by: BY_OPERATOR });
   const counts = [
@@ -198,11 +195,12 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** Ends every session of an address at once. @returns how many there were */
+/** Ends every session of an account at once. @returns how many there were @throws OperationFault where there is none */
 function endSessions({ db, audit }: OperationParts, username: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const student = await selectStudentId(trx, username).executeTakeFirst();
-    const ended = student ? await endSessionsOf(trx, student.id) : 0;
+    if (student === undefined) throw new OperationFault(`No account has the address ${username}.`);
+    const ended = await endSessionsOf(trx, student.id);
     const detail = `${ended} by the operator`;
     await audit.record({ kind: 'session-ended', username, client: BY_OPERATOR, result: 'ok', detail }, trx);
     return ended;

@@ -1,3 +1,4 @@
+import { trailAddressesOf } from '../student-data/trail-addresses.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { recordView } from './record-view.ts';
 import { textTable } from './text-table.ts';
@@ -23,7 +24,7 @@ export async function showAudit(
   const { username, event, client, since, before, limit } = asked;
   const isByStaff = `${username}${event}${client}` === '';
   const found = await parts.audit.find({
-    username: username || undefined,
+    addresses: username === '' ? undefined : await trailAddressesOf(parts.db, username),
     kind: event || undefined,
     client: client || undefined,
     isByStaff,
@@ -43,11 +44,13 @@ export async function showAudit(
     report('What operators did and what links opened; --user, --kind or --client shows other events.');
   if (found.length > limit)
     report(`These are the newest ${limit} of more. --limit shows more of them, --before earlier ones.`);
-  const head = ['When (UTC)', 'What', ...(username === '' ? ['Who'] : []), 'Result', 'From', 'Detail'];
+  // Under a former address of the student, too.
+  const hasNames = events.some((each) => each.username !== username);
+  const head = ['When (UTC)', 'What', ...(hasNames ? ['Who'] : []), 'Result', 'From', 'Detail'];
   const rows = events.map((each) => [
     each.at.toISOString(),
     each.kind,
-    ...(username === '' ? [each.username] : []),
+    ...(hasNames ? [each.username] : []),
     each.result,
     each.operator === null ? each.client : `${each.client} ${each.operator}`,
     each.detail ?? '',

@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts';
 import type { OnFault } from '../fault-log.ts';
 import { forgetExpiredPrefills } from '../prefill/prefill-store.ts';
+import { startReminders } from '../reminders/reminders.ts';
 import { removeExpired } from '../retention/retention.ts';
 import { forgetExpiredTokens } from '../service/service-token-store.ts';
-import { createGauges } from '#server/metrics/gauges.ts';
+import { createGauges, type GaugeParts } from '#server/metrics/gauges.ts';
 import { startLoopbackServer, type LoopbackServer } from './loopback-server.ts';
 import { mailboxPage } from './mailbox-page.ts';
-import { METRICS_TYPE, type Metrics } from '#server/metrics/metrics.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
+import { METRICS_TYPE } from '#server/metrics/text-format.ts';
 import type { OperationParts } from './operation-parts.ts';
 import { OperationFault } from './operation-fault.ts';
 import { runOperation } from './operations.ts';
@@ -20,7 +22,14 @@ export type OperatorSettings = Pick<
 export type OperatorAccess = {
   readonly metricsUrl: string | undefined;
   readonly mailboxUrl: string | undefined;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type OperatorReports = {
+  readonly metrics: Metrics;
+  /** Of what figures are measured when they are asked for. */
+  readonly measured: GaugeParts;
+  readonly onFault: OnFault;
 };
 
 const UPKEEP_MS = 6 * 3_600_000;
@@ -40,14 +49,14 @@ const AUDIT_KEPT_MS = 400 * 86_400_000;
 export async function startOperator(
   settings: OperatorSettings,
   parts: OperationParts,
-  { metrics, onFault }: { readonly metrics: Metrics; readonly onFault: OnFault },
+  { metrics, measured, onFault }: OperatorReports,
 ): Promise<OperatorAccess> {
   const undo: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const metricsPage = await serveMetrics(settings, parts, metrics);
+    const metricsPage = await serveMetrics(settings, measured, metrics);
     if (metricsPage) undo.push(metricsPage.close);
     const mailbox = await serveMailbox(settings, parts);
     if (mailbox) undo.push(() => mailbox.close());
@@ -61,6 +70,7 @@ export async function startOperator(
       if (socket) undo.push(() => socket.close());
     }
     undo.push(startUpkeep(parts, onFault));
+    undo.push(startReminders(parts, onFault));
     return { metricsUrl: metricsPage && `${metricsPage.url}/metrics`, mailboxUrl: mailbox?.url, close };
   } catch (error) {
     await close();
@@ -68,9 +78,9 @@ export async function startOperator(
   }
 }
 
-async function serveMetrics({ metricsPort }: OperatorSettings, { db }: OperationParts, metrics: Metrics) {
+async function serveMetrics({ metricsPort }: OperatorSettings, measured: GaugeParts, metrics: Metrics) {
   if (metricsPort === undefined) return undefined;
-  const gauges = createGauges(db);
+  const gauges = createGauges(measured);
   const server = await listenForCommands('METRICS_PORT', metricsPort, {
     '/metrics': async () => ({ type: METRICS_TYPE, body: await metrics.render(gauges.list) }),
   });

@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util';
+import { runScript } from './command/run-command.ts';
+import { runTool } from './run-tool.ts';
+
+const USAGE = `npm run lint
+
+Finds faults in the code (oxlint), and code that nothing uses (knip).`;
+
+function lint(): void {
+  parseArgs();
+  const tools = [['oxlint', '--type-aware'], ['knip']];
+  process.exitCode = tools.every((tool) => runTool(tool, { isShown: true }).isFine) ? 0 : 1;
+}
+
+await runScript(USAGE, lint);

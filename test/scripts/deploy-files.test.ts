@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseConfig } from '#server/config.ts';
+import { partnersFolder, projectRoot } from '#scripts/run-tool.ts';
+
+/** Where systemd is. */
+const analyzers = ['/usr/bin/systemd-analyze'].filter((file) => existsSync(file));
+
+const textOf = (name: string): string => readFileSync(path.join(projectRoot, 'deploy', name), 'utf8');
+const [environment, dockerfile, unit] = ['environment', 'Dockerfile', 'matricula.service'].map(textOf);
+/** What systemd is given. */
+const UNITS = ['matricula.service', 'matricula-backup.service', 'matricula-backup.timer'];
+const compose: Readonly<Record<'server' | 'database', Service>> = parse(textOf('compose.yaml')).services;
+type Service = {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports: readonly string[];
+  readonly volumes: readonly string[];
+  readonly stop_grace_period: string;
+};
+
+/** The first column of the README's table of variables. */
+const documented = new Set(
+  [
+    ...readFileSync(path.join(projectRoot, 'README.md'), 'utf8').matchAll(
+      /^\| ((?:`[A-Z0-9_]+`(?:, )?)+) +\|/gm,
+    ),
+  ]
+    .flatMap(([, names = '']) => [...names.matchAll(/[A-Z0-9_]+/g)])
+    .map(([name]) => name),
+);
+/** Named in the README in the line of STORAGE_URL. */
+const OF_STORAGE = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+
+/** With every line that is commented out. */
+const offered = parseEnv((environment ?? '').replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ''));
+/** What Docker puts in place of `${NAME:?}`. */
+const given = {
+  DATABASE_PASSWORD: 'x',
+  PUBLIC_URL: 'https://apply.example.edu',
+  SMTP_URL: 'smtp://mail:587',
+};
+const inContainer = Object.fromEntries(
+  Object.entries({ ...imageSettings(), ...compose.server.environment }).map(([name, value]) => [
+    name,
+    value.replaceAll(/\$\{(\w+):\?\}/g, (_all, each: string) => settingOf(each)),
+  ]),
+);
+
+function settingOf(name: string): string {
+  const others: Readonly<Record<string, string>> = { ...given, MAIL_FROM: 'a@example.edu', DATA_KEY: key() };
+  return others[name] ?? '';
+}
+
+function key(): string {
+  return Buffer.alloc(32).toString('base64');
+}
+
+/** ENV of the image. */
+function imageSettings(): Readonly<Record<string, string>> {
+  const [, words = ''] = /^ENV (.*)$/m.exec(dockerfile ?? '') ?? [];
+  return Object.fromEntries(
+    words.split(' ').map((word) => [word.split('=')[0] ?? '', word.split('=')[1] ?? '']),
+  );
+}
+
+describe.each([
+  ['deploy/environment', { ...offered, DATA_KEY: key() }],
+  ['deploy/compose.yaml on the image of deploy/Dockerfile', inContainer],
+])('%s', (_name, settings) => {
+  test('names variables of the README alone', () => {
+    expect(Object.keys(settings).filter((name) => ![...documented, ...OF_STORAGE].includes(name))).toEqual(
+      [],
+    );
+  });
+
+  test('is an environment in which a server starts', () => {
+    expect(parseConfig(settings, partnersFolder)).toMatchObject({ kind: 'config' });
+  });
+});
+
+test('the image has the archive that npm run package writes, and runs what is in it', () => {
+  const command = readFileSync(path.join(projectRoot, 'scripts/package.ts'), 'utf8');
+  expect(command).toContain('`${NAME}-${process.platform}-${process.arch}.tar.gz`');
+  expect(dockerfile).toContain('\nADD var/package/matricula-linux-x64.tar.gz /opt/\n');
+  expect(dockerfile).toContain('\nENTRYPOINT ["/opt/matricula/matricula"]\nCMD ["start"]\n');
+  expect(dockerfile).toContain('"/opt/matricula/node_modules/.bin/node"');
+});
+
+test('the container publishes the port, and keeps the folder, that the image names', () => {
+  const { PORT = '', DATA_DIR = '' } = imageSettings();
+  expect(dockerfile).toContain(`\nEXPOSE ${PORT}\nVOLUME ${DATA_DIR}\n`);
+  expect(compose.server.ports).toEqual([`127.0.0.1:${PORT}:${PORT}`]);
+  expect(compose.server.volumes).toEqual([`files:${DATA_DIR}`]);
+  expect(inContainer['DATABASE_URL']).toBe(
+    `postgres://${compose.database.environment['POSTGRES_USER']}:x@database/${compose.database.environment['POSTGRES_DB']}`,
+  );
+});
+
+test('whoever stops a server gives it the time that it takes', () => {
+  const main = readFileSync(path.join(projectRoot, 'src/server/main.ts'), 'utf8');
+  const longest = Number(/STOP_LIMIT_MS = (\S+);/.exec(main)?.[1]?.replaceAll('_', '')) / 1000;
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit ?? '')?.[1])).toBeGreaterThan(longest);
+  expect(Number.parseInt(compose.server.stop_grace_period, 10)).toBeGreaterThan(longest);
+});
+
+test('the unit runs the package with the environment, and keeps data where that has them', () => {
+  expect(unit).toContain('\nExecStart=/opt/matricula/matricula start\n');
+  expect(unit).toContain('\nEnvironmentFile=/etc/matricula/environment\n');
+  expect(offered['DATA_DIR']).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(unit ?? '')?.[1]}`);
+});
+
+test('the backup of a night is made with the environment of the server, by a command of the package', () => {
+  const backup = textOf('matricula-backup.service');
+  expect(backup).toContain('\nEnvironmentFile=/etc/matricula/environment\n');
+  expect(backup).toContain("'exec /opt/matricula/matricula backup --to ");
+});
+
+test.each(analyzers)(
+  '%s reads the units without a complaint, and finds the server well guarded',
+  (analyzer) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'matricula-unit-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const files = UNITS.map((name) => path.join(folder, name));
+    for (const [at, name] of UNITS.entries()) {
+      // The package is not installed on the machine that tests.
+      const text = textOf(name).replaceAll(/^ExecStart=.*$/gm, 'ExecStart=/bin/true');
+      writeFileSync(files[at] ?? '', text);
+    }
+    const analyze = (...args: readonly string[]) =>
+      execFileSync(analyzer, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    expect(analyze('verify', ...files)).toBe('');
+    expect(analyze('security', '--offline=true', '--threshold=30', files[0] ?? '')).toContain('OK');
+  },
+);

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuditTrail } from '#server/audit/audit-trail.ts';
+import { showSessions } from '#server/operator/show-sessions.ts';
+import { startSession } from '#server/sessions/session-store.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { testEngines } from './test-storage.ts';
+
+const SESSIONS = 250;
+const EVENING = Date.UTC(2026, 10, 1, 20);
+
+describe.each(testEngines)('the sessions that an operator lists, on $engine', ({ open }) => {
+  let storage: Storage;
+  beforeAll(async () => {
+    storage = await open();
+    const now = new Date(EVENING);
+    const id = randomUUID();
+    await storage.db
+      .insertInto('student')
+      .values({ id, username: 'ada@example.org', password_hash: '', confirmed_at: now, created_at: now })
+      .execute();
+    // Two at each moment: what is listed twice, or never, would show.
+    for (let each = 0; each < SESSIONS; each += 1)
+      await startSession(storage.db, `token-${each}`, id, { now: new Date(EVENING + (each >> 1) * 1000) });
+  });
+  afterAll(() => storage.close());
+
+  function list(page: number, username = '') {
+    const reported: string[] = [];
+    const parts = { db: storage.db, audit: createAuditTrail(storage.db, () => new Date(EVENING)) };
+    const table = showSessions(parts, { kind: 'sessions', username, page }, (line) => reported.push(line));
+    return { table, reported };
+  }
+
+  test('are in pages of a hundred, the last seen first, each session on one page', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map(async (page) => (await list(page).table).split('\n').slice(1)),
+    );
+    expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
+    const times = pages.flat().map((line) => Date.parse(line.split(/\s+/)[2] ?? ''));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(new Set(times).size).toBe(SESSIONS / 2);
+  });
+
+  test('say which page it is, and how to see more', async () => {
+    const first = list(1);
+    await first.table;
+    expect(first.reported).toEqual(['Page 1 of 3: 1 to 100 of 250 sessions; --page 2 shows more.']);
+    const last = list(3, 'ada@example.org');
+    await last.table;
+    expect(last.reported).toEqual(['Page 3 of 3: 201 to 250 of 250 sessions.']);
+  });
+
+  test('have no page behind the last', async () => {
+    await expect(list(4).table).rejects.toThrow('There is no page 4: the last is 3.');
+    expect(await list(4, 'nobody@example.org').table).toBe('Nobody is logged in.');
+  });
+});
