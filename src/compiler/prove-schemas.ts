@@ -1,6 +1,7 @@
 import { type CompiledSchemas, compileSchemas } from './compile-schemas.ts';
 import { patternFaults } from './prove/pattern-faults.ts';
 import { proveForms } from './prove/prove-forms.ts';
+import { sentenceFaults } from './prove/sentence-faults.ts';
 import { type Fault, FaultList, isError } from './source/fault.ts';
 
 /**
@@ -9,7 +10,7 @@ import { type Fault, FaultList, isError } from './source/fault.ts';
  */
 export async function proveSchemas(folder?: string): Promise<CompiledSchemas> {
   const { partners, faults } = compileSchemas(folder);
-  const found = [...faults, ...(await patternFaults(partners))];
+  const found = [...faults, ...(await patternFaults(partners)), ...sentenceFaults(folder)];
   // What is wrong in itself makes what leans on it look wrong.
   const proven: readonly Fault[] = found.some(isError) ? [] : await proveForms(partners);
   const all = new FaultList();

@@ -75,10 +75,10 @@ describe('a compiled question', () => {
     const { username } = tiny.cards['login']?.questions ?? {};
 
     expect(username?.messages).toEqual({
-      required: 'Please give your e-mail.',
-      type: 'Please give your e-mail.',
-      format: 'Please give your e-mail.',
-      maxLength: 'Please give your e-mail.',
+      required: 'Please give your email.',
+      type: 'Please give your email.',
+      format: 'Please give your email.',
+      maxLength: 'Please give your email.',
     });
     expect(question('floor').rules).toEqual([
       {

@@ -28,6 +28,7 @@ const definition = form(
       letters: [
         { value: 'Y', label: 'Yes, please' },
         { value: 'N', label: 'No, thanks' },
+        { value: 'S', label: 'Sí', stored: 'Yes' },
       ],
       numbers: [{ value: '1', label: 'First' }],
       years: { years: { count: 2, direction: 'past' } },
@@ -47,6 +48,10 @@ describe('the labels of answers', () => {
       rank_desc: 'First',
       year_desc: '2025',
     });
+  });
+
+  it('are those of the form itself where it is read in another language', () => {
+    expect(companionsOf(definition, { choice: 'S' }, BARE)).toEqual({ choice_desc: 'Yes' });
   });
 
   it('are emptied with the answer, and empty where no option offers it', () => {

@@ -173,6 +173,14 @@ const README_PARTS: readonly GuidePart[] = [
       }),
   },
   { begins: '"value": "51.2001"', follow: (copy, piece) => copy.addMajor(JSON.parse(piece)) },
+  {
+    begins: '"until": "2027-02-01T23:59"',
+    follow: (copy, piece) =>
+      copy.edit('partners/default.json', (file) => {
+        const settings = Object(file['deadlines']);
+        return { ...file, deadlines: { ...settings, dates: [JSON.parse(piece)] } };
+      }),
+  },
   { begins: '1. Take its key out of `ui:layout`' },
   { begins: '2. Say in `retired.json`' },
   { begins: '"key": "fax_number"', follow: (copy, piece) => copy.retire(JSON.parse(piece)) },
@@ -217,14 +225,16 @@ const PARTNER_PARTS: readonly GuidePart[] = [
   { begins: '"logo": {', follow: (copy, piece) => addToPartner(copy, membersOf(piece)) },
   { begins: '5. Say what only this university says' },
   { begins: '"banner": "', follow: (copy, piece) => addToPartner(copy, membersOf(piece)) },
+  { begins: '6. Say until when students may apply' },
+  { begins: '"deadlines": {', follow: (copy, piece) => addToPartner(copy, membersOf(piece)) },
   {
-    begins: '6. What only this university asks',
+    begins: '7. What only this university asks',
     follow: (copy) => {
       copy.ask({ aspen_only: { ...TEXT, title: 'Aspen' } });
       copy.place(LAST_STEPS, { question: 'aspen_only', partners: ['aspen'] }, ['aspen_only']);
     },
   },
-  { begins: '7. `npm run check`' },
+  { begins: '8. `npm run check`' },
 ];
 
 export const GUIDE_PARTS: readonly GuidePart[] = [...README_PARTS, ...PARTNER_PARTS];

@@ -6,8 +6,12 @@ import { CALL_PATHS, SCREEN_PATHS } from '#form/definition/taken-paths.ts';
 
 describe('the paths that a page of the questionnaire may not have', () => {
   it('are those of the router', () => {
-    const routes = readFileSync(path.join(PROJECT_ROOT, 'src/client/routes.tsx'), 'utf8');
-    const screens = [...routes.matchAll(/path="\/([^"]+)"/g)].map(([, name]) => name);
+    const files = ['routes.tsx', 'application/route-rules.ts'].map((name) =>
+      readFileSync(path.join(PROJECT_ROOT, 'src/client', name), 'utf8'),
+    );
+    const screens = [...files.join('').matchAll(/(?:path="|\['|const [A-Z_]+ = ')\/([^"']+)["']/g)].map(
+      ([, name]) => name,
+    );
 
     expect(new Set(screens)).toEqual(new Set(SCREEN_PATHS));
   });

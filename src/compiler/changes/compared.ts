@@ -26,7 +26,10 @@ export function comparedOf(
   const own = ownTexts(sources, name);
   const texts = [...readTexts(sources).values()]
     .filter(({ group }) => group !== QUESTION_TEXTS)
-    .map(({ key, text }) => [key, own.get(key)?.text() ?? text] as const);
+    .flatMap(({ key, text, one }) => [
+      [key, own.get(key)?.text() ?? text] as const,
+      ...(one === undefined ? [] : [[`${key} (one)`, one] as const]),
+    ]);
   const directories = sources
     .namesIn('directories')
     .map((each) => [each, sources.cursor(`directories/${each}.json`)?.json()] as const);

@@ -1,3 +1,4 @@
+import { deadlinesOf } from '#form/deadlines/deadlines.ts';
 import { isRecord } from '#form/definition/is-record.ts';
 import type { Compared } from './compared.ts';
 import type { Draft } from './draft.ts';
@@ -24,6 +25,7 @@ const HEADINGS: Readonly<Record<string, string>> = { colors: 'Colors', logo: 'Lo
 /** Settings that hold others are gone through. */
 function settingChanges(path: readonly string[], was: unknown, is: unknown): readonly Draft[] {
   if (path[0] === 'logo') return logoChanges(was, is);
+  if (path[0] === 'deadlines') return deadlineChanges(was, is);
   if (isRecord(was) && isRecord(is))
     return otherMembers(was, is).flatMap(([name, old, current]) =>
       settingChanges([...path, name], old, current),
@@ -31,6 +33,44 @@ function settingChanges(path: readonly string[], was: unknown, is: unknown): rea
   const [first = ''] = path;
   const heading = ['The partner', ...(HEADINGS[first] === undefined ? [] : [HEADINGS[first]])];
   return [{ kind: 'partner', heading, subject: nameInWords(path), happened: changed(was, is) }];
+}
+
+/** Terms are named by their words, and times as students read them. */
+function deadlineChanges(was: unknown, is: unknown): readonly Draft[] {
+  const [old, current] = [deadlineWords(was), deadlineWords(is)];
+  return [...new Set([...old.keys(), ...current.keys()])].flatMap((subject) => {
+    const [before, after] = [old.get(subject), current.get(subject)];
+    if (before === after) return [];
+    return [
+      { kind: 'partner', heading: ['The partner', 'Deadlines'], subject, happened: changed(before, after) },
+    ];
+  });
+}
+
+function deadlineWords(settings: unknown): ReadonlyMap<string, string> {
+  const deadlines = deadlinesOf({ deadlines: settings });
+  if (deadlines === undefined) return new Map();
+  const { afterDeadline, dates, graceMinutes, question, sentence, timeZone } = deadlines;
+  return new Map<string, string>([
+    ...dates.map(({ term, label, ends }): readonly [string, string] => [
+      `The deadline for ${quoted(label)} (${term})`,
+      `before ${clockWords(ends, timeZone)} (${timeZone})`,
+    ]),
+    ['What becomes of an application that comes later', afterDeadline],
+    ['The grace after a deadline, in minutes,', String(graceMinutes)],
+    ['The question for the term', question],
+    ...(sentence === undefined ? [] : [['What is said after a deadline', sentence] as const]),
+  ]);
+}
+
+/** An older version may name a zone that this machine does not know. */
+function clockWords(moment: string, timeZone: string): string {
+  try {
+    const time = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+    return time.format(new Date(moment));
+  } catch {
+    return moment;
+  }
 }
 
 function changed(was: unknown, is: unknown): string {

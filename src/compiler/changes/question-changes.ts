@@ -150,6 +150,7 @@ function widgetInWords(widget: string): string {
 /** How an option of a widget is said: when it is there, and when not. */
 const UI_WORDS: Readonly<Record<string, readonly [is: (value: string) => string, gone: string]>> = {
   help: [(text) => `now {has} the help ${text}`, 'no longer {has} the help'],
+  why: [(text) => `now say{s} why it is asked: ${text}`, 'no longer say{s} why it is asked'],
   placeholder: [
     (text) => `now show{s} ${text} in the empty field`,
     'no longer show{s} anything in the empty field',
@@ -172,7 +173,7 @@ const UI_WORDS: Readonly<Record<string, readonly [is: (value: string) => string,
 
 function uiChanges({ before, after }: TwoQuestions): readonly Happened[] {
   return otherMembers(before.ui, after.ui).map(([name, was, is]): Happened => {
-    const kind = ['help', 'placeholder', 'emptyLabel'].includes(name) ? 'reworded' : 'look';
+    const kind = ['help', 'why', 'placeholder', 'emptyLabel'].includes(name) ? 'reworded' : 'look';
     const words = UI_WORDS[name];
     if (!words) return setting(name, was, is);
     const [there, gone] = words;

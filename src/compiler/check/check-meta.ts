@@ -20,6 +20,7 @@ type MetaName =
   | 'persona'
   | 'retired'
   | 'texts'
+  | 'translation'
   | 'ui';
 
 const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
@@ -33,6 +34,7 @@ const KINDS: readonly (readonly [name: RegExp, meta: MetaName])[] = [
   [/^api\/[a-z0-9-]+\.json$/, 'api'],
   [/^retired\.json$/, 'retired'],
   [/^texts\.json$/, 'texts'],
+  [/^translations\/[A-Za-z0-9-]+\.json$/, 'translation'],
 ];
 
 /** Which meta-schema a source file must satisfy, and how it names it in `$schema`. */
@@ -65,6 +67,7 @@ const WRITTEN = [
   'persona',
   'retired',
   'texts',
+  'translation',
 ] as const;
 
 /** The compiled meta-schemas by name; the one for UI files is made of the list of widgets. */

@@ -19,6 +19,7 @@ import { checkFormFile } from './check-form-file.ts';
 import { checkLabels } from './words/check-labels.ts';
 import { checkNoLinks } from './words/check-links.ts';
 import { checkMinimumAge } from './partners/check-minimum-age.ts';
+import { checkDeadlines } from './partners/check-deadlines.ts';
 import { checkLogos } from './partners/check-logos.ts';
 import { checkMessages } from './words/check-messages.ts';
 import { checkMeta, readMetaSchemas } from './check-meta.ts';
@@ -28,8 +29,11 @@ import { checkPair } from './check-pair.ts';
 import { checkPartnerNames } from './partners/check-partner-names.ts';
 import { checkPartnerValues } from './partners/check-partner-values.ts';
 import { checkPersonas } from './partners/check-personas.ts';
+import { checkTimeZones } from './partners/check-time-zones.ts';
 import { checkRelation } from './check-relation.ts';
+import { checkSectionAddresses } from './check-section-addresses.ts';
 import { checkEngineTexts, checkOwnTexts } from './words/check-texts.ts';
+import { checkTranslations } from './words/check-translations.ts';
 import { checkUnused } from './check-unused.ts';
 import { checkWording } from './words/check-wording.ts';
 
@@ -52,9 +56,11 @@ export function checkSchemas(
     checkSharedFiles({ sources, widgets, report: faults.report });
     checkPartnerNames(sources, faults.report);
     checkEngineTexts(sources, textUses, faults.report);
+    checkTranslations(plain, faults.report);
     checkPersonas(sources, [...partners.values()], faults.report);
   }
   checkLogos(plain, pictures, faults.report);
+  checkTimeZones(plain, faults.report);
   for (const [name, { sources }] of partners) checkOwnTexts(sources, name, faults.report);
   const forms = [...partners].map(([name, partner]) => {
     const own = new FaultList();
@@ -65,6 +71,7 @@ export function checkSchemas(
     checkForm(partner, context);
     checkPartnerTexts(files, partner.settings, own);
     checkMinimumAge(partner, name, own.report);
+    checkDeadlines(partner, name, own.report);
     return [name, own.sorted()] as const;
   });
   faults.addByPartner(new Map(forms));
@@ -102,6 +109,7 @@ function checkForm(form: CompiledPartner, context: Context): void {
   checkMessages(form, context.report);
   checkLabels(form, context.report);
   checkNamedIds(form.taken, context);
+  checkSectionAddresses(form, context.report);
   checkDependenceCycles(form.taken, context);
   checkFormFile(context, form);
   checkFormerNames(form, context.report);

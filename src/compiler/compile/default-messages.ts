@@ -44,7 +44,12 @@ export const DEFAULT_MESSAGES: ReadonlySet<string> = new Set([
 const sentencesOf = memoizeByObject((sources: SourceSet): ReadonlyMap<string, string> => {
   const own = ownTexts(sources, sources.partner ?? '');
   const texts = [...readTexts(sources).values()].filter(({ group }) => group === QUESTION_TEXTS);
-  return new Map(texts.map(({ key, name, text }) => [name, own.get(key)?.text() ?? text]));
+  return new Map(
+    texts.map(({ key, name, said }) => [
+      name,
+      own.get(key)?.text() ?? (typeof said === 'string' ? said : ''),
+    ]),
+  );
 });
 
 /** What goes into a default sentence: the full label of a question, and what it is compared with. */

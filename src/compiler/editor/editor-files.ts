@@ -54,6 +54,7 @@ function sharedNames(sources: SourceSet): NameKinds {
   const entries = form?.at('pages')?.items() ?? [];
   const pairs = sources.pairNames('pages').flatMap((name) => sources.pair(`pages/${name}`) ?? []);
   const { questions } = joinNames(pairs.map((pair) => collectNames(pair, sources)));
+  const terms = termsOf(questions, sources);
   const texts = [...(sources.cursor('texts.json')?.members() ?? [])].filter(([key]) => key !== '$schema');
   return {
     list: new Map(sources.namesIn('options').map((name) => [name, firstLabels(name, sources)])),
@@ -68,7 +69,24 @@ function sharedNames(sources: SourceSet): NameKinds {
     pageFile: named(sources.pairNames('pages')),
     text: new Map(texts.map(([key, text]) => [key, text.text() ?? ''])),
     formKey: labelled(questions),
+    ...(terms.size > 0 && { term: terms }),
   };
+}
+
+/** The terms for which a partner may name deadlines. */
+function termsOf(questions: ReadonlyMap<string, Cursor>, sources: SourceSet): Described {
+  const keys = sources
+    .namesIn('partners')
+    .flatMap(
+      (name) => sources.cursor(`partners/${name}.json`)?.at('deadlines')?.at('question')?.text() ?? [],
+    );
+  const lists = new Set(keys.flatMap((key) => questions.get(key)?.at('options')?.text() ?? []));
+  const options = [...lists].flatMap(
+    (list) => sources.cursor(`options/${list}.json`)?.at('options')?.items() ?? [],
+  );
+  return new Map(
+    options.map((option) => [option.at('value')?.text() ?? '', option.at('label')?.text() ?? ''] as const),
+  );
 }
 
 function named(names: Iterable<string>): Described {

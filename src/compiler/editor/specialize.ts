@@ -26,6 +26,8 @@ const WRONG: Readonly<Record<string, string>> = {
   ownKey: 'No question of this file has this key.',
   fillKey: 'No question of this file, or of a block that it places, has this key.',
   question: 'No question has this key.',
+  formKey: 'No question of a page has this key.',
+  term: 'The question for the term has no such choice.',
   answered: 'No question has this key, and no tab group or confirmation this id.',
   condition: 'No condition has this name in "ui:conditions".',
 };

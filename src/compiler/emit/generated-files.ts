@@ -1,5 +1,5 @@
 import { toJsonSchema } from '#form/validation/json-schema.ts';
-import type { CompiledPartner } from '../compile/compile-partner.ts';
+import type { CompiledPartner, Spoken } from '../compile/compile-partner.ts';
 import { jsonText } from '../source/json-file.ts';
 import { textFiles } from './text-files.ts';
 import { typeFiles } from './type-files.ts';
@@ -25,7 +25,11 @@ export async function generatedFiles(
 ): Promise<GeneratedFiles> {
   const typed = partners.get(TYPED_PARTNER);
   if (!typed) throw new Error(`The partner "${TYPED_PARTNER}" is missing; the types are made from it.`);
-  const folders = [...partners].map(async ([name, partner]) =>
+  const spoken = [...partners].flatMap(([name, { languages, ...partner }]) => [
+    [name, partner] as const,
+    ...[...languages].map(([language, each]) => [`${name}.${language}`, each] as const),
+  ]);
+  const folders = spoken.map(async ([name, partner]) =>
     [...(await partnerFiles(partner))].map(([file, text]) => [`${name}/${file}`, text] as const),
   );
   return {
@@ -39,11 +43,7 @@ export async function generatedFiles(
 }
 
 /** All files of one partner, path below its folder → text: definition, cards, settings, JSON Schemas and validators. */
-async function partnerFiles({
-  settings,
-  definition,
-  cards,
-}: CompiledPartner): Promise<ReadonlyMap<string, string>> {
+async function partnerFiles({ settings, definition, cards }: Spoken): Promise<ReadonlyMap<string, string>> {
   const { title, options, pages } = definition;
   const pageSchemas = pages.map((page) => [page.id, toJsonSchema(definition, page)] as const);
   const cardSchemas = Object.entries(cards).map(

@@ -15,7 +15,8 @@ export function textFiles(sources: SourceSet): ReadonlyMap<string, string> {
   return new Map(
     [...groups].map(([group, texts]) => {
       const lines = texts.map(
-        ({ name, text }) => `export const ${name} = { text: ${JSON.stringify(text)} } as const;\n`,
+        ({ name, text, one }) =>
+          `export const ${name} = { text: ${JSON.stringify(text)}${one === undefined ? '' : `, one: ${JSON.stringify(one)}`} } as const;\n`,
       );
       return [`${group}.ts`, HEADER + lines.join('')];
     }),

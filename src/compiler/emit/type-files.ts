@@ -34,6 +34,13 @@ async function typesOf(schema: Schema, name: string): Promise<string> {
 
 /** Settings that are compiled to something else than what the file has. */
 const COMPILED_SETTINGS: Schema = {
+  languages: {
+    description: 'What each language that may be chosen calls itself, by its name.',
+    type: 'object',
+    additionalProperties: { type: 'string' },
+  },
+  language: { description: 'The language of these settings; absent: English.', type: 'string' },
+  direction: { description: 'From where it is read.', enum: ['ltr', 'rtl'] },
   logo: {
     description: 'The logo as a page shows it.',
     type: 'object',
@@ -43,6 +50,26 @@ const COMPILED_SETTINGS: Schema = {
       alt: { type: 'string' },
       width: { type: 'number' },
       height: { type: 'number' },
+    },
+  },
+  deadlines: {
+    description: 'Until when students may apply for each term, the earliest first.',
+    type: 'object',
+    required: ['question', 'timeZone', 'afterDeadline', 'graceMinutes', 'dates'],
+    properties: {
+      question: { type: 'string' },
+      timeZone: { type: 'string' },
+      afterDeadline: { enum: ['accept', 'refuse'] },
+      sentence: { type: 'string' },
+      graceMinutes: { type: 'number' },
+      dates: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['term', 'label', 'ends'],
+          properties: { term: { type: 'string' }, label: { type: 'string' }, ends: { type: 'string' } },
+        },
+      },
     },
   },
 };

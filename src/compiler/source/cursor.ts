@@ -1,4 +1,4 @@
-import { getNodeValue, type Node } from 'jsonc-parser';
+import { getNodePath, getNodeValue, type Node } from 'jsonc-parser';
 
 /** A JSON value as the source files hold it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
@@ -8,6 +8,9 @@ export type Place = { readonly file: string; readonly line: number; readonly col
 
 /** The place of an offset in the text of a file. */
 export type PlaceOf = (offset: number) => Place;
+
+/** What is said of a text in another language, by its path in the file and what it says; undefined: nothing. */
+export type Translate = (path: string, text: string) => string | undefined;
 
 /** Puts a partner's values into a text: `Hello from {partner.name}`. */
 export type Fill = (text: string) => string;
@@ -21,12 +24,19 @@ export class Cursor {
   readonly #placeOf: PlaceOf;
   readonly #node: Node;
   readonly #fill: Fill;
+  readonly #translate: Translate | undefined;
   #members: ReadonlyMap<string, Cursor> | undefined;
 
-  constructor(placeOf: PlaceOf, node: Node, fill: Fill) {
+  constructor(placeOf: PlaceOf, node: Node, fill: Fill, translate?: Translate) {
     this.#placeOf = placeOf;
     this.#node = node;
     this.#fill = fill;
+    this.#translate = translate;
+  }
+
+  /** The way to it from the top of the file: `properties/city/title`. */
+  get path(): string {
+    return getNodePath(this.#node).join('/');
   }
 
   /** For a member of an object: the place of its name, otherwise of the value. */
@@ -52,7 +62,7 @@ export class Cursor {
     for (const property of this.#node.children ?? []) {
       const [name, value] = property.children ?? [];
       if (typeof name?.value === 'string' && value) {
-        members.set(this.#fill(name.value), new Cursor(this.#placeOf, value, this.#fill));
+        members.set(this.#fill(name.value), this.#below(value));
       }
     }
     return members;
@@ -61,12 +71,17 @@ export class Cursor {
   /** Items of an array; none for anything else. */
   items(): readonly Cursor[] {
     if (this.#node.type !== 'array') return [];
-    return (this.#node.children ?? []).map((item) => new Cursor(this.#placeOf, item, this.#fill));
+    return (this.#node.children ?? []).map((item) => this.#below(item));
   }
 
   text(): string | undefined {
     const value: unknown = this.#node.value;
-    return typeof value === 'string' ? this.#fill(value) : undefined;
+    if (typeof value !== 'string') return undefined;
+    return this.#fill(this.#translate?.(this.path, value) ?? value);
+  }
+
+  #below(node: Node): Cursor {
+    return new Cursor(this.#placeOf, node, this.#fill, this.#translate);
   }
 
   /** A number, or a text that a partner's value fills with one: `"{partner.character_limit}"`. */

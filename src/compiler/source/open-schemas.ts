@@ -5,9 +5,18 @@ import { partnerFill } from './partner-values.ts';
 import { PROJECT_PATHS } from './schema-paths.ts';
 import { SourceFile } from './source-file.ts';
 import { SourceSet } from './source-set.ts';
+import { readTranslation } from './read-translation.ts';
+import type { Translation } from './translation.ts';
+
+/** Settings and sources as they are read in one language. */
+type Reading = { readonly settings: Json; readonly sources: SourceSet };
 
 /** The sources of one partner with its settings. */
-export type PartnerSources = { readonly name: string; readonly settings: Json; readonly sources: SourceSet };
+export type PartnerSources = Reading & {
+  readonly name: string;
+  /** The same in each further language that its students may choose. */
+  readonly languages: readonly Reading[];
+};
 
 /** The pictures beside the partners' files, by name. */
 export type Pictures = ReadonlyMap<string, Uint8Array>;
@@ -33,9 +42,16 @@ export function openSchemas(folder: string): OpenSchemas {
   const hasOwnTexts = own.has(TEXTS);
   const files = hasOwnTexts ? own : new Map([...own, ...readFiles(PROJECT_PATHS.schemasFolder, [TEXTS])]);
   const plain = new SourceSet(files, { fill: AS_WRITTEN });
+  const readingOf = (partner: string, translation?: Translation): Reading => {
+    const settings = settingsOf(
+      new SourceSet(files, { fill: AS_WRITTEN, translation }).cursor(`partners/${partner}.json`),
+    );
+    return { settings, sources: new SourceSet(files, { fill: partnerFill(settings), partner, translation }) };
+  };
   const partners = plain.namesIn('partners').map((name) => {
-    const settings = settingsOf(plain.cursor(`partners/${name}.json`));
-    return { name, settings, sources: new SourceSet(files, { fill: partnerFill(settings), partner: name }) };
+    const codes = plain.cursor(`partners/${name}.json`)?.at('languages')?.texts() ?? [];
+    const translations = codes.flatMap((code) => readTranslation(plain, code) ?? []);
+    return { name, ...readingOf(name), languages: translations.map((each) => readingOf(name, each)) };
   });
   return { files, plain, partners, pictures: loadPictures(path.resolve(folder, 'partners')), hasOwnTexts };
 }

@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { Cursor, type Fill, type Place, type PlaceOf } from './cursor.ts';
+import { Cursor, type Fill, type Place, type PlaceOf, type Translate } from './cursor.ts';
 import type { Fault } from './fault.ts';
 import { readFileText } from './file-text.ts';
 import { syntaxFault } from './syntax-fault.ts';
@@ -39,8 +39,8 @@ export class SourceFile {
   };
 
   /** The top value, or nothing when the file cannot be read. */
-  cursor(fill: Fill): Cursor | undefined {
-    return this.readable && this.tree ? new Cursor(this.placeOf, this.tree, fill) : undefined;
+  cursor(fill: Fill, translate?: Translate): Cursor | undefined {
+    return this.readable && this.tree ? new Cursor(this.placeOf, this.tree, fill, translate) : undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Cursor, Fill } from './cursor.ts';
 import { placedNames } from './layout-cursor.ts';
 import type { SourceFile } from './source-file.ts';
+import type { Translation } from './translation.ts';
 
 /** A schema file with its UI file: a page, a block or a card. */
 export type FilePair = {
@@ -15,8 +16,15 @@ export type FilePair = {
   readonly required: ReadonlySet<string>;
 };
 
-/** Whose eyes the files are read with: the texts are filled for a partner; unnamed, it sees the nodes of all. */
-export type View = { readonly fill: Fill; readonly partner?: string };
+/**
+ * Whose eyes the files are read with: the texts are filled for a partner; unnamed, it sees the nodes of all. With a
+ * translation, file by file, they are read in another language.
+ */
+export type View = {
+  readonly fill: Fill;
+  readonly partner?: string;
+  readonly translation?: Translation | undefined;
+};
 
 /** The source files as one partner sees them. */
 export class SourceSet {
@@ -24,20 +32,23 @@ export class SourceSet {
   readonly partner: string | undefined;
   readonly #files: ReadonlyMap<string, SourceFile>;
   readonly #fill: Fill;
+  /** The language in which the files are read; undefined: the one in which they are written. */
+  readonly translation: Translation | undefined;
   #whole: SourceSet | undefined;
   readonly #cursors = new Map<string, Cursor | undefined>();
   readonly #pairs = new Map<string, FilePair | undefined>();
 
-  constructor(files: ReadonlyMap<string, SourceFile>, { fill, partner }: View) {
+  constructor(files: ReadonlyMap<string, SourceFile>, { fill, partner, translation }: View) {
     this.#files = files;
     this.#fill = fill;
+    this.translation = translation;
     this.partner = partner;
   }
 
   /** The same texts with the nodes of all partners. */
   get whole(): SourceSet {
     if (this.partner === undefined) return this;
-    this.#whole ??= new SourceSet(this.#files, { fill: this.#fill });
+    this.#whole ??= new SourceSet(this.#files, { fill: this.#fill, translation: this.translation });
     return this.#whole;
   }
 
@@ -47,7 +58,10 @@ export class SourceSet {
 
   /** The top value of a file; absent when there is no such file or it cannot be read. */
   cursor(name: string): Cursor | undefined {
-    if (!this.#cursors.has(name)) this.#cursors.set(name, this.#files.get(name)?.cursor(this.#fill));
+    if (!this.#cursors.has(name)) {
+      const file = this.#files.get(name);
+      this.#cursors.set(name, file?.cursor(this.#fill, this.translation?.translate(name)));
+    }
     return this.#cursors.get(name);
   }
 

@@ -1,5 +1,6 @@
 import type { Cursor } from './cursor.ts';
 import type { SourceSet } from './source-set.ts';
+import { formsOf, type Said } from './translation.ts';
 
 /** One sentence of the engine: `"completion.receipt {email}": "We send your receipt to {email}."` */
 export type EngineText = {
@@ -10,7 +11,12 @@ export type EngineText = {
   readonly name: string;
   /** The names in the key's braces. */
   readonly values: readonly string[];
+  /** As it is written; of one with several forms the one that fits most numbers. */
   readonly text: string;
+  /** What is said instead where the number is one. */
+  readonly one: string | undefined;
+  /** In the language in which the files are read. */
+  readonly said: Said;
   readonly at: Cursor;
 };
 
@@ -24,9 +30,11 @@ export function readTexts(sources: SourceSet): ReadonlyMap<string, EngineText> {
   const members = textMembers(sources);
   const texts = members.flatMap(([key, at]) => {
     const [whole, group = '', name = ''] = KEY.exec(key) ?? [];
-    const text = at.text();
-    if (whole === undefined || text === undefined) return [];
-    return [[key, { key, group, name, values: bracesIn(key), text, at }] as const];
+    const [forms, text] = [formsOf(at), at.text()];
+    if (whole === undefined || (forms ?? text) === undefined) return [];
+    const said = forms ? (sources.translation?.forms(key) ?? forms) : (text ?? '');
+    const { one, other = '' } = forms ?? { other: String(at.raw()) };
+    return [[key, { key, group, name, values: bracesIn(key), text: other, one, said, at }] as const];
   });
   return new Map(texts);
 }

@@ -36,7 +36,7 @@ function formerNames(key: string, { moves }: FormDefinition): readonly string[] 
 }
 
 function ofQuestion(
-  { key, companion, parts, partOf, lookup }: Question,
+  { key, companion, parts, partOf, lookup, ui }: Question,
   partner: CompiledPartner,
 ): readonly string[] {
   const { definition } = partner;
@@ -45,6 +45,7 @@ function ofQuestion(
   );
   const { greetingName, fullName = [], sortName = [], homeState } = definition;
   return [
+    ...(typeof ui['why'] === 'string' ? [`Students who wonder read: “${ui['why']}”`] : []),
     ...(companion ? [`The label of the chosen option is saved beside it as ${companionKey(key)}.`] : []),
     ...(parts.length > 0
       ? [

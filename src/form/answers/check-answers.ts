@@ -69,7 +69,7 @@ function faultOfList(value: unknown): string | undefined {
 function faultOfText(value: unknown): string | undefined {
   if (typeof value !== 'string') return say(answerTexts.notText);
   if (value.length > ANSWER_LIMITS.characters) {
-    return say(answerTexts.longText, { characters: ANSWER_LIMITS.characters.toLocaleString('en-US') });
+    return say(answerTexts.longText, { characters: ANSWER_LIMITS.characters });
   }
   return value.includes('\0') || !value.isWellFormed() ? say(answerTexts.notStorable) : undefined;
 }

@@ -65,7 +65,8 @@ type Choice = { readonly question: Question; readonly value: AnswerValue; readon
 function labelOf(form: OptionLists, { question, value, context }: Choice): string | undefined {
   if (!isAnswered(value)) return EMPTY_ANSWER;
   if (isFreeText(question, context.answers)) return String(value);
-  return optionsOf(form, question, context).find((option) => option.value === String(value))?.label;
+  const chosen = optionsOf(form, question, context).find((option) => option.value === String(value));
+  return chosen?.stored ?? chosen?.label;
 }
 
 function keptLabel(question: Question, given: Answers, stored: Answers): string {

@@ -1,6 +1,8 @@
 export type Option = {
   readonly value: string;
   readonly label: string;
+  /** What is stored as its label: that of the form itself, in whichever language it is read. Absent: `label`. */
+  readonly stored?: string;
   /** Heading under which it is offered. */
   readonly group?: string;
   /** Other names by which it is found while one types. */

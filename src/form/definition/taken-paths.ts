@@ -7,4 +7,10 @@ export const CALL_PATHS = ['api', 'public', 'lookup', 'service', 'healthz', 'rea
 export const SERVER_PATHS = [...CALL_PATHS, 'assets'] as const;
 
 /** The screens that are no pages of the questionnaire. */
-export const SCREEN_PATHS: readonly string[] = [...Object.keys(CARD_KEYS), 'account', 'completion'];
+export const SCREEN_PATHS: readonly string[] = [
+  ...Object.keys(CARD_KEYS),
+  'account',
+  'completion',
+  'review',
+  'stop-reminders',
+];

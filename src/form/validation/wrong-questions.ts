@@ -1,4 +1,4 @@
-import { type FormPart, pagesOf } from '../definition/form-part.ts';
+import { type FormPart, pagesOf, questionsOf } from '../definition/form-part.ts';
 import type { ValidationErrors } from './validate-answers.ts';
 
 /** A question a student has to mend, and the messages of everything its widget writes. */
@@ -22,4 +22,35 @@ export function wrongQuestions(part: FormPart, errors: ValidationErrors): readon
       .filter((question) => question.partOf === undefined && Object.hasOwn(errors, question.key))
       .map(({ key, fullLabel }) => ({ page: page.id, key, label: fullLabel, messages: errors[key] ?? [] })),
   );
+}
+
+/**
+ * The wrong question to go on to from a question, right or wrong: the next one in the order of the form, after the last
+ * the first. Undefined where none is wrong.
+ *
+ * @param wrong as `wrongQuestions` lists them
+ */
+export function nextWrong(
+  part: FormPart,
+  wrong: readonly WrongQuestion[],
+  from: string | undefined,
+): WrongQuestion | undefined {
+  const order = [...questionsOf(part).keys()];
+  const at = from === undefined ? -1 : order.indexOf(from);
+  return wrong.find(({ key }) => order.indexOf(key) > at) ?? wrong[0];
+}
+
+/**
+ * Why a question is wrong, in the words of its messages, without its label where they begin with it; none where it is only
+ * not answered yet.
+ */
+export function wrongReasons(part: FormPart, { key, label, messages }: WrongQuestion): readonly string[] {
+  const question = questionsOf(part).get(key);
+  const isOnlyMissing = (message: string): boolean =>
+    message === question?.messages['required'] && (question.required || message.startsWith(label));
+  return messages
+    .filter((message) => !isOnlyMissing(message))
+    .map((message) =>
+      message.startsWith(label) ? message.slice(label.length).replace(/^[:\s]+/, '') : message,
+    );
 }

@@ -261,21 +261,6 @@ const EDITS: readonly (readonly [name: string, edits: Edits, said: readonly stri
     ['The form: What is encrypted where it is stored now is “Nickname” (before: is nothing).'],
   ],
   [
-    'partner settings',
-    {
-      'partners/default.json': (file) => {
-        file.phone = '(303) 555-0101';
-        file.colors.primary.main = '#000033';
-        file.links.tour = 'https://tiny.example/come';
-      },
-    },
-    [
-      'The partner: The phone is now “(303) 555-0101” (before: “(303) 555-0100”).',
-      'The partner › Links: The link “tour” is now “https://tiny.example/come” (before: “https://tiny.example/tour”).',
-      'The partner › Colors: The color “primary main” is now #000033 (before: #000000).',
-    ],
-  ],
-  [
     'cards',
     {
       'accounts/login.ui.json': (file) => {

@@ -1,16 +1,16 @@
 import type { Cursor } from '#compiler/source/cursor.ts';
 import type { Report } from '#compiler/source/fault.ts';
 import type { SourceSet } from '#compiler/source/source-set.ts';
-import { contrastOf, ENOUGH_CONTRAST, nearestReadable } from './contrast.ts';
+import { contrastOf, ENOUGH_CONTRAST, ENOUGH_FOR_LINES, nearestReadable } from './contrast.ts';
 
 /** Texts are drawn in these shades, on these grounds: sheets, the page behind them, and what is marked in it. */
 const GROUNDS: Readonly<Record<string, readonly string[]>> = {
-  'primary main': ['white main', 'neutral extraLight', 'primary extraLight'],
+  'primary main': ['white main', 'neutral extraLight', 'primary extraLight', 'accent extraLight'],
   'primary dark': ['white main', 'neutral extraLight', 'primary extraLight'],
   'secondary main': ['white main'],
   'secondary dark': ['white main', 'secondary extraLight'],
   'accent main': ['white main'],
-  'accent dark': ['white main', 'neutral extraLight', 'accent extraLight'],
+  'accent dark': ['white main', 'neutral extraLight', 'accent extraLight', 'primary extraLight'],
   'neutral main': ['white main', 'neutral extraLight', 'primary extraLight', 'disabled extraLight'],
   'neutral dark': [
     'white main',
@@ -19,11 +19,17 @@ const GROUNDS: Readonly<Record<string, readonly string[]>> = {
     'accent extraLight',
     'error extraLight',
   ],
-  'error main': ['white main', 'neutral extraLight'],
+  'error main': ['white main', 'neutral extraLight', 'primary extraLight'],
   'error dark': ['white main', 'neutral extraLight', 'error extraLight'],
 };
 
-/** Texts in the colours of each partner can be read. */
+/** The edges of buttons, without which nobody sees how large they are. */
+const LINES: Readonly<Record<string, readonly string[]>> = {
+  'primary light': ['white main'],
+  'error light': ['white main'],
+};
+
+/** Texts in the colours of each partner can be read, and what one can press or fill in has an edge that is seen. */
 export function checkColors({
   sources,
   report,
@@ -34,14 +40,31 @@ export function checkColors({
   for (const partner of sources.namesIn('partners')) {
     const colors = sources.cursor(`partners/${partner}.json`)?.at('colors');
     if (colors)
-      for (const [text, grounds] of Object.entries(GROUNDS)) checkShade(text, grounds, { colors, report });
+      for (const { shades, enough, why } of DEMANDS)
+        for (const [shade, grounds] of Object.entries(shades))
+          checkShade(shade, grounds, { colors, report, enough, why });
   }
 }
 
-type Shades = { readonly colors: Cursor; readonly report: Report };
+type Demand = {
+  /** The contrast that is enough. */
+  readonly enough: number;
+  readonly why: string;
+};
 
-function checkShade(text: string, grounds: readonly string[], { colors, report }: Shades): void {
-  const at = shadeAt(colors, text);
+const DEMANDS: readonly (Demand & { readonly shades: typeof GROUNDS })[] = [
+  { shades: GROUNDS, enough: ENOUGH_CONTRAST, why: 'everybody can read texts in this colour' },
+  { shades: LINES, enough: ENOUGH_FOR_LINES, why: 'everybody sees the edge of a button in this colour' },
+];
+
+type Shades = Demand & { readonly colors: Cursor; readonly report: Report };
+
+function checkShade(
+  shade: string,
+  grounds: readonly string[],
+  { colors, report, enough, why }: Shades,
+): void {
+  const at = shadeAt(colors, shade);
   const color = colorAt(at);
   const behind = grounds.flatMap((name) => {
     const ground = colorAt(shadeAt(colors, name));
@@ -49,11 +72,12 @@ function checkShade(text: string, grounds: readonly string[], { colors, report }
   });
   // What is no colour is reported by the meta-schema.
   if (!at || color === undefined || behind.length < grounds.length) return;
-  const poor = behind.filter(({ ground }) => contrastOf(color, ground) < ENOUGH_CONTRAST);
+  const poor = behind.filter(({ ground }) => contrastOf(color, ground) < enough);
   if (poor.length === 0) return;
   const readable = nearestReadable(
     color,
     behind.map(({ ground }) => ground),
+    enough,
   );
   report(at, {
     code: 'contrast',
@@ -63,7 +87,7 @@ function checkShade(text: string, grounds: readonly string[], { colors, report }
           `${color} on "${name}" ${ground}, a contrast of ${roundDown(contrastOf(color, ground))}`,
       )
       .join('; '),
-    expected: `a contrast of ${ENOUGH_CONTRAST} at least, so that everybody can read texts in this colour`,
+    expected: `a contrast of ${enough} at least, so that ${why}`,
     cure:
       readable === undefined
         ? `Make ${poor.map(({ name }) => `"${name}"`).join(' and ')} lighter.`

@@ -1,6 +1,9 @@
 /** What a text needs against what is behind it (WCAG 2.2, 1.4.3). */
 export const ENOUGH_CONTRAST = 4.5;
 
+/** What the edge of something to press needs (WCAG 2.2, 1.4.11). */
+export const ENOUGH_FOR_LINES = 3;
+
 /** The contrast ratio of two colours such as #1d4e6e, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
@@ -16,11 +19,15 @@ function luminanceOf(color: string): number {
 }
 
 /** The nearest colour of the same hue, darker or lighter, that can be read on all of these grounds; none where they differ too much. */
-export function nearestReadable(color: string, grounds: readonly string[]): string | undefined {
+export function nearestReadable(
+  color: string,
+  grounds: readonly string[],
+  enough: number,
+): string | undefined {
   const steps = Array.from({ length: 255 }, (_, index) => (index + 1) / 255);
   return steps
     .flatMap((step) => [mix(color, 0, step), mix(color, 255, step)])
-    .find((mixed) => grounds.every((ground) => contrastOf(mixed, ground) >= ENOUGH_CONTRAST));
+    .find((mixed) => grounds.every((ground) => contrastOf(mixed, ground) >= enough));
 }
 
 /** A colour with a share of black (0) or white (255) in it. */

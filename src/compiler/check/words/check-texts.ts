@@ -29,7 +29,7 @@ export function checkEngineTexts(
   for (const [key, at] of textMembers(sources)) {
     const text = texts.get(key);
     if (!text) {
-      if (at.text() !== undefined) report(at, malformedKey(key));
+      if (at.text() !== undefined || at.isObject()) report(at, malformedKey(key));
       continue;
     }
     checkBraces(text, at, report);
@@ -68,6 +68,8 @@ export function checkOwnTexts(sources: SourceSet, partner: string, report: Repor
 }
 
 function checkBraces({ key, values }: Pick<EngineText, 'key' | 'values'>, at: Cursor, report: Report): void {
+  for (const form of at.members().values()) checkBraces({ key, values }, form, report);
+  if (at.isObject()) return;
   const found = new Set(bracesIn(at.text() ?? ''));
   const unknown = [...found].find((name) => !values.includes(name));
   const missing = values.find((name) => !found.has(name));

@@ -2,7 +2,7 @@ import type { Finding, Report } from '#compiler/source/fault.ts';
 import { listed, meantCure } from '#compiler/source/nearest.ts';
 import { PARTNER_VALUE } from '#compiler/source/partner-values.ts';
 import type { SourceFile } from '#compiler/source/source-file.ts';
-import { type HumanText, humanTexts } from './text-members.ts';
+import { type HumanText, humanTexts } from '#compiler/source/human-texts.ts';
 
 /** The texts of a file are there, hold only placeholders that are filled in, and are written without markup. */
 export function checkWording(file: SourceFile, report: Report): void {

@@ -1,4 +1,4 @@
-import type { Cursor } from '#compiler/source/cursor.ts';
+import type { Cursor } from './cursor.ts';
 
 /** A text that is read by people, with the placeholders that are filled in there. */
 export type HumanText = {
@@ -21,6 +21,7 @@ const TEXT_MEMBERS: ReadonlySet<string> = new Set([
   'ui:title',
   'ui:submit',
   'ui:help',
+  'ui:why',
   'application_title',
   'address_line_1',
   'address_line_2',

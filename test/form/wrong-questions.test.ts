@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { ValidationErrors } from '#form/validation/validate-answers.ts';
+import { nextWrong, wrongQuestions, wrongReasons } from '#form/validation/wrong-questions.ts';
+import { form, page, question } from './build-definition.ts';
+
+const definition = form([
+  page(
+    [
+      question('given', {
+        fullLabel: 'Given Name',
+        required: true,
+        messages: { required: 'Given Name is a required field', maxLength: 'Given Name must be shorter' },
+      }),
+      question('email', {
+        fullLabel: 'Parent Email',
+        messages: {
+          required: 'Parent Email is a required field',
+          format: 'Parent Email: not a valid address.',
+        },
+      }),
+      question('phone', {
+        fullLabel: 'Phone',
+        messages: { required: 'A phone is needed for text messages.' },
+      }),
+      question('month', { fullLabel: 'Since', parts: ['year'] }),
+      question('year', { fullLabel: 'Since', partOf: 'month' }),
+    ],
+    { id: 'one' },
+  ),
+  page([question('motto')], { id: 'two' }),
+]);
+const wrongOf = (errors: ValidationErrors) => wrongQuestions(definition, errors);
+
+describe('why a question is wrong', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    ['nothing where it is only not answered', 'given', 'Given Name is a required field', []],
+    ['nothing either where it was not always asked', 'email', 'Parent Email is a required field', []],
+    [
+      'what says when it is needed',
+      'phone',
+      'A phone is needed for text messages.',
+      ['A phone is needed for text messages.'],
+    ],
+    ['the message without the label', 'given', 'Given Name must be shorter', ['must be shorter']],
+    [
+      'the message without label and colon',
+      'email',
+      'Parent Email: not a valid address.',
+      ['not a valid address.'],
+    ],
+    ['the whole message where it has no label', 'given', 'Please look again.', ['Please look again.']],
+  ])('is %s', (_, key, message, reasons) => {
+    const [wrong] = wrongOf({ [key]: [message] });
+    expect(wrong && wrongReasons(definition, wrong)).toEqual(reasons);
+  });
+});
+
+describe('the wrong question to go on to', () => {
+  const wrong = wrongOf({ given: ['.'], month: ['.'], year: ['.'], motto: ['.'] });
+
+  it.each<[string, string | undefined, string]>([
+    ['is the first from nowhere', undefined, 'given'],
+    ['is the next from a wrong one', 'given', 'month'],
+    ['is the next from a right one', 'email', 'month'],
+    ['is the next from a part', 'year', 'motto'],
+    ['is the first from the last', 'motto', 'given'],
+  ])('%s', (_, from, key) => {
+    expect(nextWrong(definition, wrong, from)?.key).toBe(key);
+  });
+
+  it('is the only one, also from itself', () => {
+    expect(nextWrong(definition, wrongOf({ email: ['.'] }), 'email')?.key).toBe('email');
+  });
+
+  it('is none where none is wrong', () => {
+    expect(nextWrong(definition, [], 'email')).toBeUndefined();
+  });
+});
